@@ -1,0 +1,102 @@
+import Big from 'big.js';
+import { customSymbolOf, decimalsOf, isCrypto } from './currencies.ts';
+import { compareDecimals, type Decimal, fitsCurrency } from './money.ts';
+
+/** What a player may pay at least and at most, inclusive. `0` / `0` means "limits unknown" (design §3.1). */
+export interface AmountLimits {
+  min: Decimal;
+  max: Decimal;
+}
+
+/** Why an amount is refused. `limitsUnknown` is not the player's mistake and shows no message. */
+export type AmountProblem =
+  | { kind: 'notAnAmount' }
+  | { kind: 'tooManyDecimals'; decimals: number }
+  | { kind: 'belowMin'; limit: Decimal }
+  | { kind: 'aboveMax'; limit: Decimal }
+  | { kind: 'limitsUnknown' };
+
+/**
+ * Reads what a player typed (§5): native digits are mapped to Latin, spaces and apostrophes
+ * dropped, a comma or a point separates decimals. Of different separators the last is the decimal
+ * one; one that is repeated only groups (design §4). Unparsable text is `0`.
+ */
+export function parseAmount(text: string): Decimal {
+  const plain = toLatinDigits(text).replace(/[\s'’\u00a0\u202f\u200e\u200f]/g, '');
+  if (!/^[\d.,٫٬]+$/.test(plain) || !/\d/.test(plain)) return '0';
+  const marks = plain.replace(/٫/g, '.').replace(/٬/g, ',');
+  const separators: string[] = marks.match(/[.,]/g) ?? [];
+  const last = separators.at(-1);
+  const isDecimal = last !== undefined && separators.indexOf(last) === separators.length - 1;
+  const digitsOnly = (part: string) => part.replace(/[.,]/g, '');
+  if (!isDecimal) return normalize(digitsOnly(marks), '');
+  const at = marks.lastIndexOf(last);
+  return normalize(digitsOnly(marks.slice(0, at)), digitsOnly(marks.slice(at + 1)));
+}
+
+function normalize(whole: string, fraction: string): Decimal {
+  const integer = whole.replace(/^0+(?=\d)/, '') || '0';
+  if (integer.length > 18 || fraction.length > 18) return '0';
+  return fraction === '' ? integer : new Big(`${integer}.${fraction}`).toFixed();
+}
+
+/** The first code points of the digit runs that players' keyboards produce (Unicode Nd). */
+const digitZeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0c66, 0x0e50];
+
+function toLatinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = digitZeros.find((start) => code >= start && code <= start + 9);
+    return zero === undefined ? digit : String(code - zero);
+  });
+}
+
+/** Judges an amount against limits, inclusive (§5). Returns null when it may be paid. */
+export function validateAmount(
+  amount: Decimal,
+  currency: string,
+  limits: AmountLimits,
+): AmountProblem | null {
+  if (compareDecimals(limits.max, '0') <= 0) return { kind: 'limitsUnknown' };
+  if (compareDecimals(amount, '0') <= 0) return { kind: 'notAnAmount' };
+  if (!fitsCurrency(amount, currency)) {
+    return { kind: 'tooManyDecimals', decimals: decimalsOf(currency) };
+  }
+  if (compareDecimals(amount, limits.min) < 0) return { kind: 'belowMin', limit: limits.min };
+  if (compareDecimals(amount, limits.max) > 0) return { kind: 'aboveMax', limit: limits.max };
+  return null;
+}
+
+/**
+ * Formats money for a reader (§5): fiat with its narrow symbol, crypto with its code.
+ * `trimZeros` drops the decimals of a whole amount, for limits and chips.
+ */
+export function formatMoney(
+  money: { amount: Decimal; currency: string },
+  locale: string,
+  { trimZeros = false }: { trimZeros?: boolean } = {},
+): string {
+  const { amount, currency } = money;
+  const decimals = decimalsOf(currency);
+  const isWhole = new Big(amount).eq(new Big(amount).round(0, Big.roundDown));
+  const digits = {
+    minimumFractionDigits: (trimZeros && isWhole) || isCrypto(currency) ? 0 : decimals,
+    maximumFractionDigits: decimals,
+  };
+  const custom = customSymbolOf(currency);
+  if (isCrypto(currency) || custom !== undefined) {
+    return `${formatExact(new Intl.NumberFormat(locale, digits), amount)}\u00a0${custom ?? currency}`;
+  }
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    ...digits,
+  });
+  return formatExact(format, amount);
+}
+
+/** Formats a decimal string without a float between (ECMA-402 takes numeric strings exactly). */
+function formatExact(format: Intl.NumberFormat, amount: Decimal): string {
+  return format.format(amount as Intl.StringNumericLiteral);
+}

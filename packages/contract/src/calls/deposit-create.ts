@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { countrySchema } from '../countries.ts';
+import { currencySchema } from '../currencies.ts';
+import { defineCall } from '../define-call.ts';
+import { decimalSchema } from '../money.ts';
+
+export const depositCreate = defineCall({
+  name: 'deposit-create',
+  method: 'POST',
+  summary: 'Creates a deposit and says what the player does next.',
+  isRetried: true,
+  isCreating: true,
+  request: z.object({
+    amount: decimalSchema,
+    currency: currencySchema,
+    /** Name of the payment method. */
+    paymentType: z.string().check(z.maxLength(64)),
+    paymentSessionId: z.optional(z.string().check(z.maxLength(64))),
+    /** Where the provider sends the player back to; must be the widget's own origin. */
+    returnUrl: z.optional(z.string().check(z.maxLength(2048))),
+    selectedCountry: z.optional(countrySchema),
+    metadata: z.optional(z.object({ isFromChip: z.optional(z.boolean()) })),
+  }),
+  /** §3 "Deposit create response"; `decodeNextStep` is its only reader. */
+  response: z.object({
+    depositId: z.string(),
+    /** What a player gives to support: `KS-7Q2M-41XK`. */
+    reference: z.string(),
+    apiResponse: z.object({
+      depositId: z.string(),
+      /** Address of the provider's page, or null where there is none. */
+      source: z.nullable(z.string()),
+      /** GET: `data` becomes the query; POST: the fields of a form. */
+      method: z.enum(['GET', 'POST']),
+      data: z.record(z.string(), z.string()),
+      /** A page of the widget's own (§4: eazype, pix). */
+      pageId: z.nullable(z.string()),
+      isFieldsRequired: z.boolean(),
+    }),
+  }),
+});
+
+/** The wire shape of a created deposit. */
+export type DepositCreateResponse = z.infer<typeof depositCreate.response>;

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { currencySchema } from '../currencies.ts';
+import { defineCall } from '../define-call.ts';
+import { amountRuleSchema } from '../entities/payment-method.ts';
+
+export const depositLimits = defineCall({
+  name: 'deposit-limits',
+  method: 'POST',
+  summary: 'What the player may pay with a method, at least and at most.',
+  isRetried: true,
+  isCreating: false,
+  request: z.object({ currency: currencySchema, paymentMethod: z.string() }),
+  response: amountRuleSchema,
+});

@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini';
+
+/**
+ * One call of the player API (§7), described once for every layer: the widget's transports, the
+ * server's handlers, the OpenAPI document and the tests all read this description.
+ */
+export interface CallDefinition<
+  Name extends string = string,
+  Request extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+> {
+  /** The name on the wire: the last segment of `/api/banking/<name>` and the socket call's name. */
+  readonly name: Name;
+  readonly method: 'GET' | 'POST';
+  /** One line for the API document. */
+  readonly summary: string;
+  /** Whether a client may send it again after a network error (§8). */
+  readonly isRetried: boolean;
+  /** Whether it creates something and so requires an `Idempotency-Key` (design §3.6). */
+  readonly isCreating: boolean;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** Describes a call. It only fixes the types; there is no registration behind it. */
+export function defineCall<
+  const Name extends string,
+  Request extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+>(definition: CallDefinition<Name, Request, Response>): CallDefinition<Name, Request, Response> {
+  return definition;
+}

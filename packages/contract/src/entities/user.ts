@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { countrySchema } from '../countries.ts';
+import { currencySchema } from '../currencies.ts';
+import { moneySchema } from '../money.ts';
+
+/** The signed-in player, as far as the widget needs to know them (§3 User; design §4). */
+export const userSchema = z.object({
+  id: z.string(),
+  currency: currencySchema,
+  country: countrySchema,
+  /** Carried for hosts; its meaning is theirs (§6). */
+  role: z.optional(z.number()),
+  balanceData: z.object({ primary: moneySchema }),
+});
+
+export type User = z.infer<typeof userSchema>;

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/** The body of every failed call: `{error: {code, message}}` (design §4), with a reference for support. */
+export const errorBodySchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    params: z.optional(z.record(z.string(), z.string())),
+    /** What the player may give to support; it finds the request in the logs. */
+    reference: z.optional(z.string()),
+  }),
+});
+
+export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,0 +1,49 @@
+/**
+ * Every error a call can answer with: its HTTP status and whether sending the same request again
+ * can help. The player's words for a code stand in the locale files at `common.errors.<code>` (§8).
+ */
+export const errors = {
+  'auth.tokenMissing': { status: 401, isRetryable: false },
+  'auth.tokenInvalid': { status: 401, isRetryable: false },
+  'auth.tokenExpired': { status: 401, isRetryable: false },
+  'request.malformed': { status: 400, isRetryable: false },
+  'request.invalid': { status: 400, isRetryable: false },
+  'request.tooLarge': { status: 413, isRetryable: false },
+  'call.unknown': { status: 404, isRetryable: false },
+  'idempotency.keyMissing': { status: 400, isRetryable: false },
+  'idempotency.keyReused': { status: 422, isRetryable: false },
+  'idempotency.inFlight': { status: 409, isRetryable: true },
+  'session.notFound': { status: 404, isRetryable: false },
+  'deposit.notFound': { status: 404, isRetryable: false },
+  'method.unavailable': { status: 422, isRetryable: false },
+  'currency.unsupported': { status: 422, isRetryable: false },
+  'amount.invalid': { status: 422, isRetryable: false },
+  'amount.belowMin': { status: 422, isRetryable: false },
+  'amount.aboveMax': { status: 422, isRetryable: false },
+  'returnUrl.forbidden': { status: 422, isRetryable: false },
+  /** The provider refused and says why in words meant for the player (§8). */
+  'banking.merchantClientError': { status: 422, isRetryable: false },
+  'provider.unavailable': { status: 502, isRetryable: false },
+  'provider.timeout': { status: 504, isRetryable: false },
+  'server.unavailable': { status: 503, isRetryable: true },
+  'server.error': { status: 500, isRetryable: false },
+} as const satisfies Record<string, { status: number; isRetryable: boolean }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** An expected failure of a call. `params` fill the message's placeholders; they hold no secret. */
+export class CallError extends Error {
+  readonly code: ErrorCode;
+  readonly params: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, params: Record<string, string> = {}) {
+    super(message);
+    this.name = 'CallError';
+    this.code = code;
+    this.params = params;
+  }
+
+  get status(): number {
+    return errors[this.code].status;
+  }
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { currencySchema } from './currencies.ts';
+import { userSchema } from './entities/user.ts';
+import { decimalSchema } from './money.ts';
+import { depositStatusWordSchema } from './wire/deposit-status.ts';
+
+/** Where the socket is served (§7). */
+export const socketPath = '/v4/socket.io';
+
+/** A call over the socket: `emit('call', request, ack)` (design §4). `body` is the query of a GET. */
+export const socketCallSchema = z.object({
+  name: z.string().check(z.maxLength(64)),
+  method: z.enum(['GET', 'POST']),
+  body: z.optional(z.unknown()),
+  headers: z.optional(z.record(z.string(), z.string().check(z.maxLength(256)))),
+});
+
+export type SocketCall = z.infer<typeof socketCallSchema>;
+
+/** The answer to a socket call: the same status and body as over HTTP. */
+export const socketAnswerSchema = z.object({ status: z.number(), body: z.unknown() });
+
+export type SocketAnswer = z.infer<typeof socketAnswerSchema>;
+
+/** Push `deposit.status` (§7): a hint that a deposit changed. */
+export const depositStatusPushSchema = z.object({
+  depositId: z.string(),
+  /** 0 waiting, 1 processed, 2 mistaked (§3). */
+  status: z.number(),
+  /** The same word as `deposit-status` answers, so that a canceled deposit keeps its own words. */
+  word: depositStatusWordSchema,
+  amount: decimalSchema,
+  currency: currencySchema,
+  /** What was credited, once anything was. */
+  processingAmount: z.optional(decimalSchema),
+});
+
+export type DepositStatusPush = z.infer<typeof depositStatusPushSchema>;
+
+/** Push `login.token` (§7): who is signed in, sent on connect and when the balance changed. */
+export const loginTokenPushSchema = userSchema;
+
+/** Events from server to widget. */
+export interface ServerToClientEvents {
+  'deposit.status': (push: DepositStatusPush) => void;
+  'login.token': (user: z.infer<typeof loginTokenPushSchema>) => void;
+}
+
+/** Events from widget to server. */
+export interface ClientToServerEvents {
+  call: (request: SocketCall, acknowledge: (answer: SocketAnswer) => void) => void;
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+
+/**
+ * The one table between the server's deposit states and the client's vocabularies (design §4):
+ * the push's number, the `deposit-status` call's word, and what the widget shows. No other module
+ * knows the spellings `0/1/2`, `PAYED` or `mistaked`.
+ */
+const table = {
+  created: { push: 0, word: 'PENDING', shown: 'waiting' },
+  awaitingPlayer: { push: 0, word: 'PENDING', shown: 'waiting' },
+  awaitingConfirmation: { push: 0, word: 'PENDING', shown: 'waiting' },
+  parked: { push: null, word: 'PENDING', shown: 'accepted' },
+  processed: { push: 1, word: 'PAYED', shown: 'processed' },
+  declined: { push: 2, word: 'DECLINED', shown: 'declined' },
+  failed: { push: 2, word: 'DECLINED', shown: 'declined' },
+  canceled: { push: 2, word: 'CANCELED', shown: 'canceled' },
+  autoCanceled: { push: 2, word: 'AUTO_CANCELED', shown: 'expired' },
+} as const satisfies Record<
+  string,
+  { push: 0 | 1 | 2 | null; word: string; shown: TransactionStatus }
+>;
+
+/**
+ * What a player is shown of a transaction (§4). `declined`, `canceled` and `expired` are one status
+ * to the spec (`mistaked`) and have their own words here.
+ */
+export type TransactionStatus =
+  | 'waiting'
+  | 'accepted'
+  | 'processed'
+  | 'declined'
+  | 'canceled'
+  | 'expired';
+
+/** The server's deposit states. */
+export type DepositStatus = keyof typeof table;
+
+export const depositStatuses = Object.keys(table) as DepositStatus[];
+
+/** §3 "Deposit status values", and the two of ours. */
+export const depositStatusWordSchema = z.enum([
+  'PENDING',
+  'PAYED',
+  'DECLINED',
+  'CANCELED',
+  'AUTO_CANCELED',
+]);
+
+export type DepositStatusWord = z.infer<typeof depositStatusWordSchema>;
+
+/** The push's number for a state, or null where a state is not pushed. */
+export function encodePushStatus(status: DepositStatus): 0 | 1 | 2 | null {
+  return table[status].push;
+}
+
+export function encodeStatusWord(status: DepositStatus): DepositStatusWord {
+  return table[status].word;
+}
+
+const shownByWord: Record<DepositStatusWord, TransactionStatus> = {
+  PENDING: 'waiting',
+  PAYED: 'processed',
+  DECLINED: 'declined',
+  CANCELED: 'canceled',
+  AUTO_CANCELED: 'expired',
+};
+
+export function decodeStatusWord(word: DepositStatusWord): TransactionStatus {
+  return shownByWord[word];
+}
+
+/** Decodes a push: 0 waiting, 1 processed, 2 declined; unknown becomes accepted (§4). */
+export function decodePushStatus(status: number): TransactionStatus {
+  if (status === 0) return 'waiting';
+  if (status === 1) return 'processed';
+  if (status === 2) return 'declined';
+  return 'accepted';
+}
+
+/** Decodes the `status` query parameter of the complete page (§4), legacy spelling included. */
+export function decodeStatusQuery(text: string): TransactionStatus | null {
+  if (text === 'mistaked') return 'declined';
+  return text === 'waiting' || text === 'accepted' || text === 'processed' ? text : null;
+}
