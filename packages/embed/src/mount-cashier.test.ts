@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { type CashierHandle, type CashierOptions, mountCashier } from './mount-cashier.ts';
+
+const origin = 'https://pay.example.com';
+const loaded = { messageType: 'Loaded', version: 'v1.0.461' };
+const resize = (height: number) => ({ messageType: 'resize', payload: { height } });
+
+let host: HTMLElement;
+const mounted: CashierHandle[] = [];
+
+beforeEach(() => {
+  // Not attached to the document, or happy-dom would go and fetch the frame's page.
+  host = document.createElement('div');
+});
+
+afterEach(() => {
+  for (const handle of mounted.splice(0)) handle.destroy();
+});
+
+/** Mounts a cashier and gives the test the widget's side: what it was sent, and a way to speak. */
+function mount(options: Partial<CashierOptions> = {}) {
+  const handle = mountCashier(host, { url: `${origin}/kassa/`, token: 'token-1', ...options });
+  mounted.push(handle);
+  const postMessage = vi.fn();
+  const frameWindow = { postMessage };
+  Object.defineProperty(handle.iframe, 'contentWindow', {
+    get: () => (host.contains(handle.iframe) ? frameWindow : null),
+  });
+  const speakRaw = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
+    window.dispatchEvent(
+      Object.assign(new Event('message'), { data, origin, source: frameWindow, ...from }),
+    );
+  return {
+    handle,
+    speakRaw,
+    speak: (message: object, from?: { origin?: string; source?: unknown }) =>
+      speakRaw(JSON.stringify(message), from),
+    sent: () => postMessage.mock.calls.map(([json, target]) => [JSON.parse(String(json)), target]),
+  };
+}
+
+describe('the frame', () => {
+  it('carries locale and theme in its address, and only the rights it needs', () => {
+    const { handle } = mount({ url: `${origin}/kassa/?brand=a`, locale: 'ar', theme: 'dark' });
+    const { iframe } = handle;
+    expect(iframe.src).toBe(`${origin}/kassa/?brand=a&locale=ar&theme=dark`);
+    expect(iframe.title).toBe('Cashier');
+    expect(iframe.getAttribute('allow')).toBe('clipboard-write; payment');
+    expect(iframe.getAttribute('sandbox')?.split(' ')).toEqual([
+      'allow-scripts',
+      'allow-same-origin',
+      'allow-forms',
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-storage-access-by-user-activation',
+    ]);
+  });
+
+  it('follows the height of its content', () => {
+    const { handle, speak } = mount();
+    speak(resize(712.4));
+    expect(handle.iframe.style.height).toBe('713px');
+  });
+
+  it('keeps the height of its place when asked to', () => {
+    const { handle, speak } = mount({ autoHeight: false });
+    speak(resize(712));
+    expect(handle.iframe.style.height).toBe('100%');
+  });
+
+  it('refuses a wrong address or element with words that say so', () => {
+    const options = { url: '/kassa/', token: 't' };
+    expect(() => mountCashier(host, options)).toThrow(/absolute http\(s\) address.*"\/kassa\/"/);
+    expect(() => mountCashier(host, { ...options, url: 'javascript:alert(1)' })).toThrow(TypeError);
+    const missing = document.querySelector<HTMLElement>('#missing') as HTMLElement;
+    expect(() => mountCashier(missing, { ...options, url: origin })).toThrow(/the element/);
+    expect(host.childElementCount).toBe(0);
+  });
+});
+
+describe('the handshake', () => {
+  it('answers Loaded with the host data, to the exact origin', () => {
+    const { speak, sent } = mount({ locale: 'ru', currency: 'EUR', autoHeight: false });
+    speak(loaded);
+    const payload = { token: 'token-1', locale: 'ru', currency: 'EUR' };
+    expect(sent()).toEqual([[{ messageType: 'loaded', payload }, origin]]);
+  });
+
+  it('answers a repeated Loaded with the newest token and theme', () => {
+    const { handle, speak, sent } = mount();
+    speak(loaded);
+    handle.updateToken('token-2');
+    handle.updateTheme('dark');
+    speak(loaded);
+    expect(sent().map(([message]) => message)).toEqual([
+      { messageType: 'loaded', payload: { token: 'token-1' } },
+      { messageType: 'token-updated', payload: { token: 'token-2' } },
+      { messageType: 'theme-updated', payload: { theme: 'dark' } },
+      { messageType: 'loaded', payload: { token: 'token-2', theme: 'dark' } },
+    ]);
+  });
+
+  it('sends nothing before the widget is there, and forgets nothing', () => {
+    const { handle, speak, sent } = mount();
+    handle.updateToken('token-2');
+    handle.close();
+    expect(sent()).toEqual([]);
+    speak(loaded);
+    handle.close();
+    expect(sent().map(([message]) => message)).toEqual([
+      { messageType: 'loaded', payload: { token: 'token-2' } },
+      { messageType: 'close' },
+    ]);
+  });
+
+  it('leaves the options of the host untouched', () => {
+    const options = { url: `${origin}/kassa/`, token: 'token-1' };
+    const { handle } = mount(options);
+    handle.updateToken('token-2');
+    expect(options.token).toBe('token-1');
+  });
+});
+
+describe('foreign and broken messages', () => {
+  it('takes messages from its own frame and origin alone', () => {
+    const onClose = vi.fn();
+    const { speak, sent } = mount({ on: { onClose } });
+    for (const message of [loaded, { messageType: 'onClose' }]) {
+      speak(message, { source: window });
+      speak(message, { source: null });
+      speak(message, { origin: 'https://pay.example.com.evil.example' });
+      speak(message, { origin: 'http://pay.example.com' });
+      speak(message, { origin: 'null' });
+    }
+    expect(onClose).not.toHaveBeenCalled();
+    expect(sent()).toEqual([]);
+  });
+
+  it('ignores what is no message of the contract', () => {
+    const listener = vi.fn();
+    const { handle, speak, speakRaw, sent } = mount({ on: { resize: listener, Loaded: listener } });
+    const raw = ['', '{', 'null', '7', '[]', '"Loaded"', loaded, null, undefined, new Blob()];
+    for (const data of raw) speakRaw(data);
+    speak({});
+    speak({ messageType: 'from-a-newer-widget', payload: {} });
+    speak({ messageType: 'toString' });
+    speak({ messageType: 'resize' });
+    speak({ messageType: 'resize', payload: null });
+    speak({ messageType: 'resize', payload: { height: '100' } });
+    speak({ messageType: 'Loaded' });
+    expect(listener).not.toHaveBeenCalled();
+    expect(sent()).toEqual([]);
+    expect(handle.iframe.style.height).toBe('640px');
+  });
+});
+
+describe('listeners', () => {
+  it('receive the payload of their message, typed', () => {
+    const onStatus = vi.fn();
+    const onLoaded = vi.fn();
+    const { handle, speak } = mount({ on: { Loaded: onLoaded } });
+    handle.on('depositStatus', (payload) => {
+      expectTypeOf(payload).toEqualTypeOf<{ depositId: string; status: string }>();
+      onStatus(payload);
+    });
+    speak(loaded);
+    speak({ messageType: 'depositStatus', payload: { depositId: 'd1', status: 'processed' } });
+    expect(onLoaded).toHaveBeenCalledExactlyOnceWith({ version: 'v1.0.461' });
+    expect(onStatus).toHaveBeenCalledExactlyOnceWith({ depositId: 'd1', status: 'processed' });
+  });
+
+  it('stop at their unsubscribe, also from inside a listener', () => {
+    const { handle, speak } = mount();
+    const second = vi.fn();
+    const first = vi.fn(() => unsubscribe());
+    const unsubscribe = handle.on('onInit', first);
+    handle.on('onInit', second);
+    speak({ messageType: 'onInit' });
+    speak({ messageType: 'onInit' });
+    expect(first).toHaveBeenCalledTimes(1);
+    expect(second).toHaveBeenCalledTimes(2);
+  });
+
+  it('that throw are reported and disturb no other', () => {
+    const report = vi.fn();
+    vi.stubGlobal('reportError', report);
+    const fault = new Error('from the host page');
+    const second = vi.fn();
+    const { handle, speak } = mount();
+    handle.on('onClose', () => {
+      throw fault;
+    });
+    handle.on('onClose', second);
+    speak({ messageType: 'onClose' });
+    expect(second).toHaveBeenCalledOnce();
+    expect(report).toHaveBeenCalledExactlyOnceWith(fault);
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('destroy', () => {
+  it('removes the frame and falls silent', () => {
+    const onClose = vi.fn();
+    const { handle, speak, sent } = mount({ on: { onClose } });
+    speak(loaded);
+    const before = sent().length;
+    handle.destroy();
+    handle.destroy();
+    speak({ messageType: 'onClose' });
+    speak(loaded);
+    handle.updateToken('token-2');
+    expect(host.childElementCount).toBe(0);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(sent()).toHaveLength(before);
+  });
+
+  it('of one cashier leaves another on the page alone', () => {
+    const onClose = vi.fn();
+    const first = mount();
+    const second = mount({ on: { onClose } });
+    first.handle.destroy();
+    second.speak({ messageType: 'onClose' });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});

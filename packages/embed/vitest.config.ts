@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'embed',
+    include: ['src/**/*.test.ts'],
+    environment: 'happy-dom',
+  },
+});
