@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { paymentRequest, startTestSandbox, type TestSandbox } from './testing/sandbox-client.ts';
+
+let sandbox: TestSandbox;
+beforeEach(async () => {
+  sandbox = await startTestSandbox({ timing: { slowAnswerMs: 1 } });
+});
+afterEach(() => sandbox.close());
+
+describe('creating a payment', () => {
+  it('answers with a pending payment and where to send the player', async () => {
+    const response = await sandbox.call('POST', '/v1/payments', paymentRequest);
+    expect(response.status).toBe(201);
+    const payment = await sandbox.readPayment(response);
+    expect(payment).toMatchObject({
+      merchantReference: 'dep-1',
+      status: 'pending',
+      amount: '50.00',
+      currency: 'EUR',
+      paidAmount: null,
+    });
+    expect(payment.redirect.url).toMatch(new RegExp(`^${sandbox.url}/pay/${payment.id}\\?token=`));
+  });
+
+  it('gives the same payment for the same reference and body, and refuses another body', async () => {
+    const first = await sandbox.create();
+    const again = await sandbox.call('POST', '/v1/payments', paymentRequest);
+    expect(again.status).toBe(200);
+    expect(await sandbox.readPayment(again)).toEqual(first);
+
+    const other = await sandbox.call('POST', '/v1/payments', {
+      ...paymentRequest,
+      amount: '51.00',
+    });
+    expect(other.status).toBe(409);
+    expect(await other.json()).toMatchObject({ error: { code: 'payment.conflict' } });
+  });
+
+  it.each([
+    ['amount', '0.00'],
+    ['amount', '-5'],
+    ['amount', '1e3'],
+    ['amount', 50],
+    ['currency', 'eur'],
+    ['returnUrl', 'javascript:alert(1)'],
+    ['webhookUrl', 'not an address'],
+    ['merchantReference', ''],
+    ['method', undefined],
+  ])('refuses %s %j and names the field', async (field, value) => {
+    const body = { ...paymentRequest, [field]: value };
+    const response = await sandbox.call('POST', '/v1/payments', body);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(`${field}: `);
+  });
+
+  it('refuses a wrong key', async () => {
+    const response = await sandbox.call('POST', '/v1/payments', paymentRequest, 'wrong');
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('asking for a payment', () => {
+  it('finds it by id and by reference', async () => {
+    const payment = await sandbox.create();
+    expect(await sandbox.get(payment.id)).toEqual(payment);
+    const found = await sandbox.call('GET', '/v1/payments?merchantReference=dep-1');
+    expect(await sandbox.readPayment(found)).toEqual(payment);
+  });
+
+  it.each(['/v1/payments/pay_unknown', '/v1/payments?merchantReference=unknown'])(
+    'answers 404 to %s',
+    async (path) => {
+      const response = await sandbox.call('GET', path);
+      expect(response.status).toBe(404);
+    },
+  );
+});
+
+describe('deciding by the API', () => {
+  it('approves in full, or what the body says was paid', async () => {
+    const full = await sandbox.create();
+    await sandbox.call('POST', `/v1/payments/${full.id}/approve`);
+    expect(await sandbox.get(full.id)).toMatchObject({ status: 'approved', paidAmount: '50.00' });
+
+    const part = await sandbox.create({ merchantReference: 'dep-2' });
+    await sandbox.call('POST', `/v1/payments/${part.id}/approve`, { paidAmount: '20.50' });
+    expect(await sandbox.get(part.id)).toMatchObject({ status: 'approved', paidAmount: '20.50' });
+  });
+
+  it('repeats an outcome, and refuses to change it', async () => {
+    const { id } = await sandbox.create();
+    const decline = () => sandbox.call('POST', `/v1/payments/${id}/decline`);
+    expect((await decline()).status).toBe(200);
+    expect((await decline()).status).toBe(200);
+    expect((await sandbox.call('POST', `/v1/payments/${id}/approve`)).status).toBe(409);
+    expect(await sandbox.get(id)).toMatchObject({ status: 'declined', paidAmount: null });
+  });
+});
+
+describe('behaviours of creating', () => {
+  const behave = (create: string) => sandbox.call('POST', '/v1/behaviours', { create });
+  const create = () => sandbox.call('POST', '/v1/payments', paymentRequest);
+  const findCreated = () => sandbox.call('GET', '/v1/payments?merchantReference=dep-1');
+
+  it('stay until changed, and can be read', async () => {
+    await behave('unavailable');
+    expect((await create()).status).toBe(503);
+    expect((await create()).status).toBe(503);
+    expect(await (await sandbox.call('GET', '/v1/behaviours')).json()).toEqual({
+      create: 'unavailable',
+      webhook: 'normal',
+    });
+    await behave('normal');
+    expect((await create()).status).toBe(201);
+  });
+
+  it('refuses words it does not know', async () => {
+    expect((await behave('grumpy')).status).toBe(400);
+  });
+
+  it('declines with words for the player and creates nothing', async () => {
+    await behave('declined');
+    const response = await create();
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({
+      error: { code: 'declined', message: 'Your bank does not allow this payment' },
+    });
+    expect((await findCreated()).status).toBe(404);
+  });
+
+  it('answers garbage, though the payment was created', async () => {
+    await behave('malformed');
+    const response = await create();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect((await findCreated()).status).toBe(200);
+  });
+
+  it('answers slowly, in the end with the payment', async () => {
+    await behave('slow');
+    expect(await sandbox.readPayment(await create())).toMatchObject({ status: 'pending' });
+  });
+
+  it('gives up slowness when it stops', async () => {
+    const patient = await startTestSandbox({ timing: { slowAnswerMs: 3_600_000 } });
+    await patient.call('POST', '/v1/behaviours', { create: 'slow' });
+    const answer = patient.create();
+    await expect
+      .poll(async () => (await patient.call('GET', '/v1/payments?merchantReference=dep-1')).status)
+      .toBe(200);
+    await patient.close();
+    expect(await answer).toMatchObject({ status: 'pending' });
+  });
+});
+
+it('is healthy without a key', async () => {
+  const response = await fetch(`${sandbox.url}/healthz`);
+  expect(await response.json()).toEqual({ status: 'ok' });
+});
+
+it('answers malformed JSON with a clear error', async () => {
+  const response = await fetch(`${sandbox.url}/v1/payments`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer test-api-key', 'content-type': 'application/json' },
+    body: '{"amount": ',
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { code: 'request.invalid' } });
+});

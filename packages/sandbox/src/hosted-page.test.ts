@@ -1,0 +1,152 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Merchant, startMerchant } from './testing/merchant.ts';
+import { makeDataFolder, startTestSandbox, type TestSandbox } from './testing/sandbox-client.ts';
+
+let merchant: Merchant;
+let sandbox: TestSandbox;
+beforeEach(async () => {
+  merchant = await startMerchant();
+  sandbox = await startTestSandbox({ timing: { lateApprovalMs: 1 } });
+});
+afterEach(async () => {
+  await sandbox.close();
+  await merchant.close();
+});
+
+const createPayment = () => sandbox.create({ webhookUrl: merchant.webhookUrl });
+
+describe('the page', () => {
+  it('shows what is to be paid, to whom and how, and that it is simulated', async () => {
+    const { redirect } = await createPayment();
+    const response = await fetch(redirect.url);
+    expect(response.status).toBe(200);
+    const page = await response.text();
+    for (const text of ['<title>Pay €50.00', 'casino.example', 'card_eur', 'Simulated payment.']) {
+      expect(page).toContain(text);
+    }
+  });
+
+  it('allows no script, and forms only to itself and the merchant', async () => {
+    const { redirect } = await createPayment();
+    const policy = (await fetch(redirect.url)).headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self' https://casino.example;");
+    expect(policy).not.toContain('script-src');
+  });
+
+  it('escapes what a merchant sends', async () => {
+    const { redirect } = await sandbox.create({ merchantReference: '<img src=x>"&' });
+    const page = await (await fetch(redirect.url)).text();
+    expect(page).toContain('&lt;img src=x&gt;&quot;&amp;');
+    expect(page).not.toContain('<img');
+  });
+
+  it.each(['', '?token=', '?token=guessed'])('is not found with the token %j', async (query) => {
+    const { redirect, id } = await createPayment();
+    const address = redirect.url.replace(/\?.*/, query);
+    expect((await fetch(address)).status).toBe(404);
+    expect((await sandbox.press(address, 'approve')).status).toBe(404);
+    expect(await sandbox.get(id)).toMatchObject({ status: 'pending' });
+  });
+
+  it('says so when the payment is finished, and takes no further decision', async () => {
+    const { redirect, id } = await createPayment();
+    await sandbox.press(redirect.url, 'approve');
+    const page = await (await fetch(redirect.url)).text();
+    expect(page).toContain('This payment was approved. Paid: €50.00.');
+    expect(page).not.toContain('<button');
+    expect((await sandbox.press(redirect.url, 'decline')).status).toBe(409);
+    expect(await sandbox.get(id)).toMatchObject({ status: 'approved' });
+  });
+
+  it('ignores a button it does not have', async () => {
+    const { redirect, id } = await createPayment();
+    expect((await sandbox.press(redirect.url, 'constructor')).status).toBe(400);
+    expect(await sandbox.get(id)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('a pressed button', () => {
+  it.each([
+    ['approve', 'approved', '50.00'],
+    ['decline', 'declined', null],
+    ['leave-pending', 'pending', null],
+    ['pay-part', 'approved', '25.00'],
+    ['pay-more', 'approved', '75.00'],
+  ])('%s leaves the payment %s with %s paid and notifies', async (action, status, paidAmount) => {
+    const { redirect, id } = await createPayment();
+    const response = await sandbox.press(redirect.url, action);
+    expect(response.status).toBe(303);
+    const target = new URL(response.headers.get('location') ?? '');
+    expect(target.origin + target.pathname).toBe('https://casino.example/kassa/deposit/complete');
+    expect(Object.fromEntries(target.searchParams)).toEqual({
+      deposit: '1',
+      paymentId: id,
+      merchantReference: 'dep-1',
+      status,
+    });
+    expect((await merchant.next()).notification.payment).toMatchObject({ id, status, paidAmount });
+    expect(await sandbox.get(id)).toMatchObject({ status, paidAmount });
+  });
+
+  it('can be pressed after the payment was left pending', async () => {
+    const { redirect, id } = await createPayment();
+    await sandbox.press(redirect.url, 'leave-pending');
+    await sandbox.press(redirect.url, 'approve');
+    expect(await sandbox.get(id)).toMatchObject({ status: 'approved' });
+  });
+
+  it('notifies twice', async () => {
+    const { redirect } = await createPayment();
+    await sandbox.press(redirect.url, 'notify-twice');
+    const [first, second] = [await merchant.next(), await merchant.next()];
+    expect(second.notification).toEqual(first.notification);
+  });
+
+  it('loses the webhook', async () => {
+    const { redirect, id } = await createPayment();
+    await sandbox.press(redirect.url, 'lose-webhook');
+    expect(await sandbox.get(id)).toMatchObject({ status: 'approved' });
+    const other = await sandbox.create({
+      merchantReference: 'dep-2',
+      webhookUrl: merchant.webhookUrl,
+    });
+    await sandbox.press(other.redirect.url, 'approve');
+    expect((await merchant.next()).notification.payment.id).toBe(other.id);
+  });
+
+  it('approves late', async () => {
+    const { redirect } = await createPayment();
+    const response = await sandbox.press(redirect.url, 'approve-late');
+    expect(response.headers.get('location')).toContain('status=pending');
+    expect((await merchant.next()).notification.payment).toMatchObject({ status: 'approved' });
+  });
+});
+
+it('approves late even when restarted meanwhile, but not what was declined', async () => {
+  const dataFolder = makeDataFolder();
+  await sandbox.close();
+  sandbox = await startTestSandbox({ dataFolder, timing: { lateApprovalMs: 3_600_000 } });
+  const { webhookUrl } = merchant;
+  const late = await sandbox.create({ webhookUrl, merchantReference: 'late' });
+  const declined = await sandbox.create({ webhookUrl, merchantReference: 'declined' });
+  await sandbox.press(late.redirect.url, 'approve-late');
+  await sandbox.press(declined.redirect.url, 'approve-late');
+  await sandbox.press(declined.redirect.url, 'decline');
+  await merchant.next();
+  expect(await (await fetch(late.redirect.url)).text()).toContain('A late approval is on its way');
+  await sandbox.close();
+
+  moveApprovalsToThePast(dataFolder);
+  sandbox = await startTestSandbox({ dataFolder });
+  expect((await merchant.next()).notification.payment).toMatchObject({ merchantReference: 'late' });
+  expect(await sandbox.get(declined.id)).toMatchObject({ status: 'declined' });
+});
+
+/** Rewrites the journal as if the hour had passed. */
+function moveApprovalsToThePast(folder: string): void {
+  const path = join(folder, 'journal.jsonl');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"dueAt":\d+/g, '"dueAt":1'));
+}

@@ -1,0 +1,79 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { apiRoutes } from './api-routes.ts';
+import { hostedPageRoutes } from './hosted-page-routes.ts';
+import { openJournal } from './journal.ts';
+import { Provider } from './provider.ts';
+import { realTiming, type Timing } from './timing.ts';
+
+/** How to start a simulated provider. */
+export interface SandboxOptions {
+  /** 0 picks a free port. */
+  port: number;
+  apiKey: string;
+  webhookSecret: string;
+  /** Folder of the journal; made where it does not exist. */
+  dataFolder: string;
+  /** Public origin of the hosted page; `http://localhost:<port>` unless given. */
+  publicUrl?: string;
+  /** Shorter waits, for tests. */
+  timing?: Partial<Timing>;
+}
+
+export interface Sandbox {
+  /** Where the API and the hosted page are reached. */
+  readonly url: string;
+  /** Answers what is under way, then stops. What was not delivered is sent after the next start. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a simulated payment provider that listens on this machine.
+ * @throws where the port is taken or the journal is damaged.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const timing = { ...realTiming, ...options.timing };
+  const journal = openJournal(options.dataFolder);
+  const provider = new Provider({ journal, timing, webhookSecret: options.webhookSecret });
+  const closing = new AbortController();
+  const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: 'idle' });
+  let url = options.publicUrl ?? '';
+
+  answerErrors(app);
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  await app.register(apiRoutes, {
+    provider,
+    apiKey: options.apiKey,
+    publicUrl: () => url,
+    slowAnswerMs: timing.slowAnswerMs,
+    closing: closing.signal,
+  });
+  await app.register(hostedPageRoutes, { provider });
+  const address = await app.listen({ port: options.port, host: 'localhost' });
+  url ||= `http://localhost:${new URL(address).port}`;
+  provider.resume();
+
+  return {
+    url,
+    close: async () => {
+      closing.abort();
+      await app.close();
+      await provider.close();
+    },
+  };
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ error: { code: 'route.notFound', message: 'There is nothing here' } }),
+  );
+  app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) {
+      return reply
+        .code(status)
+        .send({ error: { code: 'request.invalid', message: error.message } });
+    }
+    console.error(error);
+    return reply.code(500).send({ error: { code: 'internal', message: 'The provider failed' } });
+  });
+}

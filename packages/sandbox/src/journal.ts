@@ -1,0 +1,77 @@
+import { closeSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { behavioursSchema } from './behaviours.ts';
+import { amountSchema, paymentSchema } from './payment.ts';
+
+/** A notification on its way to the merchant. */
+export const deliverySchema = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  url: z.string(),
+  /** The exact bytes that are signed and sent. */
+  body: z.string(),
+  /** Epoch milliseconds; retries end three days later. */
+  createdAt: z.number(),
+});
+
+export type Delivery = z.infer<typeof deliverySchema>;
+
+/** One fact of the provider's history. A decision and its notifications are one entry, so never half told. */
+export const journalEntrySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paymentCreated'), payment: paymentSchema }),
+  z.object({
+    kind: z.literal('paymentUpdated'),
+    paymentId: z.string(),
+    status: z.enum(['pending', 'approved', 'declined']),
+    paidAmount: z.nullable(amountSchema),
+    deliveries: z.array(deliverySchema),
+  }),
+  z.object({ kind: z.literal('approvalScheduled'), paymentId: z.string(), dueAt: z.number() }),
+  z.object({ kind: z.literal('deliverySettled'), deliveryId: z.string() }),
+  z.object({ kind: z.literal('behavioursChanged'), behaviours: behavioursSchema }),
+]);
+
+export type JournalEntry = z.infer<typeof journalEntrySchema>;
+
+/** An append-only file of JSON lines. */
+export interface Journal {
+  /** What was written before, oldest first. */
+  readonly history: readonly JournalEntry[];
+  append(entry: JournalEntry): void;
+  close(): void;
+}
+
+/**
+ * Opens the journal in a folder, making the folder where needed. A last line without its newline was
+ * torn by a kill while writing: it is cut off, as nobody was told of it yet.
+ * @throws Error naming file and line where an earlier line is not an entry.
+ */
+export function openJournal(folder: string): Journal {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'journal.jsonl');
+  const descriptor = openSync(path, 'a+');
+  const bytes = readFileSync(descriptor);
+  const end = bytes.lastIndexOf('\n') + 1;
+  if (end < bytes.length) truncateSync(path, end);
+  const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
+  return {
+    history: lines.map((line, index) => decodeLine(line, `${path}:${index + 1}`)),
+    // One synchronous write per entry: what is appended is in the system's hands when this returns,
+    // and survives a SIGKILL.
+    append: (entry) => {
+      writeSync(descriptor, `${JSON.stringify(entry)}\n`);
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+function decodeLine(line: string, where: string): JournalEntry {
+  try {
+    return journalEntrySchema.parse(JSON.parse(line));
+  } catch (error) {
+    throw new Error(`${where} is not a journal entry; move the file away to start afresh`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parseSettings } from './settings.ts';
+
+const secrets = { SANDBOX_API_KEY: 'key', SANDBOX_WEBHOOK_SECRET: 'secret' };
+
+it('has defaults for all but the secrets', () => {
+  expect(parseSettings(secrets)).toEqual({
+    port: 4200,
+    publicUrl: 'http://localhost:4200',
+    apiKey: 'key',
+    webhookSecret: 'secret',
+    dataFolder: join('.kassa', 'sandbox'),
+  });
+});
+
+it('follows the environment', () => {
+  const settings = parseSettings({
+    ...secrets,
+    SANDBOX_PORT: '5200',
+    SANDBOX_URL: 'https://pay.example.com/',
+    KASSA_DATA: '/var/lib/kassa',
+  });
+  expect(settings).toMatchObject({
+    port: 5200,
+    publicUrl: 'https://pay.example.com',
+    dataFolder: '/var/lib/kassa/sandbox',
+  });
+});
+
+it('names every variable that is missing or wrong', () => {
+  const parse = () =>
+    parseSettings({ SANDBOX_PORT: '70000', SANDBOX_URL: 'pay.example.com', SANDBOX_API_KEY: '' });
+  expect(parse).toThrow('SANDBOX_PORT must be a port number');
+  expect(parse).toThrow('SANDBOX_URL must be an origin');
+  expect(parse).toThrow('SANDBOX_API_KEY must be set');
+  expect(parse).toThrow('SANDBOX_WEBHOOK_SECRET must be set');
+});

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod/mini';
+
+const notificationSchema = z.object({
+  eventId: z.string(),
+  type: z.literal('payment.updated'),
+  createdAt: z.iso.datetime(),
+  payment: z.object({
+    id: z.string(),
+    merchantReference: z.string(),
+    status: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    paidAmount: z.nullable(z.string()),
+  }),
+});
+
+/** A notification as it arrived. */
+export interface Received {
+  headers: IncomingHttpHeaders;
+  rawBody: string;
+  notification: z.infer<typeof notificationSchema>;
+}
+
+/** A merchant's webhook endpoint on a free port. */
+export async function startMerchant() {
+  const arrived: Received[] = [];
+  const waiting: ((received: Received) => void)[] = [];
+  const answers: number[] = [];
+  const server = createServer(async (request, response) => {
+    const rawBody = await text(request);
+    const notification = notificationSchema.parse(JSON.parse(rawBody));
+    response.writeHead(answers.shift() ?? 204).end();
+    const received = { headers: request.headers, rawBody, notification };
+    const resolve = waiting.shift();
+    if (resolve) resolve(received);
+    else arrived.push(received);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+
+  return {
+    webhookUrl: `http://127.0.0.1:${port}/webhook`,
+    /** Statuses for the next notifications; 204 after them. */
+    answerWith: (...statuses: number[]) => void answers.push(...statuses),
+    /** The next notification: one that has arrived, or the one that will. */
+    next: (): Promise<Received> => {
+      const received = arrived.shift();
+      return received ? Promise.resolve(received) : new Promise((resolve) => waiting.push(resolve));
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type Merchant = Awaited<ReturnType<typeof startMerchant>>;

@@ -1,0 +1,72 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { type SandboxOptions, startSandbox } from '../index.ts';
+
+export const apiKey = 'test-api-key';
+export const webhookSecret = 'test-webhook-secret';
+
+export const paymentRequest = {
+  merchantReference: 'dep-1',
+  amount: '50.00',
+  currency: 'EUR',
+  method: 'card_eur',
+  returnUrl: 'https://casino.example/kassa/deposit/complete?deposit=1',
+  webhookUrl: 'http://127.0.0.1:9/webhook',
+};
+
+const answerSchema = z.object({
+  id: z.string(),
+  merchantReference: z.string(),
+  status: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  paidAmount: z.nullable(z.string()),
+  redirect: z.object({ method: z.literal('GET'), url: z.string() }),
+});
+
+export function makeDataFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'sandbox-'));
+}
+
+/** A started provider with a merchant's client for it. */
+export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
+  const sandbox = await startSandbox({
+    port: 0,
+    apiKey,
+    webhookSecret,
+    dataFolder: makeDataFolder(),
+    ...options,
+    timing: { firstRetryMs: 1, longestRetryMs: 4, ...options.timing },
+  });
+
+  const call = (method: string, path: string, body?: unknown, key = apiKey): Promise<Response> =>
+    fetch(`${sandbox.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  const readPayment = async (response: Response) => answerSchema.parse(await response.json());
+
+  return {
+    ...sandbox,
+    call,
+    readPayment,
+    create: async (request: Partial<typeof paymentRequest> = {}) =>
+      readPayment(await call('POST', '/v1/payments', { ...paymentRequest, ...request })),
+    get: async (id: string) => readPayment(await call('GET', `/v1/payments/${id}`)),
+    /** Presses a button of a payment's hosted page. */
+    press: (pageUrl: string, action: string): Promise<Response> =>
+      fetch(pageUrl, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ action }),
+      }),
+  };
+}
+
+export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;

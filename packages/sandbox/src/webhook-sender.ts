@@ -1,0 +1,81 @@
+import type { Delivery } from './journal.ts';
+import type { Timing } from './timing.ts';
+import { signWebhook } from './webhook-signature.ts';
+
+export interface WebhookSender {
+  /** Starts sending; the first attempt is made at once. */
+  send(delivery: Delivery): void;
+  /** Stops retrying and waits for the attempts under way. What is unsettled is sent again after a restart. */
+  close(): Promise<void>;
+}
+
+interface WebhookSenderOptions {
+  timing: Timing;
+  /** Asked at each attempt, so that a wrong signature heals once the behaviour is normal again. */
+  secret: () => string;
+  /** The merchant took it (2xx), or it was given up. */
+  onSettled: (delivery: Delivery) => void;
+}
+
+/** Sends notifications over HTTP until the merchant answers 2xx: at least once, in no fixed order. */
+export function createWebhookSender({
+  timing,
+  secret,
+  onSettled,
+}: WebhookSenderOptions): WebhookSender {
+  const timers = new Set<NodeJS.Timeout>();
+  const attempts = new Set<Promise<void>>();
+  let isClosed = false;
+
+  async function attempt(delivery: Delivery, retryMs: number): Promise<void> {
+    const isTaken = await post(delivery, secret(), timing.attemptTimeoutMs);
+    if (isTaken || Date.now() - delivery.createdAt >= timing.giveUpAfterMs) {
+      onSettled(delivery);
+    } else if (!isClosed) {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        start(delivery, Math.min(retryMs * 2, timing.longestRetryMs));
+      }, retryMs);
+      timers.add(timer);
+    }
+  }
+
+  function start(delivery: Delivery, retryMs: number): void {
+    const running = attempt(delivery, retryMs).finally(() => attempts.delete(running));
+    attempts.add(running);
+  }
+
+  return {
+    send: (delivery) => {
+      if (!isClosed) start(delivery, timing.firstRetryMs);
+    },
+    close: async () => {
+      isClosed = true;
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(attempts);
+    },
+  };
+}
+
+/** Makes one attempt. Whatever goes wrong on the way is a "no". */
+async function post(delivery: Delivery, secret: string, timeoutMs: number): Promise<boolean> {
+  const unixSeconds = Math.floor(Date.now() / 1000);
+  try {
+    const response = await fetch(delivery.url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'sandbox-event-id': delivery.eventId,
+        'sandbox-signature': signWebhook(secret, unixSeconds, delivery.body),
+      },
+      body: delivery.body,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    // Read to the end, so that the connection can be used again.
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
