@@ -43,7 +43,8 @@ function normalize(whole: string, fraction: string): Decimal {
 /** The first code points of the digit runs that players' keyboards produce (Unicode Nd). */
 const digitZeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0c66, 0x0e50];
 
-function toLatinDigits(text: string): string {
+/** Maps the digits of other scripts to Latin ones; other characters stay. */
+export function toLatinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     const zero = digitZeros.find((start) => code >= start && code <= start + 9);

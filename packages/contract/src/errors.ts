@@ -23,6 +23,7 @@ export const errors = {
   'returnUrl.forbidden': { status: 422, isRetryable: false },
   /** The provider refused and says why in words meant for the player (§8). */
   'banking.merchantClientError': { status: 422, isRetryable: false },
+  'provider.declined': { status: 422, isRetryable: false },
   'provider.unavailable': { status: 502, isRetryable: false },
   'provider.timeout': { status: 504, isRetryable: false },
   'server.unavailable': { status: 503, isRetryable: true },

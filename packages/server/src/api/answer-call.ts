@@ -1,0 +1,80 @@
+import { CallError, type CallName, calls, type ErrorBody, isCallName } from '@kassa/contract';
+import type { Caller, Core } from '../core.ts';
+import { runOnce } from '../idempotency/run-once.ts';
+import type { Handler } from './handler.ts';
+import { handlers } from './handlers.ts';
+
+/** A call as an adapter received it; nothing in it is trusted yet. */
+export interface IncomingCall {
+  name: string;
+  method: string;
+  body: unknown;
+  idempotencyKey: string | undefined;
+  /** Names this request in the logs; the player can give it to support. */
+  reference: string;
+  authenticate: () => Promise<Caller>;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Answers one call, whichever way it came: HTTP and socket share every rule. Never throws. */
+export async function answerCall(core: Core, incoming: IncomingCall): Promise<Answer> {
+  try {
+    const name = requireCall(incoming);
+    const caller = await incoming.authenticate();
+    const request = parseRequest(name, incoming.body);
+    const response = await run(core, caller, name, request, incoming.idempotencyKey);
+    return { status: 200, body: calls[name].response.parse(response) };
+  } catch (error) {
+    return describeFailure(core, error, incoming);
+  }
+}
+
+function requireCall({ name, method }: IncomingCall): CallName {
+  if (!isCallName(name) || calls[name].method !== method) {
+    throw new CallError('call.unknown', `There is no ${method} call of this name.`);
+  }
+  return name;
+}
+
+function parseRequest(name: CallName, body: unknown): unknown {
+  const parsed = calls[name].request.safeParse(body ?? {});
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') || 'body';
+  throw new CallError('request.invalid', `${field}: ${issue?.message ?? 'is not valid'}`, {
+    field,
+  });
+}
+
+async function run(
+  core: Core,
+  caller: Caller,
+  call: CallName,
+  request: unknown,
+  key: string | undefined,
+): Promise<unknown> {
+  // The table ties each handler to its own call, and `request` was parsed by that call's schema;
+  // over a union of calls TypeScript can't see that the two belong together.
+  const handler = handlers[call] as Handler<never>;
+  const parsed = request as never;
+  if (handler.kind === 'reading') return handler.handle(core, caller, parsed);
+  return runOnce(core, caller, { call, key, request }, handler.work(core, caller, parsed));
+}
+
+/** Turns a failure into an answer; only expected failures say more than "something went wrong". */
+export function describeFailure(
+  core: Pick<Core, 'log'>,
+  error: unknown,
+  { name, reference }: Pick<IncomingCall, 'name' | 'reference'>,
+): Answer {
+  const failure =
+    error instanceof CallError ? error : new CallError('server.error', 'Something went wrong.');
+  if (failure !== error) core.log.error({ error, call: name, reference }, 'a call failed');
+  const { code, message, params } = failure;
+  const body: ErrorBody = { error: { code, message, params, reference } };
+  return { status: failure.status, body };
+}

@@ -1,0 +1,25 @@
+import type { CallName, CallRequest, CallResponse } from '@kassa/contract';
+import type { Caller, Core } from '../core.ts';
+import type { CreatingWork } from '../idempotency/run-once.ts';
+
+/** Answers a call that reads. */
+export interface ReadingHandler<Name extends CallName> {
+  kind: 'reading';
+  handle: (
+    core: Core,
+    caller: Caller,
+    request: CallRequest<Name>,
+  ) => Promise<CallResponse<Name>> | CallResponse<Name>;
+}
+
+/** Answers a call that creates; the adapter runs its work at most once per idempotency key. */
+export interface CreatingHandler<Name extends CallName> {
+  kind: 'creating';
+  work: (
+    core: Core,
+    caller: Caller,
+    request: CallRequest<Name>,
+  ) => CreatingWork<CallResponse<Name>>;
+}
+
+export type Handler<Name extends CallName> = ReadingHandler<Name> | CreatingHandler<Name>;

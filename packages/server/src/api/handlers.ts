@@ -1,0 +1,18 @@
+import type { CallName } from '@kassa/contract';
+import { depositCreate } from '../calls/deposit-create.ts';
+import { depositLimits } from '../calls/deposit-limits.ts';
+import { depositStatus } from '../calls/deposit-status.ts';
+import { methodsPaymentV3 } from '../calls/methods-payment-v3.ts';
+import { sessionStart } from '../calls/session-start.ts';
+import { userGet } from '../calls/user-get.ts';
+import type { Handler } from './handler.ts';
+
+/** One handler per call of the contract; the compiler holds the two against each other. */
+export const handlers: { readonly [Name in CallName]: Handler<Name> } = {
+  'deposit-create': depositCreate,
+  'deposit-limits': depositLimits,
+  'deposit-status': depositStatus,
+  'methods-payment-v3': methodsPaymentV3,
+  'session-start': sessionStart,
+  'user-get': userGet,
+};

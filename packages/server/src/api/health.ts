@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Core } from '../core.ts';
+
+/** Readiness as the process itself knows it: false from the first moment of a drain. */
+export interface Readiness {
+  isDraining: boolean;
+}
+
+/**
+ * `/healthz` (the process lives), `/readyz` (it takes requests and reaches its database) and
+ * `/metrics` (Prometheus). Operators keep them inside their network (docs/settings.md).
+ */
+export function registerHealth(
+  app: FastifyInstance,
+  core: Pick<Core, 'db'>,
+  readiness: Readiness,
+): void {
+  app.get('/healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    if (readiness.isDraining) return reply.status(503).send({ status: 'draining' });
+    try {
+      await sql`select 1`.execute(core.db);
+      return { status: 'ready' };
+    } catch {
+      return reply.status(503).send({ status: 'database unreachable' });
+    }
+  });
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'kassa_' });
+  const duration = new Histogram({
+    name: 'kassa_http_request_seconds',
+    help: 'Duration of HTTP requests by route and status.',
+    labelNames: ['route', 'status'],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    duration.observe({ route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}

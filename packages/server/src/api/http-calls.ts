@@ -1,0 +1,65 @@
+import { CallError, calls } from '@kassa/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Core } from '../core.ts';
+import { answerCall, describeFailure } from './answer-call.ts';
+import type { Authenticate } from './authenticate.ts';
+
+/** The calls over HTTP: `POST|GET /api/banking/<call>`, JSON, the token as a bearer (design §4). */
+export function registerHttpCalls(
+  app: FastifyInstance,
+  core: Core,
+  authenticate: Authenticate,
+): void {
+  for (const { name, method } of Object.values(calls)) {
+    app.route({
+      method,
+      url: `/api/banking/${name}`,
+      handler: async (request, reply) => {
+        const { status, body } = await answerCall(core, {
+          name,
+          method,
+          body: method === 'GET' ? request.query : request.body,
+          idempotencyKey: headerOf(request, 'idempotency-key'),
+          reference: request.id,
+          authenticate: () => authenticate(bearerOf(request)),
+        });
+        return reply.status(status).header('cache-control', 'no-store').send(body);
+      },
+    });
+  }
+}
+
+/** Failures outside any call: unreadable JSON, too large a body, an address that isn't ours. */
+export function registerFailureAnswers(app: FastifyInstance, core: Pick<Core, 'log'>): void {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const { status, body } = describeFailure(core, toCallError(error), {
+      name: request.url.split('?')[0] ?? '',
+      reference: request.id,
+    });
+    return reply.status(status).send(body);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const failure = new CallError('call.unknown', 'There is nothing at this address.');
+    const { status, body } = describeFailure(core, failure, { name: '', reference: request.id });
+    return reply.status(status).send(body);
+  });
+}
+
+function toCallError(error: Error & { statusCode?: number }): Error {
+  if (error.statusCode === 413) {
+    return new CallError('request.tooLarge', 'The request is too large.');
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new CallError('request.malformed', 'The request could not be read.');
+  }
+  return error;
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}

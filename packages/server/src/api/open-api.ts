@@ -1,0 +1,95 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { calls, errorBodySchema, errors } from '@kassa/contract';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of the player API, generated from the contract. */
+export function buildOpenApi(publicUrl: string): Json {
+  const paths = Object.fromEntries(
+    Object.values(calls).map((call) => [
+      `/api/banking/${call.name}`,
+      { [call.method.toLowerCase()]: describeCall(call) },
+    ]),
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kassa player API',
+      version: '1',
+      description:
+        'The calls of the cashier widget. Every call carries the player token that the operator signs. ' +
+        `Error codes: ${Object.keys(errors).join(', ')}.`,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ playerToken: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        playerToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+      schemas: { Error: toSchema(errorBodySchema, 'output') },
+    },
+  };
+}
+
+function describeCall(call: (typeof calls)[keyof typeof calls]): Json {
+  const request = toSchema(call.request, 'input');
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    parameters: [
+      ...(call.isCreating ? [idempotencyKeyParameter] : []),
+      ...(call.method === 'GET' ? toQueryParameters(request) : []),
+    ],
+    ...(call.method === 'POST'
+      ? { requestBody: { required: true, content: jsonContent(request) } }
+      : {}),
+    responses: {
+      200: { description: 'Done', content: jsonContent(toSchema(call.response, 'output')) },
+      default: {
+        description: 'Refused; the code says why',
+        content: jsonContent({ $ref: '#/components/schemas/Error' }),
+      },
+    },
+  };
+}
+
+const idempotencyKeyParameter: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'Makes a repeat of the same request safe for 7 days.',
+  schema: { type: 'string', maxLength: 128 },
+};
+
+function jsonContent(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io }) as Json;
+  return rest;
+}
+
+function toQueryParameters(schema: Json): Json[] {
+  const required = (schema.required ?? []) as string[];
+  return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, value]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: value,
+  }));
+}
+
+/** Serves the document at `/api/docs/json` and a page to read it at `/api/docs`. */
+export async function registerOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: buildOpenApi(publicUrl) as never },
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '../core.ts';
+import { processNotification } from '../inbox/process-notification.ts';
+import { receiveNotification } from '../inbox/receive-notification.ts';
+
+/** Work that goes on after its request was answered; the drain waits for it. */
+export interface Background {
+  run: (work: Promise<void>) => void;
+  settled: () => Promise<void>;
+}
+
+/**
+ * `POST /api/providers/<product>/<connector>/notifications`: stored first, acknowledged, then
+ * processed. What a crash leaves unprocessed the inbox sweep picks up.
+ */
+export function registerProviderNotifications(
+  app: FastifyInstance,
+  core: Core,
+  background: Background,
+): void {
+  app.register(async (scope) => {
+    // Signatures are over the bytes as sent, whatever their type: nothing may parse them before.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, body);
+    });
+    scope.post<{ Params: { product: string; connector: string }; Body: string | undefined }>(
+      '/api/providers/:product/:connector/notifications',
+      async (request, reply) => {
+        const { product, connector } = request.params;
+        const receipt = await receiveNotification(
+          core,
+          { brandId: product, connectorName: connector },
+          { headers: flatten(request.headers), body: request.body ?? '' },
+        );
+        if (receipt.kind === 'unknown') return reply.status(404).send({ received: false });
+        if (receipt.kind === 'refused') return reply.status(401).send({ received: false });
+        if (receipt.kind === 'stored') {
+          background.run(processNotification(core, receipt.id));
+        }
+        return reply.send({ received: true });
+      },
+    );
+  });
+}
+
+/** Keeps the first value of each header; no provider signs a repeated one. */
+function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      (Array.isArray(value) ? value[0] : value) ?? '',
+    ]),
+  );
+}
+
+/** Keeps track of background work; a failure is logged, and left to the sweep. */
+export function buildBackground(log: Core['log']): Background {
+  const running = new Set<Promise<void>>();
+  return {
+    run: (work) => {
+      const tracked = work
+        .catch((error: unknown) => log.error({ error }, 'background work failed'))
+        .finally(() => running.delete(tracked));
+      running.add(tracked);
+    },
+    settled: async () => {
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Brand } from '../brands/load-brands.ts';
+import type { Core } from '../core.ts';
+
+const yearSeconds = 365 * 24 * 3600;
+
+/**
+ * Serves the built widget under `/<product>/` of every brand: files named by their content for
+ * ever, precompressed; the page itself always revalidated, under a strict Content-Security-Policy
+ * whose `frame-ancestors` is the brand's list of host origins.
+ * @throws when the widget was not built.
+ */
+export async function registerWidgetFiles(
+  app: FastifyInstance,
+  core: Core,
+  folders: { widget: string; catalog: string },
+): Promise<void> {
+  const indexFile = path.join(folders.widget, 'index.html');
+  if (!existsSync(indexFile)) {
+    throw new Error(
+      'The widget is not built. Run "npm run build" (or "npm start", which does it).',
+    );
+  }
+  const template = await readFile(indexFile, 'utf8');
+  // One registration decorates the reply with sendFile; the brands' folders only reuse it.
+  let isFirst = true;
+  for (const brand of core.brands.values()) {
+    for (const folder of ['assets', 'locales']) {
+      await app.register(fastifyStatic, {
+        root: path.join(folders.widget, folder),
+        prefix: `/${brand.id}/${folder}/`,
+        decorateReply: isFirst,
+        preCompressed: true,
+        immutable: true,
+        maxAge: yearSeconds * 1000,
+        index: false,
+      });
+      isFirst = false;
+    }
+    await app.register(fastifyStatic, {
+      root: path.join(folders.catalog, 'icons'),
+      prefix: `/${brand.id}/icons/`,
+      decorateReply: false,
+      maxAge: 24 * 3600 * 1000,
+      index: false,
+      // An icon opened by itself must not be able to run anything.
+      setHeaders: (reply) =>
+        reply.header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        ),
+    });
+    registerPage(app, core, brand, template);
+  }
+}
+
+function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: string): void {
+  const html = renderPage(template, brand);
+  const policy = buildPolicy(core.publicUrl, brand);
+  app.get(`/${brand.id}`, (_request, reply) => reply.redirect(`/${brand.id}/`, 308));
+  app.get(`/${brand.id}/*`, (request, reply) => {
+    // Anything with an extension is a file, and it isn't there; the rest are the widget's routes.
+    if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'content-security-policy': policy,
+        'cache-control': 'no-cache',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(html);
+  });
+}
+
+/** Fills the brand into the built page: its base address, and what the widget may know of it. */
+function renderPage(template: string, brand: Brand): string {
+  const page = JSON.stringify({ product: brand.id, allowedOrigins: brand.allowedOrigins });
+  return template.replace(/<base href="[^"]*"/, `<base href="/${brand.id}/"`).replace(
+    /(<script[^>]*id="kassa-page"[^>]*>)[\s\S]*?(<\/script>)/,
+    // "<" could end the element early; JSON can spell it otherwise.
+    (_, open: string, close: string) => `${open}${page.replaceAll('<', '\\u003c')}${close}`,
+  );
+}
+
+function buildPolicy(publicUrl: string, brand: Brand): string {
+  const socketOrigin = publicUrl.replace(/^http/, 'ws');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${socketOrigin}`,
+    ['form-action', ...(brand.formOrigins.length > 0 ? brand.formOrigins : ["'none'"])].join(' '),
+    "base-uri 'self'",
+    ['frame-ancestors', ...brand.allowedOrigins].join(' '),
+  ].join('; ');
+}

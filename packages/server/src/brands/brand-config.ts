@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+
+const originSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => URL.parse(text)?.origin === text,
+      'must be an origin such as "https://casino.example"',
+    ),
+  );
+
+/** A key that signs player tokens. Its algorithm is pinned: a token can't choose another. */
+const tokenKeySchema = z.union([
+  z.object({ alg: z.enum(['EdDSA', 'ES256']), jwksUrl: z.url() }),
+  z.object({
+    alg: z.enum(['EdDSA', 'ES256']),
+    kid: z.string(),
+    jwk: z.looseObject({ kty: z.string() }),
+  }),
+  z.object({
+    alg: z.literal('HS256'),
+    kid: z.string(),
+    secret: z.string().check(z.minLength(32, 'an HS256 secret has at least 32 characters')),
+  }),
+]);
+
+/** One brand: a host site with its own keys, origins and connectors (design §3.10). */
+export const brandConfigSchema = z.object({
+  /** The `{product}` of the address, and the `brand_id` of every row. */
+  product: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,31}$/, 'must be a short lower-case name')),
+  name: z.string().check(z.minLength(1)),
+  /** `live` refuses simulated connectors. */
+  mode: z.enum(['test', 'live']),
+  token: z.object({
+    issuer: z.string().check(z.minLength(1)),
+    audience: z.string().check(z.minLength(1)),
+    keys: z.array(tokenKeySchema).check(z.minLength(1)),
+  }),
+  /** Host pages that may frame the widget and speak with it. */
+  allowedOrigins: z.array(originSchema).check(z.minLength(1)),
+  /** Settings of each connector in use, by the connector's name; the connector parses its own. */
+  connectors: z.record(z.string(), z.unknown()),
+});
+
+export type BrandConfig = z.infer<typeof brandConfigSchema>;
+export type TokenKey = BrandConfig['token']['keys'][number];

@@ -1,0 +1,111 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Connector } from '../connectors/connector.ts';
+import { connectorFactories } from '../connectors/registry.ts';
+import { type BrandConfig, brandConfigSchema } from './brand-config.ts';
+
+/** A brand ready for use. */
+export interface Brand {
+  /** The product name; `brand_id` in the database. */
+  id: string;
+  name: string;
+  token: BrandConfig['token'];
+  allowedOrigins: string[];
+  connectors: Map<string, Connector>;
+  /** Origins that a popup of ours may post a payment form to: the connectors' pages. */
+  formOrigins: string[];
+}
+
+export type Brands = Map<string, Brand>;
+
+/**
+ * Reads `<folder>/brands/*.json`. `${NAME}` in a string stands for an environment variable: that is
+ * how secrets get in.
+ * @throws one error that names every file and field that is wrong.
+ */
+export async function loadBrands(folder: string, environment: NodeJS.ProcessEnv): Promise<Brands> {
+  const directory = path.join(folder, 'brands');
+  const files = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.json'));
+  if (files.length === 0) throw new Error(`There is no brand in ${directory}: add <product>.json`);
+  const brands: Brands = new Map();
+  const problems: string[] = [];
+  for (const file of files.sort()) {
+    const source = await readFile(path.join(directory, file), 'utf8');
+    const { brand, errors } = parseBrand(source, environment);
+    problems.push(...errors.map((error) => `  ${file}: ${error}`));
+    if (brand === null) continue;
+    if (`${brand.id}.json` !== file) problems.push(`  ${file}: product must be the file's name`);
+    const twin = [...brands.values()].find((other) => other.token.issuer === brand.token.issuer);
+    if (twin) problems.push(`  ${file}: token.issuer is already that of ${twin.id}`);
+    brands.set(brand.id, brand);
+  }
+  if (problems.length > 0) throw new Error(`Brands are misconfigured:\n${problems.join('\n')}`);
+  return brands;
+}
+
+interface ParsedBrand {
+  brand: Brand | null;
+  errors: string[];
+}
+
+function parseBrand(source: string, environment: NodeJS.ProcessEnv): ParsedBrand {
+  const errors: string[] = [];
+  let json: unknown;
+  try {
+    json = fillIn(JSON.parse(source), environment, errors);
+  } catch (error) {
+    return { brand: null, errors: [`is not JSON: ${(error as Error).message}`] };
+  }
+  if (errors.length > 0) return { brand: null, errors };
+  const parsed = brandConfigSchema.safeParse(json);
+  if (!parsed.success) {
+    return {
+      brand: null,
+      errors: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    };
+  }
+  return buildBrand(parsed.data);
+}
+
+function buildBrand(config: BrandConfig): ParsedBrand {
+  const connectors = new Map<string, Connector>();
+  const formOrigins: string[] = [];
+  const errors: string[] = [];
+  for (const [name, settings] of Object.entries(config.connectors)) {
+    const factory = connectorFactories.get(name);
+    if (factory === undefined) {
+      errors.push(`connectors.${name}: there is no such connector`);
+    } else if (config.mode === 'live' && factory.isSimulated) {
+      errors.push(`connectors.${name}: is simulated, and a live brand takes real money`);
+    } else {
+      const built = factory.build(settings);
+      if ('problems' in built) {
+        errors.push(...built.problems.map((problem) => `connectors.${name}.${problem}`));
+      } else {
+        connectors.set(name, built.connector);
+        formOrigins.push(...built.formOrigins);
+      }
+    }
+  }
+  if (errors.length > 0) return { brand: null, errors };
+  const { product, name, token, allowedOrigins } = config;
+  return { brand: { id: product, name, token, allowedOrigins, connectors, formOrigins }, errors };
+}
+
+/** Replaces `${NAME}` in every string of a JSON value; names what is missing. */
+function fillIn(value: unknown, environment: NodeJS.ProcessEnv, errors: string[]): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+      const found = environment[name];
+      if (found === undefined || found === '') errors.push(`the variable ${name} is not set`);
+      return found ?? '';
+    });
+  }
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, environment, errors));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, fillIn(item, environment, errors)]),
+    );
+  }
+  return value;
+}

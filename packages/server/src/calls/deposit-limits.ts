@@ -1,0 +1,16 @@
+import { CallError } from '@kassa/contract';
+import type { ReadingHandler } from '../api/handler.ts';
+import { findMethod } from '../catalog/select-methods.ts';
+
+export const depositLimits: ReadingHandler<'deposit-limits'> = {
+  kind: 'reading',
+  handle: (core, _caller, { paymentMethod, currency }) => {
+    const rule = findMethod(core.catalog, { name: paymentMethod, currency })?.amount_rules[
+      currency
+    ];
+    if (rule === undefined) {
+      throw new CallError('method.unavailable', 'This payment method is not offered here.');
+    }
+    return rule;
+  },
+};

@@ -1,0 +1,10 @@
+import type { CreatingHandler } from '../api/handler.ts';
+import { beginSession } from '../sessions/begin-session.ts';
+
+export const sessionStart: CreatingHandler<'session-start'> = {
+  kind: 'creating',
+  work: (_core, caller, request) => ({
+    begin: (tx) => beginSession(tx, caller, request),
+    finish: async (sessionId) => ({ payment_session_id: sessionId }),
+  }),
+};

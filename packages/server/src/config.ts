@@ -1,0 +1,76 @@
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+/** What the process is told from outside. One table of these stands in docs/settings.md. */
+export interface Config {
+  /** The interface to listen on; `localhost` keeps the server to this machine. */
+  host: string;
+  port: number;
+  /** The origin players reach the server at; the widget's own origin. */
+  publicUrl: string;
+  /** Set: an external PostgreSQL. Unset: the embedded one in `dataFolder`. */
+  databaseUrl: string | null;
+  /** Folder of the embedded database. */
+  dataFolder: string;
+  /** Folder with `brands/`. */
+  configFolder: string;
+  catalogFolder: string;
+  /** Where the built widget lies. */
+  widgetFolder: string;
+  trustProxy: boolean;
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+}
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const inRoot = (name: string) => path.join(root, name);
+
+const portSchema = z.string().check(
+  z.regex(/^\d{1,5}$/, 'must be a port number'),
+  z.refine((text) => Number(text) < 65_536, 'must be below 65536'),
+);
+
+const httpOriginSchema = z.string().check(
+  z.refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+  }, 'must be an origin such as "https://pay.example.com", with no path'),
+);
+
+const environmentSchema = z.object({
+  HOST: z._default(z.string(), 'localhost'),
+  PORT: z._default(portSchema, '4100'),
+  PUBLIC_URL: z.optional(httpOriginSchema),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  ),
+  KASSA_DATA: z._default(z.string(), inRoot('.kassa')),
+  KASSA_CONFIG: z._default(z.string(), inRoot('config')),
+  TRUST_PROXY: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
+  LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+});
+
+/**
+ * Reads the settings from environment variables; empty ones count as unset.
+ * @throws one error that names every setting that is wrong, and how.
+ */
+export function parseConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const parsed = environmentSchema.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+    throw new Error(`Kassa can't start with these settings:\n${lines.join('\n')}`);
+  }
+  const settings = parsed.data;
+  return {
+    host: settings.HOST,
+    port: Number(settings.PORT),
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    dataFolder: path.resolve(settings.KASSA_DATA),
+    configFolder: path.resolve(settings.KASSA_CONFIG),
+    catalogFolder: inRoot('catalog'),
+    widgetFolder: inRoot('packages/widget/dist'),
+    trustProxy: settings.TRUST_PROXY === 'true',
+    logLevel: settings.LOG_LEVEL,
+  };
+}

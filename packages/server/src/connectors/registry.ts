@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ConnectorFactory } from './connector.ts';
+
+/**
+ * Every connector by name: each folder beside this file is one, and exports `factory` from
+ * `connector.ts`. Adding a connector is adding a folder; nothing else lists them.
+ */
+export const connectorFactories: ReadonlyMap<string, ConnectorFactory> = new Map(
+  await Promise.all(
+    readdirSync(import.meta.dirname, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(async ({ name }): Promise<[string, ConnectorFactory]> => {
+        const file = path.join(import.meta.dirname, name, 'connector.ts');
+        const { factory } = (await import(pathToFileURL(file).href)) as {
+          factory: ConnectorFactory;
+        };
+        return [name, factory];
+      }),
+  ),
+);

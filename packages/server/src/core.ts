@@ -1,0 +1,46 @@
+import type { DepositStatusPush } from '@kassa/contract';
+import type { Brands } from './brands/load-brands.ts';
+import type { Catalog } from './catalog/load-catalog.ts';
+import type { Db } from './db/connect.ts';
+import type { WalletPort } from './wallet/wallet-port.ts';
+
+/** A signed-in player, by a verified token. */
+export interface Caller {
+  brandId: string;
+  /** Our id of the player; never leaves the server. */
+  playerId: string;
+  /** The operator's id of the player: the token's `sub`. */
+  externalId: string;
+  /** The currency of the player's account. */
+  currency: string;
+  country: string;
+  role: number | undefined;
+  /** When the token ends. */
+  expiresAt: Date;
+}
+
+/** Tells a player's open widgets that something changed. A hint: nothing depends on its arrival. */
+export interface Publisher {
+  depositChanged: (brandId: string, playerId: string, push: DepositStatusPush) => void;
+  userChanged: (brandId: string, playerId: string, currency: string) => void;
+}
+
+export interface Log {
+  info: (fields: object, message: string) => void;
+  warn: (fields: object, message: string) => void;
+  error: (fields: object, message: string) => void;
+}
+
+/** What the domain works with. Built once in `start-server.ts`, handed to every function. */
+export interface Core {
+  db: Db;
+  brands: Brands;
+  catalog: Catalog;
+  wallet: WalletPort;
+  publisher: Publisher;
+  log: Log;
+  /** The origin that providers and players reach the server at. */
+  publicUrl: string;
+  /** The clock; tests move it. */
+  now: () => Date;
+}

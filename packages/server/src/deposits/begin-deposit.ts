@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto';
+import {
+  type AmountProblem,
+  CallError,
+  type CallRequest,
+  toCurrencyDecimals,
+  validateAmount,
+} from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { CatalogMethod } from '../catalog/catalog-schema.ts';
+import { findMethod } from '../catalog/select-methods.ts';
+import type { Caller, Core } from '../core.ts';
+import type { Tx } from '../db/connect.ts';
+import { recordTransition } from './move-deposit.ts';
+
+/** How long a player has on the provider's page before the deposit is shown as expired. */
+const lifetimeMs = 30 * 60_000;
+/** When the provider is asked for the first time, should its notification stay out. */
+export const firstCheckMs = 30_000;
+
+/**
+ * Checks what the player asks for and writes the deposit down as `created`, before any provider
+ * hears of it.
+ * @throws CallError where the method, currency, amount, session or return address is refused.
+ */
+export async function beginDeposit(
+  core: Core,
+  tx: Tx,
+  caller: Caller,
+  request: CallRequest<'deposit-create'>,
+): Promise<string> {
+  const method = requireMethod(core, caller, request);
+  requireAmount(method, request);
+  const session = request.paymentSessionId;
+  if (session !== undefined) await requireSession(tx, caller, session);
+  const now = core.now();
+  const deposit = await tx
+    .insertInto('deposits')
+    .values({
+      id: uuidv7(),
+      brand_id: caller.brandId,
+      player_id: caller.playerId,
+      payment_session_id: session ?? null,
+      reference: makeReference(),
+      payment_method: method.name,
+      connector: method.connector,
+      status: 'created',
+      amount: toCurrencyDecimals(request.amount, request.currency),
+      currency: request.currency,
+      return_url: resolveReturnUrl(core, caller, request.returnUrl),
+      expires_at: new Date(now.getTime() + lifetimeMs),
+      next_check_at: new Date(now.getTime() + firstCheckMs),
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordTransition(tx, deposit, null, 'asked for by the player');
+  return deposit.id;
+}
+
+function requireMethod(
+  core: Core,
+  caller: Caller,
+  request: CallRequest<'deposit-create'>,
+): CatalogMethod {
+  if (request.currency !== caller.currency) {
+    throw new CallError(
+      'currency.unsupported',
+      "The currency is not that of the player's account.",
+    );
+  }
+  const method = findMethod(core.catalog, {
+    name: request.paymentType,
+    country: request.selectedCountry ?? caller.country,
+    currency: request.currency,
+  });
+  const hasConnector = core.brands.get(caller.brandId)?.connectors.has(method?.connector ?? '');
+  if (method === undefined || !hasConnector) {
+    throw new CallError('method.unavailable', 'This payment method is not offered here.');
+  }
+  return method;
+}
+
+function requireAmount(method: CatalogMethod, request: CallRequest<'deposit-create'>): void {
+  const limits = method.amount_rules[request.currency] ?? { min: '0', max: '0' };
+  const problem = validateAmount(request.amount, request.currency, limits);
+  if (problem !== null) throw describeAmountProblem(problem, request.currency);
+}
+
+function describeAmountProblem(problem: AmountProblem, currency: string): CallError {
+  switch (problem.kind) {
+    case 'belowMin':
+    case 'aboveMax':
+      return new CallError(`amount.${problem.kind}`, 'The amount is outside the limits.', {
+        limit: problem.limit,
+        currency,
+      });
+    case 'limitsUnknown':
+      return new CallError('method.unavailable', 'This method has no limits in this currency.');
+    default:
+      return new CallError('amount.invalid', 'The amount is not one that can be paid.');
+  }
+}
+
+async function requireSession(tx: Tx, caller: Caller, sessionId: string): Promise<void> {
+  const session = isUuid(sessionId)
+    ? await tx
+        .selectFrom('payment_sessions')
+        .select('id')
+        .where('brand_id', '=', caller.brandId)
+        .where('player_id', '=', caller.playerId)
+        .where('id', '=', sessionId)
+        .executeTakeFirst()
+    : undefined;
+  if (session === undefined) throw new CallError('session.notFound', 'There is no such session.');
+}
+
+/** Ids are opaque to clients; anything that isn't one of ours simply doesn't exist. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
+/** Players come back to the widget alone: another address would make us an open redirect. */
+function resolveReturnUrl(core: Core, caller: Caller, requested: string | undefined): string {
+  const fallback = `${core.publicUrl}/${caller.brandId}/form?returned=1`;
+  if (requested === undefined) return fallback;
+  const url = URL.parse(requested);
+  if (url === null || url.origin !== core.publicUrl || url.username || url.password) {
+    throw new CallError('returnUrl.forbidden', "returnUrl must be on the widget's own origin.");
+  }
+  return url.href;
+}
+
+/** Crockford's alphabet: nothing that is misread over the telephone. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A reference for people, such as `KS-7Q2M-41XK`: 40 random bits, found through an index. */
+function makeReference(): string {
+  const letters = (count: number) =>
+    Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `KS-${letters(4)}-${letters(4)}`;
+}

@@ -1,0 +1,28 @@
+import { CallError } from '@kassa/contract';
+import type { Caller } from '../core.ts';
+import type { Db } from '../db/connect.ts';
+import { isUuid } from './begin-deposit.ts';
+import type { Deposit } from './move-deposit.ts';
+
+/**
+ * A player's own deposit. Another player's, another brand's and one that never was are the same
+ * 404 (design §3.10).
+ * @throws CallError deposit.notFound
+ */
+export async function loadDeposit(
+  db: Db,
+  owner: Pick<Caller, 'brandId' | 'playerId'>,
+  depositId: string,
+): Promise<Deposit> {
+  const deposit = isUuid(depositId)
+    ? await db
+        .selectFrom('deposits')
+        .selectAll()
+        .where('brand_id', '=', owner.brandId)
+        .where('player_id', '=', owner.playerId)
+        .where('id', '=', depositId)
+        .executeTakeFirst()
+    : undefined;
+  if (deposit === undefined) throw new CallError('deposit.notFound', 'There is no such deposit.');
+  return deposit;
+}

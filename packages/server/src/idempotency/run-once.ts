@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { CallError, type CallName } from '@kassa/contract';
+import type { Caller, Core } from '../core.ts';
+import type { Tx } from '../db/connect.ts';
+import type { StoredAnswer } from '../db/schema.ts';
+
+/**
+ * How long a request may hold its key before another one with the same key may take over: longer
+ * than any provider is waited for, so that a takeover means the first server died.
+ */
+const leaseMs = 15_000;
+
+/** A creating call in two halves, so that a crash between them heals on the next attempt. */
+export interface CreatingWork<Response> {
+  /** Writes the resource, in the transaction that also claims the key; returns its id. */
+  begin: (tx: Tx) => Promise<string>;
+  /** Takes the resource on from wherever it stands. May run more than once. */
+  finish: (resourceId: string) => Promise<Response>;
+}
+
+export interface Attempt {
+  call: CallName;
+  key: string | undefined;
+  request: unknown;
+}
+
+/** What was answered: a response, or a refusal that belongs to the resource. */
+type Answer<Response> = { response: Response } | { refusal: CallError };
+
+/**
+ * Runs a creating call at most once per key (design §3.6). The same key and body gives the first
+ * answer again, a refusal included; another body is refused with 422, one still in flight with 409.
+ * A request that `begin` refuses leaves no trace, and its key may be used again.
+ */
+export async function runOnce<Response>(
+  core: Core,
+  caller: Caller,
+  attempt: Attempt,
+  work: CreatingWork<Response>,
+): Promise<Response> {
+  const key = requireKey(attempt.key);
+  const id = { brand_id: caller.brandId, player_id: caller.playerId, call: attempt.call, key };
+  const hash = hashRequest(attempt.request);
+  const claim = await claimKey(core, id, hash, work);
+  if (claim.kind === 'answered') return claim.response as Response;
+  const answer = await settle(() => work.finish(claim.resourceId));
+  await core.db
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(encodeAnswer(answer)) })
+    .where((expression) => expression.and(id))
+    .execute();
+  if ('refusal' in answer) throw answer.refusal;
+  return answer.response;
+}
+
+interface KeyId {
+  brand_id: string;
+  player_id: string;
+  call: CallName;
+  key: string;
+}
+
+type Claim = { kind: 'answered'; response: unknown } | { kind: 'claimed'; resourceId: string };
+
+function claimKey<Response>(
+  core: Core,
+  id: KeyId,
+  hash: string,
+  work: CreatingWork<Response>,
+): Promise<Claim> {
+  const lockedUntil = new Date(core.now().getTime() + leaseMs);
+  return core.db.transaction().execute(async (tx) => {
+    // The insert waits for a twin that is just being committed, so two can't both begin.
+    const claimed = await tx
+      .insertInto('idempotency_keys')
+      .values({ ...id, request_hash: hash, resource_id: nilUuid, locked_until: lockedUntil })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (claimed !== undefined) {
+      const resourceId = await work.begin(tx);
+      await tx
+        .updateTable('idempotency_keys')
+        .set({ resource_id: resourceId })
+        .where((expression) => expression.and(id))
+        .execute();
+      return { kind: 'claimed', resourceId };
+    }
+    return takeOver(core, tx, id, hash, lockedUntil);
+  });
+}
+
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+async function takeOver(
+  core: Core,
+  tx: Tx,
+  id: KeyId,
+  hash: string,
+  lockedUntil: Date,
+): Promise<Claim> {
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where((expression) => expression.and(id))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (row.request_hash !== hash) {
+    throw new CallError(
+      'idempotency.keyReused',
+      'This Idempotency-Key was used for another request.',
+    );
+  }
+  if (row.answer !== null) return { kind: 'answered', response: decodeAnswer(row.answer) };
+  if (row.locked_until > core.now()) {
+    throw new CallError(
+      'idempotency.inFlight',
+      'The first request with this key is still running.',
+    );
+  }
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ locked_until: lockedUntil })
+    .where((expression) => expression.and(id))
+    .execute();
+  return { kind: 'claimed', resourceId: row.resource_id };
+}
+
+function requireKey(key: string | undefined): string {
+  if (key === undefined || key === '') {
+    throw new CallError('idempotency.keyMissing', 'This call needs an Idempotency-Key header.');
+  }
+  if (key.length > 128) {
+    throw new CallError('request.invalid', 'An Idempotency-Key has at most 128 characters.');
+  }
+  return key;
+}
+
+/** Requests are parsed before, so key order and unknown fields make no difference. */
+function hashRequest(request: unknown): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('hex');
+}
+
+async function settle<Response>(run: () => Promise<Response>): Promise<Answer<Response>> {
+  try {
+    return { response: await run() };
+  } catch (error) {
+    // A refusal is an answer and is kept; a bug is not, and leaves the key to be taken over.
+    if (error instanceof CallError) return { refusal: error };
+    throw error;
+  }
+}
+
+function encodeAnswer(answer: Answer<unknown>): StoredAnswer {
+  if ('response' in answer) return answer;
+  const { code, message, params } = answer.refusal;
+  return { refusal: { code, message, params } };
+}
+
+/** Gives a stored answer again; a stored refusal is thrown again. */
+function decodeAnswer(stored: StoredAnswer): unknown {
+  if ('response' in stored) return stored.response;
+  const { code, message, params } = stored.refusal;
+  throw new CallError(code, message, params);
+}

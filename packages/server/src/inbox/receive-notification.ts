@@ -1,0 +1,52 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { RawNotification } from '../connectors/connector.ts';
+import type { Core } from '../core.ts';
+
+export type Receipt =
+  | { kind: 'stored'; id: string }
+  | { kind: 'repeated' }
+  | { kind: 'refused' }
+  /** No such brand or connector. */
+  | { kind: 'unknown' };
+
+/**
+ * Verifies a provider's notification and stores it raw, once per provider and notification id.
+ * Nothing is decided here: that is for `processNotification`.
+ */
+export async function receiveNotification(
+  core: Core,
+  { brandId, connectorName }: { brandId: string; connectorName: string },
+  notification: RawNotification,
+): Promise<Receipt> {
+  const connector = core.brands.get(brandId)?.connectors.get(connectorName);
+  if (connector === undefined) return { kind: 'unknown' };
+  const now = core.now();
+  const check = connector.checkNotification(notification, now);
+  if (check.kind === 'refused') {
+    core.log.warn(
+      { brandId, connector: connectorName, detail: check.detail },
+      'a provider notification is refused',
+    );
+    return { kind: 'refused' };
+  }
+  const stored = await core.db
+    .insertInto('provider_notifications')
+    .values({
+      id: uuidv7(),
+      brand_id: brandId,
+      connector: connectorName,
+      notification_id: check.notificationId,
+      headers: JSON.stringify(withoutSecrets(notification.headers)),
+      body: notification.body,
+      received_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return stored === undefined ? { kind: 'repeated' } : { kind: 'stored', id: stored.id };
+}
+
+function withoutSecrets(headers: Record<string, string>): Record<string, string> {
+  const { authorization: _, cookie: __, ...rest } = headers;
+  return rest;
+}

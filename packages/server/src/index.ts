@@ -1,0 +1,3 @@
+export { connect } from './db/connect.ts';
+export { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+export { checkLedger } from './ledger/check-ledger.ts';

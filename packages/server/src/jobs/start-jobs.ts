@@ -1,0 +1,53 @@
+import { PgBoss } from 'pg-boss';
+import type { Core } from '../core.ts';
+import { followUpDeposits } from '../deposits/follow-up-deposits.ts';
+import { purgeKeys } from '../idempotency/purge-keys.ts';
+import { sweepInbox } from '../inbox/process-notification.ts';
+
+interface Job {
+  name: string;
+  /** The pause between the end of one run and the next. */
+  everySeconds: number;
+  run: (core: Core) => Promise<unknown>;
+}
+
+/** The rows themselves are the queues; a job only says "look again". Each may run twice at once. */
+const jobs: Job[] = [
+  { name: 'deposits-follow-up', everySeconds: 5, run: followUpDeposits },
+  { name: 'inbox-sweep', everySeconds: 5, run: sweepInbox },
+  { name: 'idempotency-purge', everySeconds: 3600, run: purgeKeys },
+];
+
+export interface Jobs {
+  /** Waits for what is running, at most 10 s. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Runs the recurring jobs over pg-boss: of any number of server processes, one runs a job at a
+ * time. Each run queues the next; should a process die in between, the minute's cron does.
+ */
+export async function startJobs(core: Core, databaseUrl: string): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 2,
+    application_name: 'kassa-jobs',
+  });
+  boss.on('error', (error) => core.log.error({ error }, 'the job queue reports an error'));
+  await boss.start();
+  for (const { name, everySeconds, run } of jobs) {
+    // "short": at most one waits in the queue, so a second look is never queued behind the first.
+    await boss.createQueue(name, { policy: 'short', expireInSeconds: 60, retryLimit: 0 });
+    await boss.work(name, { pollingIntervalSeconds: 1 }, async () => {
+      try {
+        await run(core);
+      } catch (error) {
+        core.log.error({ job: name, error }, 'a job failed; it runs again');
+      }
+      await boss.send(name, {}, { startAfter: everySeconds });
+    });
+    await boss.schedule(name, '* * * * *');
+    await boss.send(name, {});
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) };
+}

@@ -1,0 +1,37 @@
+import { CallError, type CallRequest, compareDecimals } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../core.ts';
+import type { Tx } from '../db/connect.ts';
+
+/**
+ * Opens a payment session: one intent of the player to pay, over all its attempts.
+ * @throws CallError where currency or amount is refused.
+ */
+export async function beginSession(
+  tx: Tx,
+  caller: Caller,
+  { amount, currency, pendingGroup }: CallRequest<'session-start'>,
+): Promise<string> {
+  if (currency !== caller.currency) {
+    throw new CallError(
+      'currency.unsupported',
+      "The currency is not that of the player's account.",
+    );
+  }
+  if (compareDecimals(amount, '0') <= 0) {
+    throw new CallError('amount.invalid', 'The amount is not one that can be paid.');
+  }
+  const { id } = await tx
+    .insertInto('payment_sessions')
+    .values({
+      id: uuidv7(),
+      brand_id: caller.brandId,
+      player_id: caller.playerId,
+      amount,
+      currency,
+      pending_group: pendingGroup ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

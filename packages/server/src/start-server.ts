@@ -1,0 +1,115 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './api/app.ts';
+import { buildAuthenticate } from './api/authenticate.ts';
+import { type Readiness, registerHealth } from './api/health.ts';
+import { registerFailureAnswers, registerHttpCalls } from './api/http-calls.ts';
+import { registerOpenApi } from './api/open-api.ts';
+import { buildBackground, registerProviderNotifications } from './api/provider-notifications.ts';
+import { buildSocketApi, type SocketApi } from './api/socket-calls.ts';
+import { registerWidgetFiles } from './api/widget-files.ts';
+import { loadBrands } from './brands/load-brands.ts';
+import { loadCatalog } from './catalog/load-catalog.ts';
+import type { Config } from './config.ts';
+import type { Core } from './core.ts';
+import { connect } from './db/connect.ts';
+import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { migrate } from './db/migrate.ts';
+import { startJobs } from './jobs/start-jobs.ts';
+import { buildBuiltInWallet } from './wallet/built-in-wallet.ts';
+
+export interface RunningServer {
+  core: Core;
+  /** Refuses new work, finishes what runs, closes the database. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Boots in the order of what needs what: configuration, database, schema, jobs, HTTP, socket.
+ * @throws with a message for the operator when a part can't start; nothing is left running.
+ */
+export async function startServer(
+  config: Config,
+  environment: NodeJS.ProcessEnv,
+): Promise<RunningServer> {
+  const brands = await loadBrands(config.configFolder, environment);
+  const catalog = await loadCatalog(config.catalogFolder);
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const url = await startDatabase(config, undo);
+    const db = connect(url);
+    undo.push(() => db.destroy());
+    await migrate(db);
+    const app = buildApp(config);
+    const sockets = buildSocketApi();
+    const core: Core = {
+      db,
+      brands,
+      catalog,
+      wallet: buildBuiltInWallet(db),
+      publisher: sockets.publisher,
+      log: app.log,
+      publicUrl: config.publicUrl,
+      now: () => new Date(),
+    };
+    await serve(config, core, app, sockets, undo);
+    const jobs = await startJobs(core, url);
+    undo.push(() => jobs.stop());
+    return { core, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What to undo at the end, first things last. */
+type Undo = (() => Promise<void>)[];
+
+async function startDatabase(config: Config, undo: Undo): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl;
+  const postgres = await startEmbeddedPostgres(path.join(config.dataFolder, 'postgres'));
+  undo.push(postgres.stop);
+  return postgres.url;
+}
+
+async function serve(
+  config: Config,
+  core: Core,
+  app: FastifyInstance,
+  sockets: SocketApi,
+  undo: Undo,
+): Promise<void> {
+  const readiness: Readiness = { isDraining: false };
+  const background = buildBackground(core.log);
+  const authenticate = buildAuthenticate(core);
+  registerHealth(app, core, readiness);
+  registerFailureAnswers(app, core);
+  registerHttpCalls(app, core, authenticate);
+  registerProviderNotifications(app, core, background);
+  await registerOpenApi(app, config.publicUrl);
+  await registerWidgetFiles(app, core, {
+    widget: config.widgetFolder,
+    catalog: config.catalogFolder,
+  });
+  await app.ready();
+  sockets.attach(app.server, core, authenticate);
+  undo.push(async () => {
+    readiness.isDraining = true;
+    await sockets.close();
+    await app.close();
+    await background.settled();
+  });
+  await listen(app, config);
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
+    throw new Error(`Port ${port} is taken by another program: stop it, or set PORT.`, { cause });
+  }
+}
