@@ -42,7 +42,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
       : reply.send(show(payment));
 
   app.post('/v1/payments', async (request, reply) => {
-    const parsed = paymentRequestSchema.safeParse(request.body);
+    const parsed = paymentRequestSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     if (await misbehave(parsed.data, reply, options)) return reply;
     const { kind, payment } = provider.create(parsed.data);
@@ -53,7 +53,9 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   });
 
   app.get('/v1/payments', async (request, reply) => {
-    const parsed = z.object({ merchantReference: z.string() }).safeParse(request.query);
+    const parsed = z
+      .object({ merchantReference: z.string() })
+      .safeParse(request.query, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     return showFound(reply, provider.findByReference(parsed.data.merchantReference));
   });
@@ -72,7 +74,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   };
 
   app.post<PaymentPath>('/v1/payments/:id/approve', async (request, reply) => {
-    const parsed = approvalSchema.safeParse(request.body ?? {});
+    const parsed = approvalSchema.safeParse(request.body ?? {}, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     const asked = provider.find(request.params.id)?.request.amount ?? null;
     const paidAmount = parsed.data.paidAmount ?? asked;
@@ -86,12 +88,15 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   app.get('/v1/behaviours', async () => provider.behaviours);
 
   app.post('/v1/behaviours', async (request, reply) => {
-    const parsed = behaviourChangeSchema.safeParse(request.body);
+    const parsed = behaviourChangeSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     provider.changeBehaviours(parsed.data);
     return provider.behaviours;
   });
 }
+
+/** zod/mini says only "Invalid input" unless given its words. */
+const englishErrors = { error: z.locales.en().localeError };
 
 type PaymentPath = { Params: { id: string } };
 

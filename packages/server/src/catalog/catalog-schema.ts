@@ -1,0 +1,85 @@
+import {
+  amountRuleSchema,
+  cardViewTypes,
+  countrySchema,
+  currencySchema,
+  paymentGroupSchema,
+  paymentMethodSchema,
+} from '@kassa/contract';
+import * as z from 'zod/mini';
+
+const nameSchema = z
+  .string()
+  .check(z.maxLength(64), z.regex(/^[a-z][a-zA-Z0-9_]*$/, 'must be a name such as "card_in"'));
+
+/** Becomes a file name, so nothing that could leave the folder. */
+const iconIdSchema = z
+  .string()
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a file name without ".svg", such as "visa"'));
+
+const positionSchema = z.int().check(z.nonnegative());
+
+const kindNumbers: ReadonlySet<number> = new Set(Object.values(cardViewTypes));
+
+/**
+ * A payment method as it stands in the catalogue: what the widget sees of it (see the contract),
+ * held more strictly, and what only the server needs. Unknown fields are refused: they are typos.
+ */
+export const catalogMethodSchema = z.strictObject({
+  ...paymentMethodSchema.shape,
+  name: nameSchema,
+  category: nameSchema,
+  cardViewType: z
+    .number()
+    .check(z.refine((number) => kindNumbers.has(number), 'must be a card view type (§9)')),
+  text: z
+    .record(z.string(), z.string().check(z.minLength(1)))
+    .check(z.refine((text) => 'en' in text, { error: 'is missing', path: ['en'] })),
+  amount_rules: z
+    .record(currencySchema, z.strictObject(amountRuleSchema.shape))
+    .check(z.refine((rules) => Object.keys(rules).length > 0, 'must have at least one currency')),
+  position: positionSchema,
+  iconIds: z.array(iconIdSchema).check(z.minLength(1)),
+  usualMinutes: z.optional(z.number().check(z.nonnegative())),
+  /** Where it is offered: a list of countries, or everywhere. */
+  countries: z.union([z.literal('*'), z.array(countrySchema).check(z.minLength(1))]),
+  /** The connector that takes its payments. */
+  connector: nameSchema,
+  /** Name of the group it is shown in. */
+  group: nameSchema,
+});
+
+export type CatalogMethod = z.infer<typeof catalogMethodSchema>;
+
+/** A group without its methods: those name their group. */
+export const catalogGroupSchema = z.strictObject({
+  name: nameSchema,
+  label: paymentGroupSchema.shape.label,
+  position: positionSchema,
+});
+
+export type CatalogGroup = z.infer<typeof catalogGroupSchema>;
+
+export const catalogCountrySchema = z.strictObject({
+  code: countrySchema,
+  /** What its players usually pay in. */
+  currency: currencySchema,
+});
+
+export type CatalogCountry = z.infer<typeof catalogCountrySchema>;
+
+/** All that is on offer. Read once and frozen. */
+export interface Catalog {
+  readonly methods: readonly CatalogMethod[];
+  readonly groups: readonly CatalogGroup[];
+  readonly countries: readonly CatalogCountry[];
+}
+
+/** One thing that is wrong with the catalogue. */
+export interface CatalogProblem {
+  /** Path of the file within the catalogue: `methods/in.json`. */
+  file: string;
+  /** Field within the file: `methods.0.amount_rules.INR.max`; empty for the file as a whole. */
+  path: string;
+  message: string;
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const shapes = new Set(
+  'svg title g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop clipPath'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Says what is wrong with an icon's file, or null. Only shapes are allowed: a logo comes from
+ * strangers, and an SVG opened by itself is a document that can run scripts. The check is narrower
+ * than XML on purpose: what it cannot read plainly, it refuses.
+ */
+export async function checkIcon(folder: string, iconId: string): Promise<string | null> {
+  try {
+    return findFault(await readFile(join(folder, 'icons', `${iconId}.svg`), 'utf8'));
+  } catch {
+    return `has no file icons/${iconId}.svg`;
+  }
+}
+
+function findFault(svg: string): string | null {
+  if (!svg.startsWith('<svg ')) return 'must start with <svg';
+  if (/<[!?]|&/.test(svg)) return 'must not hold comments, declarations or entities';
+  if (!svg.includes('viewBox="0 0 48 48"')) return 'must have viewBox="0 0 48 48"';
+  for (const [tag, name = '', attributes = ''] of svg.matchAll(/<\/?([^\s>/]*)([^>]*)>/g)) {
+    if (!shapes.has(name)) return `must not hold <${name}>`;
+    if (/(^|[\s"'])(on\w+|style|href|\w+:href)\s*=/i.test(attributes)) {
+      return `must not have handlers, styles or links: ${tag}`;
+    }
+    if (/url\(\s*(?!#)/i.test(attributes)) return `must not refer to anything outside: ${tag}`;
+  }
+  return svg.trimEnd().endsWith('</svg>') ? null : 'must end with </svg>';
+}

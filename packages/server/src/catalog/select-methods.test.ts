@@ -1,0 +1,74 @@
+import { calls } from '@kassa/contract';
+import { describe, expect, it } from 'vitest';
+import type { Catalog, CatalogMethod } from './catalog-schema.ts';
+import { findMethod, selectMethods } from './select-methods.ts';
+
+function buildMethod(name: string, part: Partial<CatalogMethod> = {}): CatalogMethod {
+  return {
+    name,
+    category: 'card',
+    cardViewType: 1,
+    text: { en: name },
+    amount_rules: { EUR: { min: '5', max: '500' } },
+    position: 10,
+    iconIds: ['visa'],
+    countries: ['de'],
+    connector: 'sandbox',
+    group: 'cards',
+    ...part,
+  };
+}
+
+const rupees = { INR: { min: '500', max: '50000' } };
+const catalog: Catalog = {
+  methods: [
+    buildMethod('card', { countries: '*', position: 30 }),
+    buildMethod('sepa', { group: 'bankTransfer', position: 20 }),
+    buildMethod('upi', { countries: ['in'], amount_rules: rupees, group: 'upi' }),
+    buildMethod('apple_pay', { countries: ['de', 'in'], position: 10 }),
+  ],
+  groups: [
+    { name: 'bankTransfer', label: 'group.bankTransfer', position: 20 },
+    { name: 'cards', label: 'group.cards', position: 10 },
+    { name: 'upi', label: 'group.upi', position: 5 },
+  ],
+  countries: [],
+};
+
+describe('selectMethods', () => {
+  it('offers what is offered in both country and currency, by position', () => {
+    const namesIn = (country: string, currency: string) =>
+      selectMethods(catalog, { country, currency }).methods.map(({ name }) => name);
+    expect(namesIn('de', 'EUR')).toEqual(['apple_pay', 'sepa', 'card']);
+    expect(namesIn('in', 'INR')).toEqual(['upi']);
+    expect(namesIn('br', 'EUR')).toEqual(['card']);
+    expect(namesIn('br', 'BRL')).toEqual([]);
+    expect(namesIn('de', 'constructor')).toEqual([]);
+  });
+
+  it('groups only what is offered', () => {
+    expect(selectMethods(catalog, { country: 'de', currency: 'EUR' }).groups).toEqual([
+      { name: 'cards', label: 'group.cards', position: 10, paymentMethods: ['apple_pay', 'card'] },
+      { name: 'bankTransfer', label: 'group.bankTransfer', position: 20, paymentMethods: ['sepa'] },
+    ]);
+    expect(selectMethods(catalog, { country: 'br', currency: 'BRL' }).groups).toEqual([]);
+  });
+
+  it('answers in the shape of the contract, without what only the server needs', () => {
+    const answer = selectMethods(catalog, { country: 'de', currency: 'EUR' });
+    expect(calls['methods-payment-v3'].response.parse(answer)).toEqual(answer);
+    expect(JSON.stringify(answer)).not.toMatch(/connector|countries/);
+  });
+});
+
+describe('findMethod', () => {
+  it('finds a method only where it is offered', () => {
+    expect(findMethod(catalog, { name: 'sepa', country: 'de', currency: 'EUR' })?.name).toBe(
+      'sepa',
+    );
+    expect(findMethod(catalog, { name: 'sepa', country: 'in', currency: 'EUR' })).toBeUndefined();
+    expect(findMethod(catalog, { name: 'sepa', currency: 'EUR' })?.name).toBe('sepa');
+    expect(findMethod(catalog, { name: 'sepa', currency: 'USD' })).toBeUndefined();
+    expect(findMethod(catalog, { name: 'unknown', currency: 'EUR' })).toBeUndefined();
+  });
+});
