@@ -1,6 +1,6 @@
 import type { DepositStatusPush } from '@kassa/contract';
 import type { Brands } from './brands/load-brands.ts';
-import type { Catalog } from './catalog/load-catalog.ts';
+import type { Catalog } from './catalog/catalog-schema.ts';
 import type { Db } from './db/connect.ts';
 import type { WalletPort } from './wallet/wallet-port.ts';
 

@@ -31,6 +31,7 @@ export interface RunningServer {
 export async function startServer(
   config: Config,
   environment: NodeJS.ProcessEnv,
+  { now = () => new Date() }: { /** The clock; tests move it. */ now?: () => Date } = {},
 ): Promise<RunningServer> {
   const brands = await loadBrands(config.configFolder, environment);
   const catalog = await loadCatalog(config.catalogFolder);
@@ -53,7 +54,7 @@ export async function startServer(
       publisher: sockets.publisher,
       log: app.log,
       publicUrl: config.publicUrl,
-      now: () => new Date(),
+      now,
     };
     await serve(config, core, app, sockets, undo);
     const jobs = await startJobs(core, url);

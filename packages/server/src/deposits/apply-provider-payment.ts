@@ -116,7 +116,10 @@ async function credit(
     reason: 'the provider has the money',
     now: core.now(),
     changes: {
-      credited_amount: addDecimals(deposit.credited_amount, money.amount),
+      credited_amount: toCurrencyDecimals(
+        addDecimals(deposit.credited_amount, money.amount),
+        money.currency,
+      ),
       next_check_at: null,
     },
   });

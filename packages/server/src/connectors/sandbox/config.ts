@@ -5,6 +5,8 @@ export const sandboxConfigSchema = z.object({
   apiUrl: z.url(),
   apiKey: z.string().check(z.minLength(16)),
   webhookSecret: z.string().check(z.minLength(16)),
+  /** How long an answer is waited for. */
+  timeoutMs: z._default(z.number().check(z.positive(), z.maximum(10_000)), 10_000),
 });
 
 export type SandboxConfig = z.infer<typeof sandboxConfigSchema>;

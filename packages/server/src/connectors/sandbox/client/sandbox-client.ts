@@ -39,14 +39,12 @@ export interface CreateSandboxPayment {
   customerId: string;
 }
 
-/** Speaks the sandbox provider's HTTP API. Every request ends within `timeoutMs`. */
+/** Speaks the sandbox provider's HTTP API. Every request ends within the configured time. */
 export class SandboxClient {
   readonly #config: SandboxConfig;
-  readonly #timeoutMs: number;
 
-  constructor(config: SandboxConfig, timeoutMs = 10_000) {
+  constructor(config: SandboxConfig) {
     this.#config = config;
-    this.#timeoutMs = timeoutMs;
   }
 
   create(payment: CreateSandboxPayment): Promise<Answer<z.infer<typeof createdSchema>>> {
@@ -75,7 +73,7 @@ export class SandboxClient {
         },
         body: body === undefined ? undefined : JSON.stringify(body),
         redirect: 'error',
-        signal: AbortSignal.timeout(this.#timeoutMs),
+        signal: AbortSignal.timeout(this.#config.timeoutMs),
       });
       text = await response.text();
     } catch (error) {

@@ -1,0 +1,261 @@
+import { calls } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
+
+describe('a token', () => {
+  const hourAgo = new Date(Date.now() - 3600_000);
+
+  test.each([
+    ['is missing', () => Promise.resolve(''), 'auth.tokenMissing'],
+    ['is not a JWT', () => Promise.resolve('nonsense'), 'auth.tokenInvalid'],
+    [
+      'is unsigned',
+      async () => {
+        const [, payload] = (await server.token()).split('.');
+        const header = Buffer.from('{"alg":"none","kid":"test"}').toString('base64url');
+        return `${header}.${payload}.`;
+      },
+      'auth.tokenInvalid',
+    ],
+    [
+      'has expired',
+      () => server.token({ issuedAt: hourAgo, lifetimeSeconds: 60 }),
+      'auth.tokenExpired',
+    ],
+    ['lives too long', () => server.token({ lifetimeSeconds: 7 * 86_400 }), 'auth.tokenInvalid'],
+    ['is for someone else', () => server.token({ audience: 'shop' }), 'auth.tokenInvalid'],
+    ['is of no brand here', () => server.token({ issuer: 'stranger' }), 'auth.tokenInvalid'],
+    ['names an unknown key', () => server.token({ kid: 'other' }), 'auth.tokenInvalid'],
+    [
+      "claims another brand with its own brand's key",
+      () => server.token({ issuer: 'other-test' }),
+      'auth.tokenInvalid',
+    ],
+    ['has a claim of the wrong shape', () => server.token({ country: 'Germany' }), 'auth.tokenInvalid'],
+  ])('that %s is refused on every call', async (_, make, code) => {
+    const token = await make();
+    for (const name of Object.keys(calls) as (keyof typeof calls)[]) {
+      const { status, body } = await server.call(name, {}, { token });
+      expect({ status, code: body.error.code }).toEqual({ status: 401, code });
+    }
+  });
+});
+
+describe('a request', () => {
+  test.each([
+    ['amount is a number', { ...order, amount: 50 }, 'request.invalid', 'amount'],
+    ['amount is text', { ...order, amount: 'fifty' }, 'request.invalid', 'amount'],
+    ['amount has an exponent', { ...order, amount: '5e1' }, 'request.invalid', 'amount'],
+    ['currency is missing', { amount: '50', paymentType: 'card' }, 'request.invalid', 'currency'],
+  ])('whose %s is refused, naming the field', async (_, request, code, field) => {
+    const { status, body } = await server.call('deposit-create', request);
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code, params: { field } });
+  });
+
+  test.each([
+    ['zero', { amount: '0' }, 'amount.invalid'],
+    ['negative', { amount: '-50' }, 'amount.invalid'],
+    ['finer than a cent', { amount: '50.001' }, 'amount.invalid'],
+    ['below the minimum', { amount: '9.99' }, 'amount.belowMin'],
+    ['above the maximum', { amount: '1000.01' }, 'amount.aboveMax'],
+    ["in another currency than the account's", { currency: 'JPY' }, 'currency.unsupported'],
+    ['for a method that is not there', { paymentType: 'gold' }, 'method.unavailable'],
+    [
+      'for a method of another country',
+      { paymentType: 'large_transfer', amount: '6000', selectedCountry: 'fr' },
+      'method.unavailable',
+    ],
+    ['in a session that is not there', { paymentSessionId: uuidv7() }, 'session.notFound'],
+    ['in a session with an odd id', { paymentSessionId: "' or 1=1" }, 'session.notFound'],
+    [
+      'with a foreign return address',
+      { returnUrl: 'https://evil.example/' },
+      'returnUrl.forbidden',
+    ],
+    ['with a script to return to', { returnUrl: 'javascript:alert(1)' }, 'returnUrl.forbidden'],
+  ])('to deposit %s is refused with 4xx and leaves no deposit', async (_, change, code) => {
+    const token = await server.token({ playerId: uuidv7() });
+    const { status, body } = await server.call(
+      'deposit-create',
+      { ...order, ...change },
+      { token },
+    );
+    expect(body.error).toMatchObject({ code });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    const { count } = await server.core.db
+      .selectFrom('deposits')
+      .select((expression) => expression.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe('0');
+  });
+
+  test('that is not JSON, or too large, or at no address, is answered in our error shape', async () => {
+    const url = `${server.url}/api/banking/deposit-create`;
+    const post = async (body: string) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(url, { method: 'POST', headers, body });
+      return { status: response.status, body: await response.json() };
+    };
+    expect(await post('{"amount":')).toMatchObject({
+      status: 400,
+      body: { error: { code: 'request.malformed' } },
+    });
+    expect(await post(`"${'x'.repeat(70_000)}"`)).toMatchObject({
+      status: 413,
+      body: { error: { code: 'request.tooLarge' } },
+    });
+    const nowhere = await fetch(`${server.url}/api/banking/nothing`);
+    expect(nowhere.status).toBe(404);
+    expect(await nowhere.json()).toMatchObject({ error: { code: 'call.unknown' } });
+  });
+});
+
+describe('an id', () => {
+  test("of another player or brand doesn't exist, on every call that takes one", async () => {
+    const owner = await server.token({ playerId: 'owner' });
+    const session = await server.call(
+      'session-start',
+      { amount: '50', currency: 'EUR' },
+      { token: owner },
+    );
+    const { body } = await server.call('deposit-create', order, { token: owner });
+    const ids: Record<string, string> = {
+      depositId: body.depositId,
+      paymentSessionId: session.body.payment_session_id,
+    };
+    const strangers = [
+      await server.token({ playerId: 'stranger' }),
+      // The same player id in another brand is another player.
+      await server.otherToken({ playerId: 'owner' }),
+    ];
+    const filler = { ...order, paymentMethod: 'card' };
+    let tried = 0;
+    for (const call of Object.values(calls)) {
+      const taken = Object.keys(call.request.def.shape).filter((field) => field in ids);
+      for (const field of taken) {
+        for (const token of strangers) {
+          tried += 1;
+          const request = { ...filler, [field]: ids[field] };
+          const reply = await server.call(call.name, request, { token });
+          expect({ call: call.name, field, status: reply.status }).toEqual({
+            call: call.name,
+            field,
+            status: 404,
+          });
+        }
+      }
+    }
+    expect(tried).toBe(4);
+    const mine = await server.call(
+      'deposit-status',
+      { depositId: ids.depositId, paymentMethod: 'card' },
+      { token: owner },
+    );
+    expect(mine.status).toBe(200);
+  });
+});
+
+describe('the same key', () => {
+  test('with the same body gives the first answer again, refusals too', async () => {
+    const token = await server.token({ playerId: uuidv7() });
+    const key = uuidv7();
+    const first = await server.call('deposit-create', order, { token, key });
+    expect(await server.call('deposit-create', order, { token, key })).toEqual(first);
+
+    await server.provider('POST', '/v1/behaviours', { create: 'declined' });
+    const refusedKey = uuidv7();
+    const refused = await server.call('deposit-create', order, { token, key: refusedKey });
+    await server.provider('POST', '/v1/behaviours', { create: 'normal' });
+    const again = await server.call('deposit-create', order, { token, key: refusedKey });
+    expect(again.status).toBe(422);
+    expect(again.body.error.code).toBe(refused.body.error.code);
+    expect(again.body.error.message).toBe(refused.body.error.message);
+  });
+
+  test('with another body is refused', async () => {
+    const token = await server.token({ playerId: uuidv7() });
+    const key = uuidv7();
+    await server.call('deposit-create', order, { token, key });
+    const other = await server.call('deposit-create', { ...order, amount: '51' }, { token, key });
+    expect(other).toMatchObject({ status: 422, body: { error: { code: 'idempotency.keyReused' } } });
+  });
+
+  test('twice at once makes one deposit', async () => {
+    const playerId = uuidv7();
+    const token = await server.token({ playerId });
+    const key = uuidv7();
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => server.call('deposit-create', order, { token, key })),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    const ids = new Set(replies.flatMap(({ body }) => body.depositId ?? []));
+    expect(ids.size).toBe(1);
+    const rows = await server.core.db
+      .selectFrom('deposits')
+      .innerJoin('players', 'players.id', 'deposits.player_id')
+      .select('deposits.id')
+      .where('external_id', '=', playerId)
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('of another player is another key; no key is refused', async () => {
+    const key = uuidv7();
+    const first = await server.call('deposit-create', order, {
+      key,
+      token: await server.token({ playerId: 'a' }),
+    });
+    const second = await server.call('deposit-create', order, {
+      key,
+      token: await server.token({ playerId: 'b' }),
+    });
+    expect(second.body.depositId).not.toBe(first.body.depositId);
+    const none = await server.call('deposit-create', order, { key: '' });
+    expect(none).toMatchObject({ status: 400, body: { error: { code: 'idempotency.keyMissing' } } });
+  });
+});
+
+describe('around the calls', () => {
+  test('health, readiness, metrics and the API document answer', async () => {
+    const get = (path: string) => fetch(`${server.url}${path}`);
+    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+    expect(await (await get('/metrics')).text()).toContain('kassa_http_request_seconds_bucket');
+    const document: { paths: object } = await (await get('/api/docs/json')).json();
+    expect(Object.keys(document.paths).sort()).toEqual(
+      Object.keys(calls)
+        .map((name) => `/api/banking/${name}`)
+        .sort(),
+    );
+    expect((await get('/api/docs')).status).toBe(200);
+  });
+
+  test("the widget's page is strict about who frames it and what it runs", async () => {
+    const page = await fetch(`${server.url}/other/deposit/complete?depositId=1`);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain('frame-ancestors https://other.example');
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    const html = await page.text();
+    expect(html).toContain('<base href="/other/"');
+    expect(html).toContain('"allowedOrigins":["https://other.example"]');
+    expect((await fetch(`${server.url}/other/assets/nothing.js`)).status).toBe(404);
+    expect((await fetch(`${server.url}/nobody/`)).status).toBe(404);
+    const asset = await fetch(`${server.url}/kassa/assets/main.js`);
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+});

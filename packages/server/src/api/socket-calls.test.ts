@@ -1,0 +1,130 @@
+import type { ServerToClientEvents, SocketAnswer } from '@kassa/contract';
+import { socketPath } from '@kassa/contract';
+import { io, type Socket } from 'socket.io-client';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+
+afterAll(() => server.stop());
+
+const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
+
+function open(token: string | undefined, options: object = {}): Socket {
+  const socket = io(server.url, {
+    path: socketPath,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth: { token },
+    ...options,
+  });
+  sockets.push(socket);
+  return socket;
+}
+
+function ask(socket: Socket, name: string, body: object, key?: string): Promise<SocketAnswer> {
+  const method = name === 'deposit-status' || name === 'user-get' ? 'GET' : 'POST';
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return socket.emitWithAck('call', { name, method, body, headers });
+}
+
+function next<Event extends keyof ServerToClientEvents>(
+  socket: Socket,
+  event: Event,
+): Promise<Parameters<ServerToClientEvents[Event]>[0]> {
+  return new Promise((resolve) => socket.once(event, resolve as never));
+}
+
+test('says who is signed in, answers calls as HTTP does, and pushes the credit', async () => {
+  const playerId = uuidv7();
+  const token = await server.token({ playerId });
+  const socket = open(token);
+  expect(await next(socket, 'login.token')).toMatchObject({
+    id: playerId,
+    balanceData: { primary: { amount: '0.00', currency: 'EUR' } },
+  });
+  const key = uuidv7();
+  const created = await ask(socket, 'deposit-create', order, key);
+  expect(created.status).toBe(200);
+  const overHttp = await server.call('deposit-create', order, { token, key });
+  expect(overHttp).toEqual(created);
+
+  const { depositId } = overHttp.body;
+  const pushed = next(socket, 'deposit.status');
+  const user = next(socket, 'login.token');
+  const payment = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
+  await server.provider('POST', `/v1/payments/${payment.body.id}/approve`, {});
+  expect(await pushed).toMatchObject({ depositId, status: 1, word: 'PAYED', amount: '50.00' });
+  expect(await user).toMatchObject({ balanceData: { primary: { amount: '50.00' } } });
+});
+
+test("hears nothing of another player's deposits", async () => {
+  const bystander = open(await server.token({ playerId: uuidv7() }));
+  await next(bystander, 'login.token');
+  const heard: unknown[] = [];
+  bystander.on('deposit.status', (push) => heard.push(push));
+  const token = await server.token({ playerId: uuidv7() });
+  const socket = open(token);
+  const { body } = await server.call('deposit-create', order, { token });
+  const pushed = next(socket, 'deposit.status');
+  const payment = await server.provider('GET', `/v1/payments?merchantReference=${body.depositId}`);
+  await server.provider('POST', `/v1/payments/${payment.body.id}/approve`, {});
+  await pushed;
+  // Pushes keep their order on a connection: what would have leaked would be here by now.
+  await ask(bystander, 'user-get', {});
+  expect(heard).toEqual([]);
+});
+
+test.each([
+  ['no token', undefined, 'auth.tokenMissing'],
+  ['a bad token', 'nonsense', 'auth.tokenInvalid'],
+])('refuses a connection with %s, saying why', async (_, token, code) => {
+  const socket = open(token);
+  const error = await new Promise<Error & { data?: { status: number; body: unknown } }>((resolve) =>
+    socket.once('connect_error', resolve),
+  );
+  expect(error.data).toMatchObject({ status: 401, body: { error: { code } } });
+});
+
+test('refuses a connection from a page of another origin', async () => {
+  const socket = open(await server.token(), { extraHeaders: { origin: 'https://evil.example' } });
+  await new Promise((resolve) => socket.once('connect_error', resolve));
+  expect(socket.connected).toBe(false);
+});
+
+test('takes the token from the query too, as older hosts send it', async () => {
+  const token = await server.token({ playerId: 'query' });
+  const socket = open(undefined, { query: { Authorization: token } });
+  expect(await next(socket, 'login.token')).toMatchObject({ id: 'query' });
+});
+
+test('is closed when the token ends', async () => {
+  const issuedAt = new Date(Date.now() - 3599_000);
+  const socket = open(await server.token({ issuedAt, lifetimeSeconds: 3600 }));
+  await new Promise((resolve) => socket.once('connect', () => resolve(null)));
+  const reason = await new Promise((resolve) => socket.once('disconnect', resolve));
+  expect(reason).toBe('io server disconnect');
+});
+
+test('answers nonsense in the error shape and stays open', async () => {
+  const socket = open(await server.token());
+  for (const nonsense of [null, 7, 'x', {}, { name: 5, method: 'POST' }]) {
+    const answer: SocketAnswer = await socket.emitWithAck('call', nonsense);
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'request.malformed' } } });
+  }
+  const unknown: SocketAnswer = await socket.emitWithAck('call', { name: 'toString', method: 'GET' });
+  expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'call.unknown' } } });
+  socket.emit('call', { name: 'user-get', method: 'GET' });
+  expect(await ask(socket, 'user-get', {})).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connect } from '../db/connect.ts';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { migrate } from '../db/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A migrated, empty database on a PostgreSQL of the tests' own, to clone from. */
+    templateUrl: string;
+  }
+}
+
+/** One real PostgreSQL for the whole run; each test file clones the migrated database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kassa-test-'));
+  // Durability is what the crash test is about; here only speed counts.
+  const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
+    settings: ['fsync=off', 'synchronous_commit=off', 'max_connections=200'],
+  });
+  const db = connect(postgres.url, { poolSize: 1 });
+  await migrate(db);
+  await db.destroy();
+  project.provide('templateUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

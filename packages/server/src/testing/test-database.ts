@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** Makes an empty database with the present schema, for one test file. Returns its address. */
+export async function createTestDatabase(): Promise<string> {
+  const template = new URL(inject('templateUrl'));
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = new URL(template);
+  admin.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: admin.href });
+  await client.connect();
+  try {
+    await client.query(`create database ${name} template ${template.pathname.slice(1)}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+  return url.href;
+}

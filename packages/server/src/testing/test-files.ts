@@ -1,0 +1,76 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+interface TestSettings {
+  sandbox: object;
+  /** The HS256 secret of each brand's tokens. */
+  secrets: Record<string, string>;
+}
+
+interface TestFiles {
+  configFolder: string;
+  catalogFolder: string;
+  widgetFolder: string;
+}
+
+/** Writes brands, a small catalogue and a bare widget page, as an operator would have them. */
+export async function writeTestFiles(
+  folder: string,
+  { sandbox, secrets }: TestSettings,
+): Promise<TestFiles> {
+  const files: Record<string, unknown> = {
+    'catalog/groups.json': { groups: [{ name: 'cards', label: 'group.cards', position: 1 }] },
+    'catalog/countries.json': { countries: [{ code: 'de', currency: 'EUR' }] },
+    'catalog/methods/international.json': { methods: [card, largeTransfer] },
+    'catalog/icons/card.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"></svg>',
+    'widget/index.html':
+      '<base href="/kassa/"><script type="application/json" id="kassa-page">{}</script>',
+    'widget/assets/main.js': 'export {}',
+    'widget/locales/en.json': {},
+  };
+  for (const [product, secret] of Object.entries(secrets)) {
+    files[`config/brands/${product}.json`] = {
+      product,
+      name: product,
+      mode: 'test',
+      token: {
+        issuer: `${product}-test`,
+        audience: 'kassa',
+        keys: [{ alg: 'HS256', kid: 'test', secret }],
+      },
+      allowedOrigins: [`https://${product}.example`],
+      connectors: { sandbox },
+    };
+  }
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return {
+    configFolder: path.join(folder, 'config'),
+    catalogFolder: path.join(folder, 'catalog'),
+    widgetFolder: path.join(folder, 'widget'),
+  };
+}
+
+const card = {
+  name: 'card',
+  category: 'card',
+  group: 'cards',
+  countries: '*',
+  connector: 'sandbox',
+  cardViewType: 1,
+  text: { en: 'Bank card' },
+  amount_rules: { EUR: { min: '10', max: '1000' }, JPY: { min: '1000', max: '100000' } },
+  position: 1,
+  iconIds: ['card'],
+};
+
+const largeTransfer = {
+  ...card,
+  name: 'large_transfer',
+  countries: ['de'],
+  amount_rules: { EUR: { min: '5000', max: '9000' } },
+  position: 2,
+};

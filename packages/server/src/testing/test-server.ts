@@ -1,0 +1,154 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CallName, CallRequest } from '@kassa/contract';
+import { calls } from '@kassa/contract';
+import { type Sandbox, startSandbox } from '@kassa/sandbox';
+import { signPlayerToken, type TokenClaims } from '@kassa/test-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { parseConfig } from '../config.ts';
+import type { Core } from '../core.ts';
+import { startServer } from '../start-server.ts';
+import { createTestDatabase } from './test-database.ts';
+import { writeTestFiles } from './test-files.ts';
+
+/** The secret of the test brands' player tokens, and the second brand's own. */
+export const tokenSecret = 'a secret for tests, long enough for HS256';
+export const otherTokenSecret = 'another secret, that of the second brand!';
+
+const sandboxKeys = {
+  apiKey: 'sandbox-api-key-of-tests',
+  webhookSecret: 'sandbox-webhook-secret-of-tests',
+};
+
+export interface Reply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+}
+
+export interface TestServer {
+  url: string;
+  core: Core;
+  sandbox: Sandbox;
+  webhookSecret: string;
+  /** Does something with the server's clock that much ahead. */
+  later: <Result>(ms: number, act: () => Promise<Result>) => Promise<Result>;
+  /** A good token, or one that differs. */
+  token: (claims?: TokenClaims) => Promise<string>;
+  /** A token of the second brand. */
+  otherToken: (claims?: TokenClaims) => Promise<string>;
+  call: <Name extends CallName>(
+    name: Name,
+    request: CallRequest<Name> | Record<string, unknown>,
+    options?: { token?: string; key?: string },
+  ) => Promise<Reply>;
+  /** Asks the sandbox provider's API. */
+  provider: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Reply>;
+  /** Stops and starts the server on the same database and provider. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the whole server as it runs in production, on a database of its own, with two brands and
+ * a sandbox provider behind real HTTP.
+ */
+export async function startTestServer(): Promise<TestServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kassa-server-'));
+  const sandboxFolder = path.join(folder, 'sandbox');
+  await mkdir(sandboxFolder);
+  const sandbox = await startSandbox({
+    port: 0,
+    dataFolder: sandboxFolder,
+    ...sandboxKeys,
+    timing: { slowAnswerMs: 1500 },
+  });
+  const files = await writeTestFiles(folder, {
+    sandbox: { apiUrl: sandbox.url, ...sandboxKeys, timeoutMs: 500 },
+    secrets: { kassa: tokenSecret, other: otherTokenSecret },
+  });
+  const port = await findFreePort();
+  let offsetMs = 0;
+  const config = parseConfig({
+    PORT: String(port),
+    DATABASE_URL: await createTestDatabase(),
+    KASSA_CONFIG: files.configFolder,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+  });
+  const { core, stop } = await startServer(
+    { ...config, catalogFolder: files.catalogFolder, widgetFolder: files.widgetFolder },
+    {},
+    { now: () => new Date(Date.now() + offsetMs) },
+  );
+  const token = (claims?: TokenClaims) => signPlayerToken(tokenSecret, claims);
+  return {
+    url: config.publicUrl,
+    core,
+    sandbox,
+    webhookSecret: sandboxKeys.webhookSecret,
+    later: async (ms, act) => {
+      offsetMs += ms;
+      try {
+        return await act();
+      } finally {
+        offsetMs -= ms;
+      }
+    },
+    token,
+    otherToken: (claims) =>
+      signPlayerToken(otherTokenSecret, { issuer: 'other-test', ...claims }),
+    call: async (name, request, options = {}) =>
+      callOverHttp(config.publicUrl, name, request, {
+        token: options.token ?? (await token()),
+        key: options.key ?? uuidv7(),
+      }),
+    provider: (method, url, body) =>
+      send(`${sandbox.url}${url}`, method, body, { authorization: `Bearer ${sandboxKeys.apiKey}` }),
+    stop: async () => {
+      await stop();
+      await sandbox.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function callOverHttp(
+  origin: string,
+  name: CallName,
+  request: object,
+  { token, key }: { token: string; key: string },
+): Promise<Reply> {
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
+  const url = `${origin}/api/banking/${name}`;
+  if (calls[name].method === 'POST') return send(url, 'POST', request, headers);
+  const query = new URLSearchParams(request as Record<string, string>);
+  return send(`${url}?${query}`, 'GET', undefined, headers);
+}
+
+async function send(
+  url: string,
+  method: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Reply> {
+  const response = await fetch(url, {
+    method,
+    headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, 'localhost', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
