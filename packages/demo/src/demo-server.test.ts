@@ -1,0 +1,224 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { errorBodySchema } from '@kassa/contract';
+import type { FastifyInstance } from 'fastify';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildDemoServer } from './demo-server.ts';
+import { parseSettings } from './settings.ts';
+
+const own = { origin: 'http://localhost:4000' };
+const ownPage = { 'sec-fetch-site': 'same-origin' };
+const player = { playerId: 'player-1', currency: 'EUR', country: 'de' };
+
+let folder: string;
+let demo: FastifyInstance;
+let kassa: Server | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'kassa-demo-'));
+});
+
+afterEach(async () => {
+  await demo.close();
+  kassa?.close();
+  kassa = undefined;
+  await rm(folder, { recursive: true });
+});
+
+async function start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
+  demo = await buildDemoServer(parseSettings({ KASSA_DATA: folder, ...environment }));
+}
+
+/** Stands in for Kassa's server, and returns its origin. */
+async function startKassa(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  kassa = server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+function askToken(body: object, headers: Record<string, string> = own) {
+  return demo.inject({ method: 'POST', url: '/token', headers, payload: body });
+}
+
+function askBalance(query: Record<string, string> = player, headers = ownPage) {
+  return demo.inject({ url: '/balance', query, headers });
+}
+
+async function verify(token: string) {
+  const keys = await demo.inject('/.well-known/jwks.json');
+  return jwtVerify(token, createLocalJWKSet(keys.json()), {
+    issuer: 'kassa-demo',
+    audience: 'kassa',
+    algorithms: ['EdDSA'],
+  });
+}
+
+describe('POST /token', () => {
+  it('signs a token that verifies against the published key', async () => {
+    await start();
+    const answer = await askToken({ ...player, role: 3, locale: 'pt-BR' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { payload, protectedHeader } = await verify(answer.json().token);
+    const { iat = 0, exp = 0, ...claims } = payload;
+    expect(claims).toEqual({
+      iss: 'kassa-demo',
+      aud: 'kassa',
+      sub: 'player-1',
+      currency: 'EUR',
+      country: 'de',
+      role: 3,
+      locale: 'pt-BR',
+    });
+    expect(exp - iat).toBe(3600);
+    expect(protectedHeader).toEqual({ alg: 'EdDSA', kid: expect.any(String) });
+  });
+
+  it.each([
+    ['no player', { ...player, playerId: undefined }, 'playerId'],
+    ['an empty player', { ...player, playerId: '' }, 'playerId'],
+    ['a player with markup', { ...player, playerId: '<b>' }, 'playerId'],
+    ['a lower-case currency', { ...player, currency: 'eur' }, 'currency'],
+    ['an upper-case country', { ...player, country: 'DE' }, 'country'],
+    ['a role that is no number', { ...player, role: 'admin' }, 'role'],
+    ['a locale that is none', { ...player, locale: '../en' }, 'locale'],
+  ])('refuses %s, and says which field', async (_, body, field) => {
+    await start();
+    const answer = await askToken(body);
+    expect(answer.statusCode).toBe(400);
+    const { error } = errorBodySchema.parse(answer.json());
+    expect(error.code).toBe('request.invalid');
+    expect(error.message).toContain(field);
+  });
+
+  it('refuses a body that is no JSON', async () => {
+    await start();
+    const headers = { ...own, 'content-type': 'application/json' };
+    const answer = await demo.inject({ method: 'POST', url: '/token', headers, payload: '{' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.code).toBe('request.malformed');
+  });
+});
+
+describe('requests of other sites', () => {
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:4001', 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'none' },
+    {},
+  ];
+
+  it.each(foreign)('with %j get no token and no balance', async (headers) => {
+    await start();
+    const answers = [
+      await askToken(player, headers),
+      await demo.inject({ url: '/balance', query: player, headers }),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json().error.code).toBe('origin.foreign');
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    }
+  });
+});
+
+describe('GET /balance', () => {
+  it('asks Kassa with a token of the player', async () => {
+    let asked: { url: string | undefined; token: string } | undefined;
+    const SERVER_URL = await startKassa((request, response) => {
+      asked = { url: request.url, token: request.headers.authorization?.slice(7) ?? '' };
+      const primary = { amount: '1050.50', currency: 'EUR' };
+      const user = { id: 'p', currency: 'EUR', country: 'de', balanceData: { primary } };
+      response.end(JSON.stringify(user));
+    });
+    await start({ SERVER_URL });
+    const answer = await askBalance();
+    expect(answer.json()).toEqual({ amount: '1050.50', currency: 'EUR' });
+    expect(asked?.url).toBe('/api/banking/user-get');
+    const { payload } = await verify(asked?.token ?? '');
+    expect(payload).toMatchObject({ sub: 'player-1', currency: 'EUR', country: 'de' });
+  });
+
+  it('says so when Kassa is down', async () => {
+    const SERVER_URL = await startKassa(() => {});
+    kassa?.close();
+    await start({ SERVER_URL });
+    const answer = await askBalance();
+    expect(answer.statusCode).toBe(502);
+    const message = `The Kassa server at ${SERVER_URL} doesn't answer.`;
+    expect(answer.json()).toEqual({ error: { code: 'server.unavailable', message } });
+  });
+
+  it.each([
+    [401, '{"error":{"code":"auth.tokenInvalid","message":"No."}}', '401 (auth.tokenInvalid: No.)'],
+    [500, '<html>', '500 (no user)'],
+    [200, '{"balance":1}', '200 (no user)'],
+  ])('passes on that Kassa answered %i', async (status, body, words) => {
+    const SERVER_URL = await startKassa((_, response) => response.writeHead(status).end(body));
+    await start({ SERVER_URL });
+    const answer = await askBalance();
+    expect(answer.statusCode).toBe(502);
+    expect(answer.json().error.code).toBe('server.refused');
+    expect(answer.json().error.message).toContain(words);
+  });
+
+  it('refuses what is no player', async () => {
+    await start();
+    const answer = await askBalance({ ...player, country: 'Germany' });
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('the signing key', () => {
+  const file = () => path.join(folder, 'demo/signing-key.json');
+
+  it('stays the same over restarts, and is readable by its owner alone', async () => {
+    await start();
+    const { token } = (await askToken(player)).json();
+    const first = (await demo.inject('/.well-known/jwks.json')).json();
+    expect(first.keys[0]).not.toHaveProperty('d');
+    await demo.close();
+    await start();
+    expect((await demo.inject('/.well-known/jwks.json')).json()).toEqual(first);
+    await expect(verify(token)).resolves.toBeDefined();
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+  });
+
+  it('that is broken is not replaced in silence', async () => {
+    await start();
+    await writeFile(file(), '{"kty":"OKP"}');
+    const settings = parseSettings({ KASSA_DATA: folder });
+    await expect(buildDemoServer(settings)).rejects.toThrow(/signing-key\.json holds no Ed25519/);
+  });
+});
+
+describe('the page', () => {
+  it('allows frames from the cashier alone, and its own files', async () => {
+    await start({ WIDGET_URL: 'https://pay.example.com/kassa/' });
+    const page = await demo.inject('/');
+    const policy = page.headers['content-security-policy'];
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain('frame-src https://pay.example.com;');
+    expect(page.body).not.toMatch(/<style|style=|<script>| on[a-z]+=/);
+    const assets = page.body.match(/\/assets\/page\.\w+\.(js|css)/g) ?? [];
+    expect(assets).toHaveLength(2);
+    for (const asset of assets) {
+      const answer = await demo.inject(asset);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['cache-control']).toContain('immutable');
+    }
+  });
+
+  it('answers health checks', async () => {
+    await start();
+    expect((await demo.inject('/healthz')).json()).toEqual({ status: 'ok' });
+  });
+});

@@ -1,0 +1,54 @@
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import { loadBalance } from './load-balance.ts';
+import { requireOwnOrigin } from './own-origin.ts';
+import { addPage } from './page-routes.ts';
+import { playerSchema, signPlayerToken, tokenRequestSchema } from './player-token.ts';
+import { refuse } from './refuse.ts';
+import type { DemoSettings } from './settings.ts';
+import { loadSigningKey, type SigningKey } from './signing-key.ts';
+
+/**
+ * Builds the demo host: the page, and the little backend that every host has: it signs player
+ * tokens, publishes the public key, and knows its players' balances by asking Kassa.
+ */
+export async function buildDemoServer(settings: DemoSettings): Promise<FastifyInstance> {
+  const key = await loadSigningKey(settings.keyFolder);
+  const server = Fastify({ logger: { level: 'warn' }, bodyLimit: 4096 });
+  server.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) return refuse(reply, status, 'request.malformed', error.message);
+    request.log.error(error);
+    return refuse(reply, 500, 'server.error', 'The demo has a fault; its log says more.');
+  });
+  server.get('/healthz', async () => ({ status: 'ok' }));
+  server.get('/.well-known/jwks.json', async () => ({ keys: [key.publicJwk] }));
+  addPlayerRoutes(server, settings, key);
+  await addPage(server, settings);
+  return server;
+}
+
+function addPlayerRoutes(server: FastifyInstance, settings: DemoSettings, key: SigningKey): void {
+  const onRequest = requireOwnOrigin(settings.demoUrl);
+
+  server.post('/token', { onRequest }, async (request, reply) => {
+    const asked = tokenRequestSchema.safeParse(request.body);
+    if (!asked.success) return refuse(reply, 400, 'request.invalid', describe(asked.error));
+    reply.header('cache-control', 'no-store');
+    return { token: await signPlayerToken(key, asked.data) };
+  });
+
+  server.get('/balance', { onRequest }, async (request, reply) => {
+    const asked = playerSchema.safeParse(request.query);
+    if (!asked.success) return refuse(reply, 400, 'request.invalid', describe(asked.error));
+    const token = await signPlayerToken(key, asked.data);
+    const answer = await loadBalance(settings.serverUrl, token);
+    if (answer.kind === 'failed') return refuse(reply, 502, answer.code, answer.message);
+    reply.header('cache-control', 'no-store');
+    return answer.balance;
+  });
+}
+
+function describe(error: z.core.$ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; ');
+}

@@ -1,0 +1,28 @@
+import { texts } from '../texts.ts';
+import { icons } from './icons.ts';
+
+const { cashier } = texts;
+
+export function cashierHtml(): string {
+  return `<section class="cashier" id="cashier" aria-labelledby="cashier-title" data-state="loading" tabindex="-1">
+<header class="panel-header">
+<h1 id="cashier-title">${cashier.title}</h1>
+<span class="state" role="status" id="cashier-state">${cashier.state.loading}</span>
+</header>
+<p class="cashier-message" id="cashier-message" hidden></p>
+<div class="cashier-frame" id="cashier-frame"></div>
+<div class="cashier-notice" id="cashier-unreachable" role="alert" hidden>
+${icons.unreachable}
+<h2>${cashier.unreachableTitle}</h2>
+<p id="cashier-reason"></p>
+<p>${cashier.howToStart}</p>
+<button type="button" class="button button-primary" id="cashier-retry">${cashier.retry}</button>
+</div>
+<div class="cashier-notice" id="cashier-closed" hidden>
+${icons.wallet}
+<h2>${cashier.closedTitle}</h2>
+<p>${cashier.closedText}</p>
+<button type="button" class="button button-primary" id="cashier-open">${cashier.open}</button>
+</div>
+</section>`;
+}

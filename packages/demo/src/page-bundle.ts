@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+/** One file of the page, named by its content so that browsers may keep it for ever. */
+export interface PageFile {
+  path: string;
+  contentType: string;
+  contents: string;
+}
+
+/** Bundles the page's TypeScript and CSS in memory. */
+export async function bundlePage(): Promise<{ script: PageFile; style: PageFile }> {
+  const folder = path.join(import.meta.dirname, 'page');
+  const bundle = async (entry: string) => {
+    const { outputFiles } = await build({
+      entryPoints: [path.join(folder, entry)],
+      bundle: true,
+      minify: true,
+      write: false,
+      format: 'esm',
+      target: 'es2022',
+    });
+    return outputFiles.map((file) => file.text).join('');
+  };
+  const [script, style] = await Promise.all([bundle('main.ts'), bundle('styles/page.css')]);
+  return {
+    script: named('js', 'text/javascript; charset=utf-8', script),
+    style: named('css', 'text/css; charset=utf-8', style),
+  };
+}
+
+function named(extension: string, contentType: string, contents: string): PageFile {
+  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 12);
+  return { path: `/assets/page.${hash}.${extension}`, contentType, contents };
+}

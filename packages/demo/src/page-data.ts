@@ -1,0 +1,7 @@
+import * as z from 'zod/mini';
+import { choicesSchema } from './choices.ts';
+
+/** What the demo's backend tells its page. */
+export const pageDataSchema = z.object({ widgetUrl: z.string(), choices: choicesSchema });
+
+export type PageData = z.infer<typeof pageDataSchema>;

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { pageHtml } from './html/page-html.ts';
+import { loadChoices } from './load-choices.ts';
+import { bundlePage } from './page-bundle.ts';
+import type { DemoSettings } from './settings.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+
+/** Serves the demo page and its bundled script and styles, built now. */
+export async function addPage(server: FastifyInstance, settings: DemoSettings): Promise<void> {
+  const [bundle, choices] = await Promise.all([bundlePage(), loadChoices()]);
+  const data = { widgetUrl: settings.widgetUrl, choices };
+  const html = pageHtml({ data, scriptPath: bundle.script.path, stylePath: bundle.style.path });
+  const headers = {
+    'content-security-policy': contentSecurityPolicy(settings.widgetUrl),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  };
+  server.get('/', async (_, reply) => reply.headers(headers).send(html));
+  for (const { path, contentType, contents } of [bundle.script, bundle.style]) {
+    server.get(path, async (_, reply) =>
+      reply
+        .headers({ 'cache-control': immutable, 'x-content-type-options': 'nosniff' })
+        .type(contentType)
+        .send(contents),
+    );
+  }
+}
+
+/** What an integrator's page needs at most: its own files, its own backend, and the cashier's frame. */
+function contentSecurityPolicy(widgetUrl: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    `frame-src ${new URL(widgetUrl).origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,50 @@
+import { compareDecimals, formatMoney, type Money } from '@kassa/contract';
+import { texts } from '../texts.ts';
+import { type Answer, fetchBalance } from './demo-api.ts';
+import { element } from './element.ts';
+import type { PlaygroundSettings } from './playground-settings.ts';
+
+/** The player's name and balance in the site's header. */
+export interface Account {
+  /** Shows a player; the balance is unknown until refreshed. */
+  show(settings: PlaygroundSettings): void;
+  /** Asks for the balance anew. Only the newest question's answer is shown. */
+  refresh(settings: PlaygroundSettings): Promise<Answer<Money>>;
+}
+
+export function createAccount(): Account {
+  const name = element('player-name', HTMLElement);
+  const initial = element('player-initial', HTMLElement);
+  const amount = element('balance', HTMLElement);
+  let shown: Money | null = null;
+  let newest = 0;
+
+  return {
+    show({ player }) {
+      name.textContent = player;
+      initial.textContent = player.charAt(0).toUpperCase();
+      amount.textContent = texts.header.balanceUnknown;
+      shown = null;
+    },
+    async refresh(settings) {
+      newest += 1;
+      const question = newest;
+      const answer = await fetchBalance(settings);
+      if (question !== newest || answer.kind === 'failed') return answer;
+      const balance = answer.value;
+      const isRise =
+        shown?.currency === balance.currency && compareDecimals(balance.amount, shown.amount) > 0;
+      shown = balance;
+      amount.textContent = formatMoney(balance, 'en');
+      if (isRise) playRise(amount);
+      return answer;
+    },
+  };
+}
+
+function playRise(amount: HTMLElement): void {
+  amount.classList.remove('is-rising');
+  // Reading the width makes the browser see the class as gone, so that the motion starts again.
+  void amount.offsetWidth;
+  amount.classList.add('is-rising');
+}

@@ -1,0 +1,58 @@
+import { texts } from '../texts.ts';
+import { element } from './element.ts';
+
+/** Where the panel stands. `refused`: the cashier came up and said why it can't start. */
+export type PanelState =
+  | { kind: 'loading' }
+  | { kind: 'ready' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'unreachable'; reason: string }
+  | { kind: 'closed' };
+
+/** The panel around the cashier's frame: its state in words, and what stands there without a frame. */
+export interface CashierPanel {
+  /** What the cashier is mounted into. */
+  readonly frame: HTMLElement;
+  readonly state: PanelState;
+  show(state: PanelState): void;
+  /** Moves keyboard and view to the panel. */
+  focus(): void;
+}
+
+/** Connects the panel; `onOpen` is called by "Open cashier" and "Try again". */
+export function createCashierPanel(onOpen: () => void): CashierPanel {
+  const panel = element('cashier', HTMLElement);
+  const word = element('cashier-state', HTMLElement);
+  const message = element('cashier-message', HTMLElement);
+  const frame = element('cashier-frame', HTMLElement);
+  const unreachable = element('cashier-unreachable', HTMLElement);
+  const reason = element('cashier-reason', HTMLElement);
+  const closed = element('cashier-closed', HTMLElement);
+  const open = element('cashier-open', HTMLButtonElement);
+  let current: PanelState = { kind: 'loading' };
+
+  open.addEventListener('click', onOpen);
+  element('cashier-retry', HTMLButtonElement).addEventListener('click', onOpen);
+
+  return {
+    frame,
+    get state() {
+      return current;
+    },
+    show(state) {
+      current = state;
+      panel.dataset.state = state.kind;
+      word.textContent = texts.cashier.state[state.kind];
+      message.hidden = state.kind !== 'refused';
+      message.textContent = state.kind === 'refused' ? state.message : '';
+      frame.hidden = state.kind === 'unreachable' || state.kind === 'closed';
+      unreachable.hidden = state.kind !== 'unreachable';
+      reason.textContent = state.kind === 'unreachable' ? state.reason : '';
+      closed.hidden = state.kind !== 'closed';
+    },
+    focus() {
+      panel.scrollIntoView({ block: 'start' });
+      (current.kind === 'closed' ? open : panel).focus({ preventScroll: true });
+    },
+  };
+}

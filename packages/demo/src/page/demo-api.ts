@@ -1,0 +1,48 @@
+import { errorBodySchema, type Money, moneySchema } from '@kassa/contract';
+import * as z from 'zod/mini';
+import { texts } from '../texts.ts';
+import type { PlaygroundSettings } from './playground-settings.ts';
+
+/** An answer of the demo's own backend. */
+export type Answer<Value> =
+  | { kind: 'answered'; value: Value }
+  | { kind: 'failed'; code: string; message: string };
+
+const tokenSchema = z.object({ token: z.string() });
+
+/** Has a player token signed. */
+export async function fetchToken(settings: PlaygroundSettings): Promise<Answer<string>> {
+  const { player, currency, country, locale } = settings;
+  const answer = await ask('/token', tokenSchema, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ playerId: player, currency, country, locale }),
+  });
+  return answer.kind === 'failed' ? answer : { ...answer, value: answer.value.token };
+}
+
+export function fetchBalance(settings: PlaygroundSettings): Promise<Answer<Money>> {
+  const { player, currency, country } = settings;
+  const query = new URLSearchParams({ playerId: player, currency, country });
+  return ask(`/balance?${query}`, moneySchema);
+}
+
+async function ask<Schema extends z.ZodMiniType>(
+  path: string,
+  schema: Schema,
+  init?: RequestInit,
+): Promise<Answer<z.infer<Schema>>> {
+  const silence = { kind: 'failed', code: 'demo.unavailable', message: texts.cashier.noBackend };
+  try {
+    const response = await fetch(path, init);
+    const body: unknown = await response.json();
+    const value = schema.safeParse(body);
+    if (response.ok && value.success) return { kind: 'answered', value: value.data };
+    const refusal = errorBodySchema.safeParse(body);
+    return refusal.success
+      ? { kind: 'failed', ...refusal.data.error }
+      : { ...silence, kind: 'failed' };
+  } catch {
+    return { ...silence, kind: 'failed' };
+  }
+}

@@ -1,0 +1,78 @@
+import { texts } from '../texts.ts';
+import { element } from './element.ts';
+
+/** The newest entries that are kept. */
+const capacity = 200;
+
+const time = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
+
+/** One message between this page and the cashier. */
+export interface LogEntry {
+  direction: 'received' | 'sent';
+  type: string;
+  /** Shown as JSON where there is anything in it. */
+  payload: object;
+}
+
+/** The live log of host events, newest first. */
+export interface EventLog {
+  add(entry: LogEntry): void;
+}
+
+export function createEventLog(): EventLog {
+  const list = element('log-list', HTMLOListElement);
+  const filter = element('log-filter', HTMLInputElement);
+  const count = element('log-count', HTMLElement);
+  const empty = element('log-empty', HTMLElement);
+
+  const applyFilter = () => {
+    const wanted = filter.value.trim().toLowerCase();
+    const items = [...list.children].filter((item) => item instanceof HTMLElement);
+    for (const item of items) {
+      item.hidden = !item.textContent.toLowerCase().includes(wanted);
+    }
+    const shown = items.filter((item) => !item.hidden).length;
+    count.textContent = texts.log.count(shown, items.length);
+    empty.hidden = shown > 0;
+    empty.textContent = items.length === 0 ? texts.log.empty : texts.log.emptyFiltered;
+  };
+
+  filter.addEventListener('input', applyFilter);
+  element('log-clear', HTMLButtonElement).addEventListener('click', () => {
+    list.replaceChildren();
+    applyFilter();
+  });
+
+  return {
+    add(entry) {
+      list.prepend(renderEntry(entry));
+      while (list.children.length > capacity) list.lastElementChild?.remove();
+      applyFilter();
+    },
+  };
+}
+
+function renderEntry({ direction, type, payload }: LogEntry): HTMLLIElement {
+  const item = document.createElement('li');
+  item.className = `log-entry is-${direction}`;
+  const clock = document.createElement('time');
+  clock.textContent = time.format(new Date());
+  const arrow = document.createElement('span');
+  arrow.className = 'log-arrow';
+  arrow.role = 'img';
+  arrow.ariaLabel = texts.log[direction];
+  const name = document.createElement('b');
+  name.textContent = type;
+  item.append(clock, arrow, name);
+  if (Object.keys(payload).length > 0) {
+    const json = document.createElement('pre');
+    json.textContent = JSON.stringify(payload, null, 2);
+    item.append(json);
+  }
+  return item;
+}

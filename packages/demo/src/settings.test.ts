@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { parseSettings } from './settings.ts';
+
+it('has defaults for all, empty settings included', () => {
+  expect(parseSettings({ DEMO_URL: '' })).toEqual({
+    port: 4000,
+    demoUrl: 'http://localhost:4000',
+    widgetUrl: 'http://localhost:4100/kassa/',
+    serverUrl: 'http://localhost:4100',
+    keyFolder: path.resolve(import.meta.dirname, '../../../.kassa/demo'),
+  });
+});
+
+it('follows the port in its own address, unless told', () => {
+  expect(parseSettings({ DEMO_PORT: '5000' }).demoUrl).toBe('http://localhost:5000');
+  const told = parseSettings({ DEMO_PORT: '5000', DEMO_URL: 'https://demo.example.com/' });
+  expect(told.demoUrl).toBe('https://demo.example.com');
+});
+
+it('names every setting that is wrong', () => {
+  const wrong = {
+    DEMO_PORT: '70000',
+    DEMO_URL: 'http://localhost:4000/page',
+    WIDGET_URL: 'ftp://x',
+    SERVER_URL: 'x',
+  };
+  for (const name of Object.keys(wrong)) expect(() => parseSettings(wrong)).toThrow(name);
+});

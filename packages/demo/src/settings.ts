@@ -1,0 +1,67 @@
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+/** What the demo host is told from outside. */
+export interface DemoSettings {
+  port: number;
+  /** The origin that browsers reach the demo at; tokens are given to this origin alone. */
+  demoUrl: string;
+  /** The cashier's address, as a host page would have it from its operator. */
+  widgetUrl: string;
+  /** The origin of Kassa's API, asked for balances. */
+  serverUrl: string;
+  /** Where the demo keeps its signing key. */
+  keyFolder: string;
+}
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+const portSchema = z.string().check(
+  z.regex(/^\d{1,5}$/, 'must be a port number'),
+  z.refine((text) => Number(text) < 65_536, 'must be below 65536'),
+);
+
+const addressSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+      'must be an http(s) address',
+    ),
+  );
+
+const originSchema = addressSchema.check(
+  z.refine(
+    (text) => URL.parse(text)?.origin === text.replace(/\/$/, ''),
+    'must be an origin such as "http://localhost:4100", with no path',
+  ),
+);
+
+const environmentSchema = z.object({
+  DEMO_PORT: z._default(portSchema, '4000'),
+  DEMO_URL: z.optional(originSchema),
+  WIDGET_URL: z._default(addressSchema, 'http://localhost:4100/kassa/'),
+  SERVER_URL: z._default(originSchema, 'http://localhost:4100'),
+  KASSA_DATA: z._default(z.string(), path.join(root, '.kassa')),
+});
+
+/**
+ * Reads the demo's settings from environment variables; empty ones count as unset.
+ * @throws one error that names every setting that is wrong, and how.
+ */
+export function parseSettings(environment: NodeJS.ProcessEnv): DemoSettings {
+  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const parsed = environmentSchema.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+    throw new Error(`The demo can't start with these settings:\n${lines.join('\n')}`);
+  }
+  const { DEMO_PORT, DEMO_URL, WIDGET_URL, SERVER_URL, KASSA_DATA } = parsed.data;
+  return {
+    port: Number(DEMO_PORT),
+    demoUrl: new URL(DEMO_URL ?? `http://localhost:${DEMO_PORT}`).origin,
+    widgetUrl: WIDGET_URL,
+    serverUrl: new URL(SERVER_URL).origin,
+    keyFolder: path.resolve(KASSA_DATA, 'demo'),
+  };
+}
