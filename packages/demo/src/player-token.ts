@@ -12,8 +12,6 @@ export const playerSchema = z.object({
   country: countrySchema,
 });
 
-export type Player = z.infer<typeof playerSchema>;
-
 /** What a token can be asked for. */
 export const tokenRequestSchema = z.extend(playerSchema, {
   role: z.optional(z.int()),
@@ -24,7 +22,7 @@ export const tokenRequestSchema = z.extend(playerSchema, {
   ),
 });
 
-export type TokenRequest = z.infer<typeof tokenRequestSchema>;
+type TokenRequest = z.infer<typeof tokenRequestSchema>;
 
 /** Signs a player token that lives one hour (design §4, "Player token"). */
 export function signPlayerToken(key: SigningKey, request: TokenRequest): Promise<string> {

@@ -16,10 +16,14 @@ export interface DemoSettings {
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-const portSchema = z.string().check(
-  z.regex(/^\d{1,5}$/, 'must be a port number'),
-  z.refine((text) => Number(text) < 65_536, 'must be below 65536'),
-);
+const portSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536,
+      'must be a port number below 65536',
+    ),
+  );
 
 const addressSchema = z
   .string()
