@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import compile from 'icu-minify/compile';
+import type { Plugin } from 'vite';
+
+const query = /\.json\?messages(?:=(?<prefix>[\w.]+))?$/;
+
+type Messages = { [key: string]: string };
+type CompiledMessages = { [key: string]: unknown };
+
+/**
+ * Imports a locale file with its ICU messages compiled:
+ * - `<tag>.json?messages` gives the address of `locales/<tag>.<hash>.json`, emitted with the build;
+ * - `<tag>.json?messages=start` gives the messages under `start.` themselves, inside the script.
+ *
+ * A key that a language lacks gets its English message, so a player never reads a blank.
+ */
+export function localeMessages(): Plugin {
+  let isBuild = false;
+  return {
+    name: 'kassa:locale-messages',
+    enforce: 'pre',
+    configResolved: (config) => {
+      isBuild = config.command === 'build';
+    },
+    resolveId: (source, importer) =>
+      query.test(source) && source.startsWith('.') && importer !== undefined
+        ? join(dirname(importer), source)
+        : null,
+    load: {
+      order: 'pre',
+      async handler(id) {
+        const match = query.exec(id);
+        if (match === null) return null;
+        const file = id.slice(0, id.indexOf('?'));
+        this.addWatchFile(file);
+        const compiled = await compileLocale(file, match.groups?.prefix);
+        const json = JSON.stringify(compiled);
+        if (match.groups?.prefix !== undefined)
+          return { code: `export default ${json}`, moduleType: 'js' };
+        if (!isBuild) {
+          const address = `data:application/json,${encodeURIComponent(json)}`;
+          return { code: `export default ${JSON.stringify(address)}`, moduleType: 'js' };
+        }
+        const reference = this.emitFile({
+          type: 'asset',
+          name: `locales/${basename(file)}`,
+          source: json,
+        });
+        return {
+          code: `export default import.meta.ROLLUP_FILE_URL_${reference}`,
+          moduleType: 'js',
+        };
+      },
+    },
+  };
+}
+
+async function compileLocale(file: string, prefix: string | undefined): Promise<CompiledMessages> {
+  const english = await readMessages(join(dirname(file), 'en.json'));
+  const messages = { ...english, ...(await readMessages(file)) };
+  const compiled: CompiledMessages = {};
+  for (const [key, message] of Object.entries(messages)) {
+    if (prefix === undefined || key.startsWith(`${prefix}.`)) nest(compiled, key, compile(message));
+  }
+  return compiled;
+}
+
+async function readMessages(file: string): Promise<Messages> {
+  return JSON.parse(await readFile(file, 'utf8')) as Messages;
+}
+
+/** use-intl reads `a.b` as a path, while the locale files stay flat. */
+function nest(target: CompiledMessages, key: string, message: unknown): void {
+  const parts = key.split('.');
+  const leaf = parts.pop() ?? key;
+  let branch = target;
+  for (const part of parts) {
+    branch[part] ??= {};
+    branch = branch[part] as CompiledMessages;
+  }
+  if (branch[leaf] !== undefined)
+    throw new Error(`The message key "${key}" is also a prefix of others.`);
+  branch[leaf] = message;
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+const pageConfigSchema = z.object({
+  /** The brand in the address. */
+  product: z.string(),
+  /** Origins of the pages that may embed the widget. */
+  allowedOrigins: z.array(z.string()),
+});
+
+export type PageConfig = z.infer<typeof pageConfigSchema>;
+
+/** Reads what the server wrote into the page. Throws when the page holds no such block. */
+export function readPageConfig(document: Document): PageConfig {
+  const block = document.getElementById('kassa-page')?.textContent ?? 'null';
+  return pageConfigSchema.parse(JSON.parse(block));
+}

@@ -1,0 +1,14 @@
+import { useText } from '../../i18n/text.ts';
+import styles from './copy.module.css';
+import { CopyButton } from './copy-button.tsx';
+
+/** The id that a player gives to support, with a button to copy it. */
+export function Reference({ reference }: { reference: string }) {
+  const text = useText();
+  return (
+    <span className={styles.reference}>
+      {text('reference.label')} <bdi className={styles.value}>{reference}</bdi>
+      <CopyButton value={reference} label={text('reference.copy')} />
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { useText } from '../../i18n/text.ts';
+import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
+import { Reference } from '../copy/reference.tsx';
+import { describeFailure, toFailure } from './failure.ts';
+
+interface FailurePanelProps {
+  title: string;
+  error: unknown;
+}
+
+/** A screen's content could not be loaded: why, and what to tell support. */
+export function FailurePanel({ title, error }: FailurePanelProps) {
+  const text = useText();
+  const failure = toFailure(error);
+  return (
+    <div role="alert">
+      <StatusPanel tone="danger" title={title}>
+        <StatusText>{describeFailure(failure, text)}</StatusText>
+        {failure.reference !== undefined && <Reference reference={failure.reference} />}
+      </StatusPanel>
+    </div>
+  );
+}

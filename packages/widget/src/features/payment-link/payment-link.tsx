@@ -1,0 +1,49 @@
+import type { ExternalRedirect } from '@kassa/contract';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
+
+interface PaymentLinkProps {
+  redirect: ExternalRedirect;
+  /** Its words. */
+  children: string;
+  look?: 'primary' | 'ghost';
+  /** The player went to the provider's page. */
+  onOpen?: () => void;
+}
+
+/** The way to the provider's page as a plain link, or as a form where the provider wants a POST. */
+export function PaymentLink({ redirect, children, look = 'primary', onOpen }: PaymentLinkProps) {
+  // After the browser has acted on the click: a link that is gone by then leads nowhere.
+  const handleOpen = () => setTimeout(() => onOpen?.());
+  if (redirect.method === 'GET') {
+    return (
+      <ButtonLink
+        look={look}
+        href={redirect.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={handleOpen}
+      >
+        {children}
+        <Glyph name="external" size={20} />
+      </ButtonLink>
+    );
+  }
+  return (
+    <form
+      action={redirect.url}
+      method="post"
+      target="_blank"
+      rel="noopener noreferrer"
+      onSubmit={handleOpen}
+    >
+      {Object.entries(redirect.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button look={look} type="submit">
+        {children}
+        <Glyph name="external" size={20} />
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { isSafeLink } from '@kassa/contract';
+import * as z from 'zod/mini';
+
+const redirectSchema = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('GET'), url: z.string() }),
+  z.object({
+    method: z.literal('POST'),
+    url: z.string(),
+    fields: z.record(z.string(), z.string()),
+  }),
+]);
+
+/**
+ * What the cashier and its own `/form` page in the popup say to each other. The nonce binds both
+ * to one click: the opener makes it and puts it in the popup's address.
+ */
+const popupMessageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('kassa.popup.ready'), nonce: z.string() }),
+  z.object({
+    kind: z.literal('kassa.popup.redirect'),
+    nonce: z.string(),
+    redirect: redirectSchema,
+  }),
+]);
+
+export type PopupMessage = z.infer<typeof popupMessageSchema>;
+
+/**
+ * Reads a message of the other side. Null for whatever comes from another window, another origin
+ * or another click, and for a link that may not be opened (§5).
+ */
+export function readPopupMessage(
+  event: MessageEvent,
+  expected: { source: unknown; origin: string; nonce: string },
+): PopupMessage | null {
+  if (event.source !== expected.source || event.origin !== expected.origin) return null;
+  const { data } = popupMessageSchema.safeParse(event.data);
+  if (data === undefined || data.nonce !== expected.nonce) return null;
+  if (data.kind === 'kassa.popup.redirect' && !isSafeLink(data.redirect.url)) return null;
+  return data;
+}

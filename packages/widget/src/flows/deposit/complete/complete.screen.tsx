@@ -1,0 +1,108 @@
+import type { TransactionStatus } from '@kassa/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
+import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
+import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
+import { useText } from '../../../i18n/text.ts';
+import { resolveMethodKind } from '../../../method-kinds/registry.ts';
+import { useSession } from '../../../session/session.ts';
+import { useSessionStore } from '../../../session/session-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { useMethods } from '../deposit.queries.ts';
+import { CompleteDetails } from './complete-details.tsx';
+import { CompleteStatus } from './complete-status.tsx';
+import { useDepositNews } from './use-deposit-news.ts';
+
+/** Where a deposit stands after it was created (§4 "Complete page"). */
+export function CompleteScreen() {
+  const text = useText();
+  const { depositId = '', method: methodName = '' } = useSearch({
+    strict: false,
+  }) as CompleteSearch;
+  const { status, news, reference, error, retry } = useDepositNews(depositId, methodName);
+  const { catalogue } = useMethods();
+  const method = catalogue?.methods.find((candidate) => candidate.name === methodName);
+  const backTo = method === undefined ? null : resolveMethodKind(method.cardViewType).path;
+
+  if (error !== null) {
+    return (
+      <Screen isCentered footer={<Button onClick={() => retry()}>{text('error.retry')}</Button>}>
+        <FailurePanel title={text('complete.failed')} error={error} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      isCentered
+      isBusy={status === 'waiting'}
+      footer={<CompleteActions status={status} depositId={depositId} backTo={backTo} />}
+    >
+      <CompleteStatus status={status} />
+      {news !== null && <CompleteDetails news={news} method={method} reference={reference} />}
+    </Screen>
+  );
+}
+
+interface CompleteSearch {
+  depositId?: string;
+  method?: string;
+}
+
+interface CompleteActionsProps {
+  status: TransactionStatus;
+  depositId: string;
+  /** Where the method's form stands, if the method is known. */
+  backTo: string | null;
+}
+
+function CompleteActions({ status, depositId, backTo }: CompleteActionsProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { bridge, hostData } = useSession();
+  const running = useSessionStore((store) => store.runningDeposit);
+  const redirect = running?.depositId === depositId ? running.redirect : null;
+  const goToList = () => navigate({ to: paths.depositList });
+  const handleClose = () => bridge.send({ messageType: 'onClose' });
+  const handleBack = () =>
+    navigate({
+      to: backTo ?? paths.depositList,
+      search: ({ method }: CompleteSearch) => (backTo === null ? {} : { method }),
+    });
+
+  const canClose = hostData.closingButton;
+  switch (status) {
+    case 'waiting':
+      return (
+        <>
+          {redirect !== null && (
+            <PaymentLink redirect={redirect} look="ghost">
+              {text('complete.openAgain')}
+            </PaymentLink>
+          )}
+          <Button look="ghost" onClick={goToList}>
+            {text('complete.otherMethod')}
+          </Button>
+        </>
+      );
+    case 'accepted':
+    case 'processed':
+      return (
+        <>
+          {canClose && <Button onClick={handleClose}>{text('close')}</Button>}
+          <Button look={canClose ? 'ghost' : 'primary'} onClick={goToList}>
+            {text('complete.another')}
+          </Button>
+        </>
+      );
+    default:
+      return (
+        <>
+          <Button onClick={handleBack}>{text('complete.back')}</Button>
+          <Button look="ghost" onClick={goToList}>
+            {text('complete.otherMethod')}
+          </Button>
+        </>
+      );
+  }
+}

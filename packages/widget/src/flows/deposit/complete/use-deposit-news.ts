@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer } from 'react';
+import { useSession } from '../../../session/session.ts';
+import { refreshUser } from '../../../session/user.query.ts';
+import { depositStatusQuery } from '../deposit.queries.ts';
+import {
+  initialCompleteState,
+  longWaitMs,
+  pollDelayMs,
+  reduceComplete,
+} from './complete.machine.ts';
+
+/**
+ * Follows a deposit: pushes, polling with back-off, and a question on every connect, as pushes may
+ * have been missed before it. Tells the host of every change, and renews the balance when money came.
+ */
+export function useDepositNews(depositId: string, paymentMethod: string) {
+  const { transport, bridge } = useSession();
+  const queryClient = useQueryClient();
+  const [state, dispatch] = useReducer(reduceComplete, initialCompleteState);
+  const query = useQuery({
+    ...depositStatusQuery(transport, { depositId, paymentMethod }),
+    refetchInterval: ({ state: { dataUpdateCount } }) => pollDelayMs(state.status, dataUpdateCount),
+    refetchIntervalInBackground: true,
+  });
+  const { data, refetch } = query;
+
+  useEffect(() => {
+    if (data !== undefined) dispatch({ kind: 'heard', news: data });
+  }, [data]);
+
+  useEffect(() => transport.onConnect(() => void refetch()), [transport, refetch]);
+
+  useEffect(
+    () =>
+      transport.onPush((push) => {
+        if (push.name !== 'deposit.status' || push.data.depositId !== depositId) return;
+        dispatch({ kind: 'heard', news: { ...push.data, status: push.data.word } });
+        void refetch();
+      }),
+    [transport, depositId, refetch],
+  );
+
+  const { status } = state;
+  useEffect(() => {
+    if (status !== 'waiting') return;
+    const timer = setTimeout(() => dispatch({ kind: 'waitedLong' }), longWaitMs);
+    return () => clearTimeout(timer);
+  }, [status]);
+
+  useEffect(() => {
+    bridge.send({ messageType: 'depositStatus', payload: { depositId, status } });
+    if (status === 'processed') void refreshUser(queryClient);
+  }, [bridge, depositId, status, queryClient]);
+
+  return {
+    ...state,
+    /** What the player gives to support, once known. */
+    reference: data?.reference,
+    /** Why nothing is known at all; later failures to ask leave what is shown. */
+    error: data === undefined && state.news === null ? query.error : null,
+    retry: refetch,
+  };
+}

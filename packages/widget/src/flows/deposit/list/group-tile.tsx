@@ -1,0 +1,50 @@
+import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
+import { isMessageKey, resolveName, type Text, useText } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './tiles.module.css';
+
+interface GroupTileProps {
+  group: PaymentGroup;
+  methods: PaymentMethod[];
+}
+
+const previewCount = 3;
+
+/** A group in the list: the logos of at most three methods, and how many more there are (§2). */
+export function GroupTile({ group, methods }: GroupTileProps) {
+  const text = useText();
+  const { locale } = useSession();
+  const more = methods.length - previewCount;
+  return (
+    <li>
+      <Link className={styles.tile} to={paths.depositGroup} search={{ group: group.name }}>
+        <span className={styles.pictures}>
+          {methods.slice(0, previewCount).map((method) => (
+            <span key={method.name} className={styles.stacked}>
+              <Icon id={method.iconIds[0]} name={resolveName(method.text, 'en')} />
+            </span>
+          ))}
+          {more > 0 && (
+            <span className={styles.more} aria-hidden="true">
+              {`+${more.toLocaleString(locale.format)}`}
+            </span>
+          )}
+        </span>
+        <span className={styles.words}>
+          <b className={styles.name}>{groupTitle(group, text)}</b>
+          <small className={styles.note}>
+            {text('deposit.group.count', { count: methods.length })}
+          </small>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** A group's title by its label; of a label this version doesn't know, its name. */
+export function groupTitle(group: PaymentGroup, text: Text): string {
+  return isMessageKey(text, group.label) ? text(group.label) : group.name;
+}

@@ -1,0 +1,71 @@
+import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
+import { type ReactNode, useId } from 'react';
+import { type Text, useText } from '../../../i18n/text.ts';
+import { arrangeMethods, type MethodSection } from './arrange-methods.ts';
+import { GroupTile, groupTitle } from './group-tile.tsx';
+import { MethodTile } from './method-tile.tsx';
+import styles from './tiles.module.css';
+
+interface MethodSectionsProps {
+  methods: PaymentMethod[];
+  groups: PaymentGroup[];
+  currency: string;
+}
+
+/** A group with more methods than this is one tile that leads to a screen of its own. */
+const openGroupCount = 4;
+
+/** The whole offer: recommended methods, each small group, then the large groups as tiles. */
+export function MethodSections({ methods, groups, currency }: MethodSectionsProps) {
+  const text = useText();
+  const sections = arrangeMethods(methods, groups);
+  const folded = sections.filter(isFolded);
+  const open = sections.filter((section) => !isFolded(section));
+  return (
+    <>
+      {open.map((section) => (
+        <TileSection key={titleOf(section, text)} title={titleOf(section, text)}>
+          {section.methods.map((method) => (
+            <MethodTile key={method.name} method={method} currency={currency} />
+          ))}
+        </TileSection>
+      ))}
+      {folded.length > 0 && (
+        <TileSection title={text('deposit.section.groups')}>
+          {folded.map(({ group, methods }) => (
+            <GroupTile key={group.name} group={group} methods={methods} />
+          ))}
+        </TileSection>
+      )}
+    </>
+  );
+}
+
+interface TileSectionProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** Tiles under a heading. */
+export function TileSection({ title, children }: TileSectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 className={styles.heading} id={id}>
+        {title}
+      </h2>
+      <ul className={styles.tiles}>{children}</ul>
+    </section>
+  );
+}
+
+function isFolded(section: MethodSection): section is Extract<MethodSection, { kind: 'group' }> {
+  return section.kind === 'group' && section.methods.length > openGroupCount;
+}
+
+function titleOf(section: MethodSection, text: Text): string {
+  if (section.kind === 'group') return groupTitle(section.group, text);
+  return text(
+    section.kind === 'recommended' ? 'deposit.section.recommended' : 'deposit.section.other',
+  );
+}

@@ -1,0 +1,68 @@
+import type { PaymentMethod } from '@kassa/contract';
+import { Link } from '@tanstack/react-router';
+import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
+import { resolveMethodKind } from '../../../method-kinds/registry.ts';
+import { useSession } from '../../../session/session.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './tiles.module.css';
+
+interface MethodTileProps {
+  method: PaymentMethod;
+  currency: string;
+}
+
+/** A method in the list: logo, name, what may be paid and how soon it arrives. */
+export function MethodTile({ method, currency }: MethodTileProps) {
+  const text = useText();
+  const { locale } = useSession();
+  const name = resolveName(method.text, locale.tag);
+  return (
+    <li>
+      <Link
+        className={styles.tile}
+        to={resolveMethodKind(method.cardViewType).path}
+        search={{ method: method.name }}
+        preload="intent"
+      >
+        <span className={styles.pictures}>
+          <Icon id={method.iconIds[0]} name={method.text.en ?? name} />
+        </span>
+        {method.badge !== undefined && (
+          <span className={styles.badge}>{text(`badge.${method.badge}`)}</span>
+        )}
+        <span className={styles.words}>
+          <b className={styles.name}>{name}</b>
+          <small className={styles.note}>
+            <MethodNote method={method} currency={currency} />
+          </small>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function MethodNote({ method, currency }: MethodTileProps) {
+  const text = useText();
+  const money = useMoney();
+  const { usualMinutes } = method;
+  const limits = method.amount_rules[currency];
+  return (
+    <>
+      {limits !== undefined && (
+        <bdi className={styles.limits}>
+          {text('method.limits', {
+            min: money(limits.min, currency, { trimZeros: true }),
+            max: money(limits.max, currency, { trimZeros: true }),
+          })}
+        </bdi>
+      )}
+      {usualMinutes !== undefined && (
+        <span className={styles.time}>
+          {usualMinutes === 0
+            ? text('method.time.instant')
+            : text('method.time.minutes', { minutes: usualMinutes })}
+        </span>
+      )}
+    </>
+  );
+}

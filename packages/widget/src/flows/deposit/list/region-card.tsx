@@ -1,0 +1,33 @@
+import { useMoney, useText } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session.ts';
+import { useUser } from '../../../session/user.query.ts';
+import { Flag } from '../../../ui/flag.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SummaryCard } from '../../../ui/summary-card.tsx';
+
+/** Where the player pays from, and what they have. */
+export function RegionCard({ country }: { country: string }) {
+  const text = useText();
+  const money = useMoney();
+  const { locale } = useSession();
+  const { data: user } = useUser();
+  const balance = user?.balanceData.primary;
+  return (
+    <SummaryCard
+      picture={<Flag country={country} />}
+      title={countryName(country, locale.format)}
+      note={
+        balance === undefined ? (
+          <Skeleton shape="line" />
+        ) : (
+          text('account.main', { balance: money(balance.amount, balance.currency) })
+        )
+      }
+    />
+  );
+}
+
+function countryName(country: string, locale: string): string {
+  const code = country.toUpperCase();
+  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
+}

@@ -1,0 +1,143 @@
+import { decodeNextStep } from '@kassa/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { toFailure } from '../../features/failure/failure.ts';
+import { openPaymentPopup, type PaymentPopup } from '../../features/popup/payment-popup.ts';
+import { resolveCountry } from '../../session/payment-country.ts';
+import { type Session, useSession } from '../../session/session.ts';
+import { useSessionStore } from '../../session/session-store.ts';
+import type { CallOptions } from '../../transport/transport.ts';
+import { isOutcomeUnknown, TransportError } from '../../transport/transport-error.ts';
+import {
+  type DepositEffect,
+  type DepositEvent,
+  type DepositState,
+  type Intent,
+  initialDepositState,
+  reduceDeposit,
+  resolveIntent,
+} from './deposit.machine.ts';
+
+export interface DepositControls {
+  state: DepositState;
+  /** Creates the deposit. Call it in the click, with a valid amount: it opens the popup first. */
+  submit(wish: Omit<Intent, 'sessionKey' | 'depositKey'>): void;
+  /** The player followed the link that stands in for a blocked popup. */
+  openedLink(): void;
+  dismissFailure(): void;
+}
+
+/** Runs a deposit's machine: carries its effects out and feeds back what comes of them. */
+export function useDeposit(): DepositControls {
+  const session = useSession();
+  const navigate = useNavigate();
+  const startDeposit = useSessionStore((store) => store.startDeposit);
+  const [state, setState] = useState(initialDepositState);
+  // The latest state, for a second click that comes before React has rendered the first one's.
+  const latest = useRef(state);
+  const popup = useRef<PaymentPopup | null>(null);
+  const leaving = useRef(new AbortController());
+
+  useEffect(() => {
+    const left = new AbortController();
+    leaving.current = left;
+    return () => {
+      left.abort();
+      if (latest.current.kind !== 'finished') popup.current?.close();
+    };
+  }, []);
+
+  function dispatch(event: DepositEvent): void {
+    const { state: next, effects } = reduceDeposit(latest.current, event);
+    latest.current = next;
+    setState(next);
+    for (const effect of effects) run(effect);
+  }
+
+  function run(effect: DepositEffect): void {
+    switch (effect.kind) {
+      case 'startSession':
+      case 'createDeposit':
+        settle(callServer(session, effect, leaving.current.signal));
+        break;
+      case 'redirectPopup':
+        popup.current?.redirect(effect.redirect);
+        break;
+      case 'closePopup':
+        popup.current?.close();
+        break;
+      case 'rememberDeposit':
+        startDeposit(effect);
+        break;
+      case 'goToComplete':
+        navigate({ to: paths.depositComplete, search: completeSearch(effect.depositId) });
+    }
+  }
+
+  /** `method` stands in the address from the form on; the complete page needs it as well. */
+  function completeSearch(depositId: string) {
+    return (search: { method?: string }) => ({ depositId, method: search.method });
+  }
+
+  async function settle(outcome: Promise<DepositEvent>): Promise<void> {
+    const { signal } = leaving.current;
+    const event = await outcome.catch(describeError);
+    if (!signal.aborted) dispatch(event);
+  }
+
+  return {
+    state,
+    submit: (wish) => {
+      const { current } = latest;
+      if (current.kind !== 'idle') return;
+      const intent = resolveIntent(wish, current.unresolved, () => crypto.randomUUID());
+      popup.current = openPaymentPopup(formAddress(session));
+      dispatch({ kind: 'submitted', intent, hasPopup: popup.current !== null });
+    },
+    openedLink: () => dispatch({ kind: 'linkOpened' }),
+    dismissFailure: () => dispatch({ kind: 'failureDismissed' }),
+  };
+}
+
+async function callServer(
+  { transport, hostData, product }: Session,
+  effect: Extract<DepositEffect, { kind: 'startSession' | 'createDeposit' }>,
+  signal: AbortSignal,
+): Promise<DepositEvent> {
+  const { amount, currency, paymentType, isFromChip, sessionKey, depositKey } = effect.intent;
+  const keyed = (idempotencyKey: string): CallOptions => ({ idempotencyKey, signal });
+  if (effect.kind === 'startSession') {
+    const session = await transport.call('session-start', { amount, currency }, keyed(sessionKey));
+    return { kind: 'sessionStarted', paymentSessionId: session.payment_session_id };
+  }
+  const created = await transport.call(
+    'deposit-create',
+    {
+      amount,
+      currency,
+      paymentType,
+      paymentSessionId: effect.paymentSessionId,
+      returnUrl: `${location.origin}/${product}${paths.form}?returned=1`,
+      selectedCountry: resolveCountry(hostData),
+      metadata: { isFromChip },
+    },
+    keyed(depositKey),
+  );
+  return { kind: 'depositCreated', deposit: decodeNextStep(created) };
+}
+
+function describeError(error: unknown): DepositEvent {
+  return {
+    kind: 'failed',
+    failure: toFailure(error),
+    isOutcomeUnknown: !(error instanceof TransportError) || isOutcomeUnknown(error),
+  };
+}
+
+function formAddress({ product, locale }: Session): string {
+  const url = new URL(`/${product}${paths.form}`, location.origin);
+  url.searchParams.set('locale', locale.tag);
+  url.searchParams.set('theme', document.documentElement.dataset.theme ?? 'light');
+  return url.href;
+}

@@ -1,0 +1,43 @@
+import type { ExternalRedirect } from '@kassa/contract';
+import { type PopupMessage, readPopupMessage } from '../../features/popup/popup-message.ts';
+
+export interface ReceiveRedirectOptions {
+  onRedirect: (redirect: ExternalRedirect) => void;
+  /** Nobody will send the player on: there is no opener, or it says nothing. */
+  onAbandoned: () => void;
+  /** The server may take its time to create the deposit, retries included. */
+  patienceMs?: number;
+}
+
+/**
+ * Tells the opener that the popup can hear, and waits for the one message that its nonce binds to
+ * it. Before anything foreign is loaded here the popup lets go of its opener. Returns the way to stop.
+ */
+export function receiveRedirect(
+  window: Window,
+  { onRedirect, onAbandoned, patienceMs = 120_000 }: ReceiveRedirectOptions,
+): () => void {
+  const opener: Window | null = window.opener;
+  const nonce = window.location.hash.slice(1);
+  if (opener === null || nonce === '') {
+    onAbandoned();
+    return () => {};
+  }
+  const { origin } = window.location;
+  const handleMessage = (event: MessageEvent) => {
+    const message = readPopupMessage(event, { source: opener, origin, nonce });
+    if (message?.kind !== 'kassa.popup.redirect') return;
+    stop();
+    window.opener = null;
+    onRedirect(message.redirect);
+  };
+  const patience = setTimeout(onAbandoned, patienceMs);
+  const stop = () => {
+    clearTimeout(patience);
+    window.removeEventListener('message', handleMessage);
+  };
+  window.addEventListener('message', handleMessage);
+  const ready: PopupMessage = { kind: 'kassa.popup.ready', nonce };
+  opener.postMessage(ready, origin);
+  return stop;
+}

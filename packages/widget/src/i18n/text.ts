@@ -1,0 +1,44 @@
+import { type Decimal, formatMoney } from '@kassa/contract';
+import { useLocale, useTranslations } from 'use-intl/react';
+import type english from '../../../../locales/en.json';
+
+/** A key of locales/en.json. */
+export type MessageKey = keyof typeof english;
+
+/** Words for a player that are chosen before the language is known. */
+export interface Message {
+  key: MessageKey;
+  params?: Record<string, string | number>;
+}
+
+/** Gives the words of a key in the player's language. */
+export interface Text {
+  (key: MessageKey, params?: Record<string, string | number>): string;
+  has(key: string): boolean;
+}
+
+/** The texts in the player's language. */
+export function useText(): Text {
+  return useTranslations();
+}
+
+/** Whether a key made of data (an error's code, a group's label) has a message. */
+export function isMessageKey(text: Text, key: string): key is MessageKey {
+  return text.has(key);
+}
+
+/** Formats money in the player's language; `trimZeros` for limits and chips. */
+export function useMoney(): (
+  amount: Decimal,
+  currency: string,
+  options?: { trimZeros?: boolean },
+) => string {
+  const locale = useLocale();
+  return (amount, currency, options) => formatMoney({ amount, currency }, locale, options);
+}
+
+/** Picks a display name by language, English where there is none (§3 `text`). */
+export function resolveName(names: Record<string, string>, locale: string): string {
+  const language = locale.split('-')[0] ?? '';
+  return names[language] ?? names.en ?? Object.values(names)[0] ?? '';
+}

@@ -1,0 +1,24 @@
+import type { HostData } from '@kassa/contract';
+import { createContext, use } from 'react';
+import type { HostBridge } from '../host/host-bridge.ts';
+import type { PlayerLocale } from '../i18n/player-locale.ts';
+import type { Transport } from '../transport/transport.ts';
+
+/** What stays the same from the handshake to the end: who embeds the widget, and the way to the server. */
+export interface Session {
+  /** The brand in the address: `/{product}/…`. */
+  product: string;
+  hostData: HostData;
+  bridge: HostBridge;
+  transport: Transport;
+  locale: PlayerLocale;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** The running session. Throws outside of one. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (session === null) throw new Error('There is no session around this component.');
+  return session;
+}

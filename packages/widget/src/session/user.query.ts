@@ -1,0 +1,38 @@
+import type { User } from '@kassa/contract';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Transport } from '../transport/transport.ts';
+import { useSession } from './session.ts';
+
+const userKey = ['user-get'] as const;
+
+/** The signed-in player with their balance. */
+export function userQuery(transport: Transport) {
+  return queryOptions({
+    queryKey: userKey,
+    queryFn: ({ signal }) => transport.call('user-get', {}, { signal }),
+  });
+}
+
+/** Keeps the player of the cache up to date with the `login.token` pushes. */
+export function followUserPushes(transport: Transport, queryClient: QueryClient): () => void {
+  return transport.onPush((push) => {
+    if (push.name === 'login.token') queryClient.setQueryData<User>(userKey, push.data);
+  });
+}
+
+/** Asks for the balance again, after a deposit moved it. */
+export function refreshUser(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: userKey });
+}
+
+/** The signed-in player as a query. */
+export function useUser() {
+  return useQuery(userQuery(useSession().transport));
+}
+
+/** The currency the player pays in: the host's choice, else the account's; undefined until known. */
+export function useCurrency(): string | undefined {
+  const { hostData } = useSession();
+  const user = useUser();
+  return hostData.currency ?? user.data?.currency;
+}

@@ -1,0 +1,72 @@
+import type { Channel, Exchange } from './transport.ts';
+import { networkError } from './transport-error.ts';
+
+const answerTimeoutMs = 30_000;
+
+export interface HttpOptions {
+  /** Origin of the server's API, such as `https://pay.example`. */
+  origin: string;
+  token: string;
+  fetch?: typeof fetch;
+}
+
+/** Carries calls over HTTP: `GET|POST /api/banking/<call>` (design §4). It has no pushes. */
+export function createHttpChannel({
+  origin,
+  token,
+  fetch = globalThis.fetch,
+}: HttpOptions): Channel {
+  let currentToken = token;
+
+  async function exchange({ name, method, request, headers, signal }: Exchange) {
+    const url = new URL(`/api/banking/${name}`, origin);
+    if (method === 'GET') url.search = encodeQuery(request).toString();
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), answerTimeoutMs);
+    try {
+      const response = await fetch(url, {
+        method,
+        cache: 'no-store',
+        headers: {
+          ...headers,
+          authorization: `Bearer ${currentToken}`,
+          ...(method === 'POST' && { 'content-type': 'application/json' }),
+        },
+        body: method === 'POST' ? JSON.stringify(request) : null,
+        signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
+      });
+      return { status: response.status, body: await readJson(response) };
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw networkError(error instanceof Error ? error.message : 'The request failed.');
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    exchange,
+    onPush: () => () => {},
+    onConnect: () => () => {},
+    onRefused: () => () => {},
+    updateToken: (next) => {
+      currentToken = next;
+    },
+    close: () => {},
+  };
+}
+
+function encodeQuery(request: Record<string, unknown>): URLSearchParams {
+  const present = Object.entries(request).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
+}
+
+/** An answer that is no JSON (a proxy's error page) is an answer all the same, with no body. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

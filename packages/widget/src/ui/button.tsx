@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import styles from './button.module.css';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  look?: 'primary' | 'ghost';
+  /** Shows that it works and takes no further press, while its words stay readable. */
+  isBusy?: boolean;
+}
+
+/** The sheet's button: one primary a screen, ghosts beside it. */
+export function Button({ look = 'primary', isBusy = false, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={styles[look]}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    />
+  );
+}
+
+interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'className'> {
+  look?: 'primary' | 'ghost';
+}
+
+/** A link that looks like a button, for addresses outside of the widget. */
+export function ButtonLink({ look = 'primary', ...rest }: ButtonLinkProps) {
+  return <a {...rest} className={styles[look]} />;
+}

@@ -1,0 +1,10 @@
+const files = import.meta.glob<string>('../../../../node_modules/flag-icons/flags/1x1/??.svg', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** Address of each country's flag by ISO 3166-1 alpha-2 code. */
+export const flagAddresses: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(files).map(([path, address]) => [path.slice(-6, -4), address]),
+);

@@ -1,0 +1,47 @@
+import { createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react';
+import styles from './screen.module.css';
+
+/** Told of the height in px that a screen's content and footer take, whenever it changes. */
+export const ScreenHeightContext = createContext<(heightPx: number) => void>(() => {});
+
+interface ScreenProps {
+  children: ReactNode;
+  /** Stays in sight below the content: the primary button. */
+  footer?: ReactNode;
+  /** Puts little content in the middle. */
+  isCentered?: boolean;
+  /** What the player waits for is not here yet. */
+  isBusy?: boolean;
+}
+
+/** The body of a screen under the header: content that scrolls, and a footer that doesn't. */
+export function Screen({ children, footer, isCentered = false, isBusy = false }: ScreenProps) {
+  const contentRef = useRef<HTMLDivElement>(null);
+  const footerRef = useRef<HTMLElement>(null);
+  const onHeight = use(ScreenHeightContext);
+
+  useLayoutEffect(() => {
+    const content = contentRef.current;
+    if (content === null) return;
+    const report = () => onHeight(content.offsetHeight + (footerRef.current?.offsetHeight ?? 0));
+    const observer = new ResizeObserver(report);
+    observer.observe(content);
+    if (footerRef.current !== null) observer.observe(footerRef.current);
+    return () => observer.disconnect();
+  }, [onHeight]);
+
+  return (
+    <>
+      <main className={isCentered ? styles.centered : styles.main} aria-busy={isBusy}>
+        <div className={styles.content} ref={contentRef}>
+          {children}
+        </div>
+      </main>
+      {footer !== undefined && (
+        <footer className={styles.footer} ref={footerRef}>
+          <div className={styles.actions}>{footer}</div>
+        </footer>
+      )}
+    </>
+  );
+}

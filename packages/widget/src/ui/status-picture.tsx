@@ -1,0 +1,23 @@
+import { Glyph, type GlyphName } from './glyph.tsx';
+import styles from './status-picture.module.css';
+
+interface StatusPictureProps {
+  tone: 'ok' | 'danger' | 'warn' | 'quiet' | 'busy';
+}
+
+const glyphs: Record<Exclude<StatusPictureProps['tone'], 'busy'>, GlyphName> = {
+  ok: 'check',
+  danger: 'close',
+  warn: 'clock',
+  quiet: 'search',
+};
+
+/** The round picture above a status: how it stands, at a glance. */
+export function StatusPicture({ tone }: StatusPictureProps) {
+  if (tone === 'busy') return <span className={styles.busy} aria-hidden="true" />;
+  return (
+    <span className={`${styles.picture} ${styles[tone]}`}>
+      <Glyph name={glyphs[tone]} size={34} />
+    </span>
+  );
+}

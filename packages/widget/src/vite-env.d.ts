@@ -1,0 +1,6 @@
+/// <reference types="vite/client" />
+
+declare module '*.json?messages=start' {
+  const messages: import('./i18n/load-messages.ts').CompiledMessages;
+  export default messages;
+}

@@ -1,0 +1,45 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { firstPaintScript } from './first-paint.plugin.ts';
+import { localeMessages } from './locale-messages.plugin.ts';
+
+const server = `http://localhost:${process.env.PORT ?? '4100'}`;
+
+/**
+ * Built files address each other relatively, so one build is served under any `/{product}/`; the
+ * server rewrites the `<base>` of index.html. In development the product is `kassa`.
+ */
+export default defineConfig(({ command }) => ({
+  base: command === 'serve' ? '/kassa/' : './',
+  plugins: [react(), localeMessages(), firstPaintScript()],
+  resolve: {
+    // Messages are compiled when the widget is built, so no ICU parser is sent to a player.
+    alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+  },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        assetFileNames: (asset) =>
+          asset.names.some((name) => name.startsWith('locales/'))
+            ? '[name].[hash][extname]'
+            : 'assets/[name].[hash][extname]',
+        chunkFileNames: 'assets/[name].[hash].js',
+        entryFileNames: 'assets/[name].[hash].js',
+      },
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+      },
+    },
+  },
+  server: {
+    port: 4300,
+    strictPort: true,
+    proxy: {
+      '/api': server,
+      '/v4': { target: server, ws: true },
+      '/kassa/icons': server,
+    },
+  },
+}));
