@@ -42,7 +42,11 @@ describe('a token', () => {
       () => server.token({ issuer: 'other-test' }),
       'auth.tokenInvalid',
     ],
-    ['has a claim of the wrong shape', () => server.token({ country: 'Germany' }), 'auth.tokenInvalid'],
+    [
+      'has a claim of the wrong shape',
+      () => server.token({ country: 'Germany' }),
+      'auth.tokenInvalid',
+    ],
   ])('that %s is refused on every call', async (_, make, code) => {
     const token = await make();
     for (const name of Object.keys(calls) as (keyof typeof calls)[]) {
@@ -190,7 +194,10 @@ describe('the same key', () => {
     const key = uuidv7();
     await server.call('deposit-create', order, { token, key });
     const other = await server.call('deposit-create', { ...order, amount: '51' }, { token, key });
-    expect(other).toMatchObject({ status: 422, body: { error: { code: 'idempotency.keyReused' } } });
+    expect(other).toMatchObject({
+      status: 422,
+      body: { error: { code: 'idempotency.keyReused' } },
+    });
   });
 
   test('twice at once makes one deposit', async () => {
@@ -225,7 +232,10 @@ describe('the same key', () => {
     });
     expect(second.body.depositId).not.toBe(first.body.depositId);
     const none = await server.call('deposit-create', order, { key: '' });
-    expect(none).toMatchObject({ status: 400, body: { error: { code: 'idempotency.keyMissing' } } });
+    expect(none).toMatchObject({
+      status: 400,
+      body: { error: { code: 'idempotency.keyMissing' } },
+    });
   });
 });
 
@@ -235,7 +245,7 @@ describe('around the calls', () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
     expect(await (await get('/metrics')).text()).toContain('kassa_http_request_seconds_bucket');
-    const document: { paths: object } = await (await get('/api/docs/json')).json();
+    const document = (await (await get('/api/docs/json')).json()) as { paths: object };
     expect(Object.keys(document.paths).sort()).toEqual(
       Object.keys(calls)
         .map((name) => `/api/banking/${name}`)

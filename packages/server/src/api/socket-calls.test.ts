@@ -123,7 +123,10 @@ test('answers nonsense in the error shape and stays open', async () => {
     const answer: SocketAnswer = await socket.emitWithAck('call', nonsense);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'request.malformed' } } });
   }
-  const unknown: SocketAnswer = await socket.emitWithAck('call', { name: 'toString', method: 'GET' });
+  const unknown: SocketAnswer = await socket.emitWithAck('call', {
+    name: 'toString',
+    method: 'GET',
+  });
   expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'call.unknown' } } });
   socket.emit('call', { name: 'user-get', method: 'GET' });
   expect(await ask(socket, 'user-get', {})).toMatchObject({ status: 200 });

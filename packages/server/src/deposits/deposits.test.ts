@@ -33,6 +33,16 @@ async function arrive() {
   return { token, balance, create, status };
 }
 
+async function newestDeposit(): Promise<string> {
+  const { id } = await server.core.db
+    .selectFrom('deposits')
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 async function paymentOf(depositId: string) {
   const { body } = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
   return body as { id: string; merchantReference: string; amount: string; currency: string };
@@ -61,10 +71,12 @@ describe('an approved payment', () => {
 
     const { id } = await paymentOf(depositId);
     await server.provider('POST', `/v1/payments/${id}/approve`, {});
-    await expect.poll(() => player.status(depositId)).toMatchObject({
-      status: 'PAYED',
-      processingAmount: '50.00',
-    });
+    await expect
+      .poll(() => player.status(depositId))
+      .toMatchObject({
+        status: 'PAYED',
+        processingAmount: '50.00',
+      });
     expect(await player.balance()).toBe('50.00');
   });
 
@@ -233,14 +245,7 @@ describe('a provider that', () => {
     await server.provider('POST', '/v1/behaviours', { create: 'normal' });
     expect(reply).toMatchObject({ status, body: { error: { code } } });
     expect(reply.body.error.reference).toMatch(/^[0-9a-f-]{36}$/);
-    const [deposit] = await server.core.db
-      .selectFrom('deposits')
-      .select('id')
-      .innerJoin('players', 'players.id', 'deposits.player_id')
-      .orderBy('deposits.created_at', 'desc')
-      .limit(1)
-      .execute();
-    expect(await player.status(deposit?.id ?? '')).toMatchObject({ status: word });
+    expect(await player.status(await newestDeposit())).toMatchObject({ status: word });
     expect(await player.balance()).toBe('0.00');
   });
 
@@ -249,13 +254,7 @@ describe('a provider that', () => {
     await server.provider('POST', '/v1/behaviours', { create: 'slow' });
     await server.call('deposit-create', order, { token: player.token });
     await server.provider('POST', '/v1/behaviours', { create: 'normal' });
-    const [deposit] = await server.core.db
-      .selectFrom('deposits')
-      .select('id')
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .execute();
-    const depositId = deposit?.id ?? '';
+    const depositId = await newestDeposit();
     await expect.poll(async () => (await paymentOf(depositId)).merchantReference).toBe(depositId);
     const { id } = await paymentOf(depositId);
     await server.provider('POST', `/v1/payments/${id}/approve`, {});

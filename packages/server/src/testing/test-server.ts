@@ -96,8 +96,7 @@ export async function startTestServer(): Promise<TestServer> {
       }
     },
     token,
-    otherToken: (claims) =>
-      signPlayerToken(otherTokenSecret, { issuer: 'other-test', ...claims }),
+    otherToken: (claims) => signPlayerToken(otherTokenSecret, { issuer: 'other-test', ...claims }),
     call: async (name, request, options = {}) =>
       callOverHttp(config.publicUrl, name, request, {
         token: options.token ?? (await token()),

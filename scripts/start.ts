@@ -1,0 +1,154 @@
+// Runs all of Kassa on this machine: the sandbox provider, the server with its embedded database, and
+// the demo host. `--dev` adds Vite's dev server and restarts on change. Ctrl-C stops what it started.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+interface Part {
+  name: string;
+  args: string[];
+  cwd?: string;
+  /** Answers 200 once the part can be used. */
+  readyUrl: string;
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+const isDev = process.argv.includes('--dev');
+const readyWithinMs = 90_000;
+const stopWithinMs = 20_000;
+
+const dataFolder = path.resolve(process.env.KASSA_DATA || path.join(root, '.kassa'));
+const logFolder = path.join(dataFolder, 'logs');
+mkdirSync(logFolder, { recursive: true });
+
+const port = (name: string, fallback: number) => Number(process.env[name] || fallback);
+const local = (number: number) => `http://localhost:${number}`;
+const serverUrl = local(port('PORT', 4100));
+const demoUrl = process.env.DEMO_URL || local(port('DEMO_PORT', 4000));
+const sandboxUrl = process.env.SANDBOX_URL || local(port('SANDBOX_PORT', 4200));
+const viteUrl = local(port('VITE_PORT', 4300));
+const publicUrl = process.env.PUBLIC_URL || (isDev ? viteUrl : serverUrl);
+const product = process.env.PRODUCT || 'kassa';
+
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...loadSecrets(),
+  KASSA_DATA: dataFolder,
+  PUBLIC_URL: publicUrl,
+  SERVER_URL: serverUrl,
+  DEMO_URL: demoUrl,
+  SANDBOX_URL: sandboxUrl,
+  WIDGET_URL: `${publicUrl}/${product}/`,
+};
+
+const watch = isDev ? ['--watch', '--watch-preserve-output'] : [];
+const parts: Part[] = [
+  {
+    name: 'sandbox',
+    args: ['packages/sandbox/src/main.ts'],
+    readyUrl: `${sandboxUrl}/healthz`,
+  },
+  {
+    name: 'server',
+    args: [...watch, 'packages/server/src/main.ts'],
+    readyUrl: `${serverUrl}/readyz`,
+  },
+  { name: 'demo', args: ['packages/demo/src/main.ts'], readyUrl: `${demoUrl}/healthz` },
+  ...(isDev
+    ? [
+        {
+          name: 'widget',
+          args: [path.join(root, 'node_modules/vite/bin/vite.js')],
+          cwd: path.join(root, 'packages/widget'),
+          readyUrl: `${viteUrl}/${product}/`,
+        },
+      ]
+    : []),
+];
+
+const running = new Map<string, ChildProcess>();
+let isStopping = false;
+
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+
+for (const part of parts) start(part);
+const areReady = await Promise.all(parts.map(waitUntilReady));
+if (areReady.every(Boolean) && !isStopping) {
+  console.log(`\nKassa is ready: ${demoUrl}\n`);
+  console.log(`Logs are in ${logFolder}. Ctrl-C stops everything.`);
+}
+
+function start({ name, args, cwd = root }: Part): void {
+  console.log(`• Starting the ${name} …`);
+  const log = openSync(path.join(logFolder, `${name}.log`), 'a', 0o600);
+  // A process group of its own: Ctrl-C reaches this script alone, which then stops the parts in order.
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: environment,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', log, 'pipe'],
+  });
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint = `${complaint}${chunk.toString()}`.slice(-4000);
+  });
+  child.on('exit', (code, signal) => {
+    running.delete(name);
+    if (isStopping) return;
+    console.error(`\nThe ${name} stopped (${code ?? signal}).\n${complaint}`);
+    void stop(1);
+  });
+  running.set(name, child);
+}
+
+/** Asks until the part answers; gives up when it has ended or took too long. */
+async function waitUntilReady({ name, readyUrl }: Part): Promise<boolean> {
+  const deadline = Date.now() + readyWithinMs;
+  while (Date.now() < deadline && running.has(name)) {
+    const response = await fetch(readyUrl, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+    if (response?.ok) return true;
+    await delay(100);
+  }
+  if (!isStopping) {
+    console.error(`\nThe ${name} did not get ready; see ${path.join(logFolder, `${name}.log`)}`);
+    await stop(1);
+  }
+  return false;
+}
+
+/** Stops the parts in the reverse order of their start, and ends this script. */
+async function stop(code: number): Promise<void> {
+  if (isStopping) {
+    // A second Ctrl-C: nobody wants to wait. What is cut short heals on the next start.
+    for (const child of running.values()) child.kill('SIGKILL');
+    process.exit(1);
+  }
+  isStopping = true;
+  console.log('\nStopping …');
+  for (const part of [...parts].reverse()) {
+    const child = running.get(part.name);
+    if (child === undefined) continue;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+    await ended;
+    clearTimeout(timer);
+  }
+  process.exit(code);
+}
+
+/** The keys between our own server and our own sandbox, made once and kept beside the data. */
+function loadSecrets(): Record<string, string> {
+  const file = path.join(dataFolder, 'secrets.json');
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  } catch {
+    const secret = () => randomBytes(24).toString('base64url');
+    const secrets = { SANDBOX_API_KEY: secret(), SANDBOX_WEBHOOK_SECRET: secret() };
+    writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+    return secrets;
+  }
+}
