@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
+import { maskSecrets } from './log-masks.ts';
 
 /** How long a drain waits for open connections before it closes them. */
 const drainMs = 10_000;
@@ -12,7 +13,7 @@ export function buildApp(config: Pick<Config, 'logLevel' | 'trustProxy'>): Fasti
     disableRequestLogging: true,
     logger: {
       level: config.logLevel,
-      redact: ['req.headers', '*.token', '*.authorization'],
+      hooks: { streamWrite: maskSecrets },
       serializers: {
         // Queries may carry tokens (§7's socket does) and ids; the path is enough to find a request.
         req: ({ method, url }: { method: string; url: string }) => ({

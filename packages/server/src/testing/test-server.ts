@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CallName, CallRequest } from '@kassa/contract';
@@ -9,6 +8,7 @@ import { signPlayerToken, type TokenClaims } from '@kassa/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { parseConfig } from '../config.ts';
 import type { Core } from '../core.ts';
+import { findFreePort } from '../db/embedded/free-port.ts';
 import { startServer } from '../start-server.ts';
 import { createTestDatabase } from './test-database.ts';
 import { writeTestFiles } from './test-files.ts';
@@ -138,16 +138,4 @@ async function send(
   });
   const text = await response.text();
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, 'localhost', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadBrands } from './load-brands.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kassa-brands-'));
+  await mkdir(path.join(folder, 'brands'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const good = {
+  product: 'casino',
+  name: 'Casino',
+  mode: 'test',
+  token: {
+    issuer: 'casino',
+    audience: 'kassa',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: brands name environment variables so
+    keys: [{ alg: 'HS256', kid: 'k1', secret: '${TOKEN_SECRET}' }],
+  },
+  allowedOrigins: ['https://casino.example'],
+  connectors: {
+    sandbox: {
+      apiUrl: 'http://localhost:4200',
+      apiKey: 'an api key of the sandbox',
+      webhookSecret: 'a secret of the sandbox',
+    },
+  },
+};
+
+const environment = { TOKEN_SECRET: 'a secret with more than 32 characters' };
+
+const write = (name: string, content: unknown) =>
+  writeFile(
+    path.join(folder, 'brands', name),
+    typeof content === 'string' ? content : JSON.stringify(content),
+  );
+
+test('reads a brand, with its secrets from the environment', async () => {
+  await write('casino.json', good);
+  const brand = (await loadBrands(folder, environment)).get('casino');
+  expect(brand?.token.keys).toEqual([
+    { alg: 'HS256', kid: 'k1', secret: environment.TOKEN_SECRET },
+  ]);
+  expect([...(brand?.connectors.keys() ?? [])]).toEqual(['sandbox']);
+  expect(brand?.formOrigins).toEqual(['http://localhost:4200']);
+});
+
+test.each([
+  ['broken JSON', '{"product":', 'casino.json: is not JSON'],
+  ['another product than its file', { ...good, product: 'other' }, "must be the file's name"],
+  [
+    'an origin with a path',
+    { ...good, allowedOrigins: ['https://a.example/x'] },
+    'allowedOrigins.0',
+  ],
+  ['no origin', { ...good, allowedOrigins: [] }, 'allowedOrigins'],
+  [
+    'a short secret',
+    { ...good, token: { ...good.token, keys: [{ alg: 'HS256', kid: 'k', secret: 'short' }] } },
+    'token.keys.0',
+  ],
+  [
+    'an algorithm that takes no key',
+    { ...good, token: { ...good.token, keys: [{ alg: 'none', kid: 'k', secret: 'x' }] } },
+    'token.keys.0',
+  ],
+  ['an unknown connector', { ...good, connectors: { stripe: {} } }, 'connectors.stripe'],
+  [
+    "a connector's missing key",
+    { ...good, connectors: { sandbox: { apiUrl: 'http://localhost:1' } } },
+    'connectors.sandbox.apiKey',
+  ],
+  ['the sandbox in a live brand', { ...good, mode: 'live' }, 'is simulated'],
+])('refuses %s, naming file and field', async (_, content, message) => {
+  await write('casino.json', content);
+  await expect(loadBrands(folder, environment)).rejects.toThrow(message);
+});
+
+test('refuses a variable that is not set, naming it', async () => {
+  await write('casino.json', good);
+  await expect(loadBrands(folder, {})).rejects.toThrow('TOKEN_SECRET is not set');
+});
+
+test('refuses two brands with one issuer, and a folder with none', async () => {
+  await expect(loadBrands(folder, environment)).rejects.toThrow('There is no brand');
+  await write('casino.json', good);
+  await write('twin.json', { ...good, product: 'twin' });
+  await expect(loadBrands(folder, environment)).rejects.toThrow('token.issuer');
+});

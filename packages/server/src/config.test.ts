@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from './config.ts';
+
+test('needs nothing: every setting has a default', () => {
+  expect(parseConfig({})).toMatchObject({
+    host: 'localhost',
+    port: 4100,
+    publicUrl: 'http://localhost:4100',
+    databaseUrl: null,
+    trustProxy: false,
+  });
+});
+
+test('takes empty variables as unset, and drops the slash of an origin', () => {
+  const config = parseConfig({ PORT: '', DATABASE_URL: '', PUBLIC_URL: 'https://pay.example/' });
+  expect(config).toMatchObject({
+    port: 4100,
+    databaseUrl: null,
+    publicUrl: 'https://pay.example',
+  });
+});
+
+test.each([
+  ['PORT', 'http'],
+  ['PORT', '70000'],
+  ['PUBLIC_URL', 'pay.example'],
+  ['PUBLIC_URL', 'https://pay.example/cashier'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['DATABASE_URL', 'mysql://localhost'],
+  ['TRUST_PROXY', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+])('refuses %s=%s, naming it', (name, value) => {
+  expect(() => parseConfig({ [name]: value })).toThrow(`  ${name} `);
+});
+
+test('names everything that is wrong at once', () => {
+  expect(() => parseConfig({ PORT: 'x', TRUST_PROXY: 'x' })).toThrow(/PORT .*\n.*TRUST_PROXY /);
+});

@@ -1,0 +1,187 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Sandbox, startSandbox } from '@kassa/sandbox';
+import { signPlayerToken } from '@kassa/test-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, type Db } from './db/connect.ts';
+import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { findFreePort } from './db/embedded/free-port.ts';
+import { checkLedger } from './ledger/check-ledger.ts';
+import { describeServerProcess, type ServerProcess } from './testing/server-process.ts';
+import { writeTestFiles } from './testing/test-files.ts';
+
+const depositCount = 200;
+const playerCount = 8;
+const secret = 'a secret for the crash test, long enough';
+const keys = { apiKey: 'sandbox-api-key-of-tests', webhookSecret: 'sandbox-webhook-secret' };
+
+let folder: string;
+let sandbox: Sandbox;
+let server: ServerProcess;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kassa-crash-'));
+  await mkdir(path.join(folder, 'sandbox'));
+  sandbox = await startSandbox({
+    port: 0,
+    dataFolder: path.join(folder, 'sandbox'),
+    ...keys,
+    timing: { firstRetryMs: 50, longestRetryMs: 500 },
+  });
+  const { configFolder } = await writeTestFiles(folder, {
+    sandbox: { apiUrl: sandbox.url, ...keys },
+    secrets: { kassa: secret },
+  });
+  const port = String(await findFreePort());
+  url = `http://localhost:${port}`;
+  server = describeServerProcess(url, {
+    PORT: port,
+    KASSA_DATA: path.join(folder, 'data'),
+    KASSA_CONFIG: configFolder,
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: '',
+    DATABASE_URL: '',
+  });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Attempted {
+  depositId: string;
+  playerId: string;
+  isApproved: boolean;
+}
+
+interface Answer {
+  status: number;
+  body: { depositId: string; balanceData?: { primary: { amount: string } } };
+}
+
+async function ask(playerId: string, call: string, body: object | null, key = ''): Promise<Answer> {
+  const token = await signPlayerToken(secret, { playerId });
+  const response = await fetch(`${url}/api/banking/${call}`, {
+    method: body === null ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: body === null ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(5000),
+  });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+/** Asks again, with the same key, until there is an answer: what a widget on a bad network does. */
+async function createDeposit(playerId: string): Promise<string> {
+  const key = uuidv7();
+  const order = { amount: '10', currency: 'EUR', paymentType: 'card_international' };
+  for (;;) {
+    const answer = await ask(playerId, 'deposit-create', order, key).catch(() => null);
+    if (answer?.status === 200) return answer.body.depositId;
+    const isWorthwhile = answer === null || answer.status === 409 || answer.status >= 500;
+    if (!isWorthwhile) throw new Error(`deposit-create: ${JSON.stringify(answer)}`);
+    await delay(50);
+  }
+}
+
+async function provider(method: 'GET' | 'POST', address: string): Promise<{ id: string }> {
+  const response = await fetch(`${sandbox.url}${address}`, {
+    method,
+    headers: { authorization: `Bearer ${keys.apiKey}`, 'content-type': 'application/json' },
+    body: method === 'POST' ? '{}' : undefined,
+  });
+  if (!response.ok) throw new Error(`The provider answered ${response.status} to ${address}`);
+  return (await response.json()) as { id: string };
+}
+
+/** One player after the other deposit: most approved, some declined, some left open. */
+async function play(playerId: string, count: number): Promise<Attempted[]> {
+  const attempts: Attempted[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const depositId = await createDeposit(playerId);
+    const { id } = await provider('GET', `/v1/payments?merchantReference=${depositId}`);
+    const isApproved = index % 8 < 6;
+    if (isApproved) await provider('POST', `/v1/payments/${id}/approve`);
+    else if (index % 8 === 6) await provider('POST', `/v1/payments/${id}/decline`);
+    attempts.push({ depositId, playerId, isApproved });
+  }
+  return attempts;
+}
+
+/** Kills and restarts the server at random moments until the players are done. */
+async function killUntil(players: Promise<unknown>): Promise<number> {
+  let isOver = false;
+  const over = players.finally(() => {
+    isOver = true;
+  });
+  let kills = 0;
+  while (!isOver) {
+    await Promise.race([delay(100 + Math.random() * 900), over]);
+    await server.kill();
+    kills += 1;
+    await server.start();
+  }
+  return kills;
+}
+
+async function balanceOf(playerId: string): Promise<string | null> {
+  const answer = await ask(playerId, 'user-get', null).catch(() => null);
+  return answer?.body.balanceData?.primary.amount ?? null;
+}
+
+async function withDatabase<Result>(act: (db: Db) => Promise<Result>): Promise<Result> {
+  const postgres = await startEmbeddedPostgres(path.join(folder, 'data', 'postgres'));
+  const db = connect(postgres.url, { poolSize: 1 });
+  try {
+    return await act(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+test(`kill -9 at random moments during ${depositCount} deposits loses and doubles nothing`, {
+  timeout: 300_000,
+}, async () => {
+  await server.start();
+  const players = Array.from({ length: playerCount }, (_, index) => `player-${index}`);
+  const playing = Promise.all(players.map((id) => play(id, depositCount / playerCount)));
+  const kills = await killUntil(playing);
+  const attempts = (await playing).flat();
+  expect(attempts).toHaveLength(depositCount);
+  expect(kills).toBeGreaterThan(5);
+
+  for (const playerId of players) {
+    const approved = attempts.filter((it) => it.playerId === playerId && it.isApproved).length;
+    await expect
+      .poll(() => balanceOf(playerId), { timeout: 60_000 })
+      .toBe((approved * 10).toFixed(2));
+  }
+  const approvedIds = attempts.filter(({ isApproved }) => isApproved).map((it) => it.depositId);
+  await withDatabase(async (db) => {
+    const payments = await db
+      .selectFrom('payments')
+      .select(['deposit_id', 'processed_amount'])
+      .execute();
+    expect(payments.map((payment) => payment.deposit_id).sort()).toEqual(approvedIds.sort());
+    expect(new Set(payments.map((payment) => payment.processed_amount))).toEqual(
+      new Set(['10.00']),
+    );
+    expect(await checkLedger(db)).toEqual([]);
+  });
+
+  // A clean restart: the drain ends well, and the money is still there.
+  const before = await Promise.all(players.map(balanceOf));
+  expect(await server.stop()).toBe(0);
+  await server.start();
+  expect(await Promise.all(players.map(balanceOf))).toEqual(before);
+  console.log(`killed ${kills} times during ${depositCount} deposits`);
+});

@@ -1,0 +1,102 @@
+import { CallError } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller, Core } from '../core.ts';
+import { resolvePlayer } from '../players/resolve-player.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { purgeKeys } from './purge-keys.ts';
+import { type CreatingWork, runOnce } from './run-once.ts';
+
+let server: TestServer;
+let core: Core;
+let caller: Caller;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  core = server.core;
+  caller = {
+    brandId: 'kassa',
+    playerId: await resolvePlayer(core.db, 'kassa', 'player'),
+    externalId: 'player',
+    currency: 'EUR',
+    country: 'de',
+    role: undefined,
+    expiresAt: new Date(Date.now() + 3600_000),
+  };
+});
+
+afterAll(() => server.stop());
+
+const attempt = () => ({ call: 'session-start', key: uuidv7(), request: { amount: '1' } }) as const;
+
+/** Counts its halves, and stumbles as told. */
+function countingWork(stumble: (finished: number) => void = () => {}) {
+  const counts = { begun: 0, finished: 0 };
+  const work: CreatingWork<string> = {
+    begin: async () => {
+      counts.begun += 1;
+      return uuidv7();
+    },
+    finish: async (resourceId) => {
+      counts.finished += 1;
+      stumble(counts.finished);
+      return resourceId;
+    },
+  };
+  return { counts, work };
+}
+
+test('takes over what a crash left half done, on the same resource, once its lease is over', async () => {
+  const { counts, work } = countingWork((finished) => {
+    if (finished === 1) throw new Error('the process died here');
+  });
+  const same = attempt();
+  await expect(runOnce(core, caller, same, work)).rejects.toThrow('died');
+  // Too soon: the first one might still be alive.
+  await expect(runOnce(core, caller, same, work)).rejects.toMatchObject({
+    code: 'idempotency.inFlight',
+  });
+  const first = await server.later(16_000, () => runOnce(core, caller, same, work));
+  expect(await runOnce(core, caller, same, work)).toBe(first);
+  expect(counts).toEqual({ begun: 1, finished: 2 });
+});
+
+test('keeps a refusal as the answer', async () => {
+  const { counts, work } = countingWork(() => {
+    throw new CallError('provider.declined', 'no');
+  });
+  const same = attempt();
+  for (let index = 0; index < 2; index += 1) {
+    await expect(runOnce(core, caller, same, work)).rejects.toMatchObject({
+      code: 'provider.declined',
+    });
+  }
+  expect(counts).toEqual({ begun: 1, finished: 1 });
+});
+
+test('leaves no trace of a request that could not begin', async () => {
+  const same = attempt();
+  const refusing: CreatingWork<string> = {
+    begin: async () => {
+      throw new CallError('amount.invalid', 'no');
+    },
+    finish: async () => 'never',
+  };
+  await expect(runOnce(core, caller, same, refusing)).rejects.toMatchObject({
+    code: 'amount.invalid',
+  });
+  const { work } = countingWork();
+  await expect(runOnce(core, caller, { ...same, request: {} }, work)).resolves.toBeTypeOf('string');
+});
+
+test('is forgotten after seven days', async () => {
+  const { counts, work } = countingWork();
+  const same = attempt();
+  await runOnce(core, caller, same, work);
+  await server.later(6 * 86_400_000, () => purgeKeys(core));
+  await runOnce(core, caller, same, work);
+  expect(counts.begun).toBe(1);
+  await server.later(8 * 86_400_000, () => purgeKeys(core));
+  await runOnce(core, caller, same, work);
+  expect(counts.begun).toBe(2);
+});
