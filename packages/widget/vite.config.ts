@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaintScript } from './first-paint.plugin.ts';
 import { localeMessages } from './locale-messages.plugin.ts';
+import { precompress } from './precompress.plugin.ts';
 
 const server = `http://localhost:${process.env.PORT ?? '4100'}`;
 
@@ -11,7 +12,7 @@ const server = `http://localhost:${process.env.PORT ?? '4100'}`;
  */
 export default defineConfig(({ command }) => ({
   base: command === 'serve' ? '/kassa/' : './',
-  plugins: [react(), localeMessages(), firstPaintScript()],
+  plugins: [react(), localeMessages(), firstPaintScript(), precompress()],
   resolve: {
     // Messages are compiled when the widget is built, so no ICU parser is sent to a player.
     alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },

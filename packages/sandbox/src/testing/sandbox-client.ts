@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type SandboxOptions, startSandbox } from '../index.ts';
 
-export const apiKey = 'test-api-key';
+const apiKey = 'test-api-key';
 export const webhookSecret = 'test-webhook-secret';
 
 export const paymentRequest = {

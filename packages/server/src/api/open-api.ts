@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of the player API, generated from the contract. */
-export function buildOpenApi(publicUrl: string): Json {
+function buildOpenApi(publicUrl: string): Json {
   const paths = Object.fromEntries(
     Object.values(calls).map((call) => [
       `/api/banking/${call.name}`,

@@ -58,7 +58,7 @@ async function claimDue(core: Core): Promise<Deposit[]> {
 }
 
 /** Doubling pauses, but never past the moment at which the deposit expires. */
-export function planNextCheck(
+function planNextCheck(
   deposit: Pick<Deposit, 'check_count' | 'expires_at' | 'created_at'>,
   now: Date,
 ): Date | null {

@@ -13,9 +13,9 @@ import { startServer } from '../start-server.ts';
 import { createTestDatabase } from './test-database.ts';
 import { writeTestFiles } from './test-files.ts';
 
-/** The secret of the test brands' player tokens, and the second brand's own. */
-export const tokenSecret = 'a secret for tests, long enough for HS256';
-export const otherTokenSecret = 'another secret, that of the second brand!';
+/** The secrets of the two brands' player tokens. */
+const tokenSecret = 'a secret for tests, long enough for HS256';
+const otherTokenSecret = 'another secret, that of the second brand!';
 
 const sandboxKeys = {
   apiKey: 'sandbox-api-key-of-tests',
