@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
-const query = /\.json\?messages(?:=(?<prefix>[\w.]+))?$/;
+const query = /\.json\?messages(?:=(?<prefix>[\w.*]+))?$/;
 
 type Messages = { [key: string]: string };
 type CompiledMessages = { [key: string]: unknown };
@@ -11,7 +11,8 @@ type CompiledMessages = { [key: string]: unknown };
 /**
  * Imports a locale file with its ICU messages compiled:
  * - `<tag>.json?messages` gives the address of `locales/<tag>.<hash>.json`, emitted with the build;
- * - `<tag>.json?messages=start` gives the messages under `start.` themselves, inside the script.
+ * - `<tag>.json?messages=start` gives the messages under `start.` themselves, inside the script;
+ *   `?messages=*` gives all of them, for stories and tests.
  *
  * A key that a language lacks gets its English message, so a player never reads a blank.
  */
@@ -59,9 +60,10 @@ export function localeMessages(): Plugin {
 async function compileLocale(file: string, prefix: string | undefined): Promise<CompiledMessages> {
   const english = await readMessages(join(dirname(file), 'en.json'));
   const messages = { ...english, ...(await readMessages(file)) };
+  const isAll = prefix === undefined || prefix === '*';
   const compiled: CompiledMessages = {};
   for (const [key, message] of Object.entries(messages)) {
-    if (prefix === undefined || key.startsWith(`${prefix}.`)) nest(compiled, key, compile(message));
+    if (isAll || key.startsWith(`${prefix}.`)) nest(compiled, key, compile(message));
   }
   return compiled;
 }

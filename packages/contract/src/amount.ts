@@ -19,19 +19,20 @@ export type AmountProblem =
 /**
  * Reads what a player typed (§5): native digits are mapped to Latin, spaces and apostrophes
  * dropped, a comma or a point separates decimals. Of different separators the last is the decimal
- * one; one that is repeated only groups (design §4). Unparsable text is `0`.
+ * one; one that stands alone and is repeated only groups (design §4). Unparsable text is `0`.
  */
 export function parseAmount(text: string): Decimal {
-  const plain = toLatinDigits(text).replace(/[\s'’\u00a0\u202f\u200e\u200f]/g, '');
-  if (!/^[\d.,٫٬]+$/.test(plain) || !/\d/.test(plain)) return '0';
-  const marks = plain.replace(/٫/g, '.').replace(/٬/g, ',');
-  const separators: string[] = marks.match(/[.,]/g) ?? [];
-  const last = separators.at(-1);
-  const isDecimal = last !== undefined && separators.indexOf(last) === separators.length - 1;
+  // The Arabic thousands mark is never a decimal one, and its decimal mark never groups.
+  const plain = toLatinDigits(text)
+    .replace(/[\s'’٬\u061c\u200e\u200f]/g, '')
+    .replace(/٫/g, '.');
+  if (!/^[\d.,]+$/.test(plain) || !/\d/.test(plain)) return '0';
+  const separators = plain.match(/[.,]/g) ?? [];
+  const isGrouping = separators.length > 1 && new Set(separators).size === 1;
+  const at = isGrouping ? -1 : Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
   const digitsOnly = (part: string) => part.replace(/[.,]/g, '');
-  if (!isDecimal) return normalize(digitsOnly(marks), '');
-  const at = marks.lastIndexOf(last);
-  return normalize(digitsOnly(marks.slice(0, at)), digitsOnly(marks.slice(at + 1)));
+  if (at < 0) return normalize(digitsOnly(plain), '');
+  return normalize(digitsOnly(plain.slice(0, at)), plain.slice(at + 1));
 }
 
 function normalize(whole: string, fraction: string): Decimal {
@@ -95,6 +96,11 @@ export function formatMoney(
     ...digits,
   });
   return formatExact(format, amount);
+}
+
+/** Formats a bare number for a reader, with its grouping and without a currency. */
+export function formatDecimal(amount: Decimal, locale: string): string {
+  return formatExact(new Intl.NumberFormat(locale, { maximumFractionDigits: 18 }), amount);
 }
 
 /** Formats a decimal string without a float between (ECMA-402 takes numeric strings exactly). */

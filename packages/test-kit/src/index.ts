@@ -1,1 +1,7 @@
+export { buildCreatedDeposit, buildDepositState } from './build-deposit.ts';
+export { buildHostData } from './build-host-data.ts';
+export { buildPaymentGroup, buildPaymentMethod } from './build-payment-method.ts';
+export { buildUser } from './build-user.ts';
+export { createFakeBridge, createFakeHost } from './fake-host.ts';
+export { createFakeTransport, type FakeAnswers } from './fake-transport.ts';
 export { signPlayerToken, type TokenClaims } from './sign-player-token.ts';

@@ -1,5 +1,6 @@
 import type { ExternalRedirect } from '@kassa/contract';
 import { create } from 'zustand';
+import type { HostBridge } from '../host/host-bridge.ts';
 
 /** A deposit that was just created, and the provider's page it waits for. */
 export interface RunningDeposit {
@@ -11,14 +12,23 @@ interface SessionState {
   /** Name of the method the player chose; the address holds it too, for a reload. */
   chosenMethod: string | null;
   runningDeposit: RunningDeposit | null;
+  hasLoaded: boolean;
   chooseMethod(name: string | null): void;
   startDeposit(deposit: RunningDeposit): void;
+  /** Tells the host, once, that the first screen is usable. */
+  markLoaded(bridge: HostBridge): void;
 }
 
 /** The little that is neither on the server nor in the address. */
-export const useSessionStore = create<SessionState>((set) => ({
+export const useSessionStore = create<SessionState>((set, get) => ({
   chosenMethod: null,
   runningDeposit: null,
+  hasLoaded: false,
   chooseMethod: (chosenMethod) => set({ chosenMethod }),
   startDeposit: (runningDeposit) => set({ runningDeposit }),
+  markLoaded: (bridge) => {
+    if (get().hasLoaded) return;
+    set({ hasLoaded: true });
+    bridge.send({ messageType: 'FullLoaded' });
+  },
 }));

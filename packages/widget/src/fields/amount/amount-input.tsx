@@ -1,4 +1,10 @@
-import { type AmountLimits, compareDecimals, formatMoney, parseAmount } from '@kassa/contract';
+import {
+  type AmountLimits,
+  compareDecimals,
+  formatDecimal,
+  formatMoney,
+  parseAmount,
+} from '@kassa/contract';
 import { useId } from 'react';
 import { useMoney, useText } from '../../i18n/text.ts';
 import card from '../../ui/card.module.css';
@@ -49,8 +55,7 @@ export function AmountInput(props: FieldInputProps) {
 
 function AmountChips({ text: typed, onChange, context }: FieldInputProps) {
   const text = useText();
-  const money = useMoney();
-  const { currency, chips } = context;
+  const { chips, locale } = context;
   return (
     <fieldset className={styles.chips} aria-label={text('form.amountInput.chips')}>
       {chips.map((chip) => (
@@ -61,7 +66,7 @@ function AmountChips({ text: typed, onChange, context }: FieldInputProps) {
           aria-pressed={compareDecimals(parseAmount(typed), chip) === 0}
           onClick={() => onChange(chip, 'chip')}
         >
-          <bdi>{money(chip, currency, { trimZeros: true })}</bdi>
+          <bdi>{formatDecimal(chip, locale)}</bdi>
         </button>
       ))}
     </fieldset>

@@ -7,6 +7,8 @@ import { decimalsOf, parseAmount, toLatinDigits } from '@kassa/contract';
  */
 export function limitTyping(text: string, currency: string): string {
   const plain = toLatinDigits(text)
+    .replace(/٫/g, '.')
+    .replace(/٬/g, ',')
     .replace(/[^\d.,]/g, '')
     .replace(/^[.,]+/, '');
   const separators = plain.match(/[.,]/g) ?? [];

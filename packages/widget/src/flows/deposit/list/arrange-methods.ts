@@ -7,10 +7,12 @@ export type MethodSection =
   | { kind: 'other'; methods: PaymentMethod[] };
 
 const recommendedCount = 4;
+/** A heading over a single tile is more noise than order: such a method joins the others. */
+const smallestGroup = 2;
 
 /**
- * Lays out the list: a few popular methods first, then each group, then what belongs to none; all
- * by position. A method stands in one place only.
+ * Lays out the list: a few popular methods first, then each group, then the rest; all by position.
+ * A method stands in one place only.
  */
 export function arrangeMethods(methods: PaymentMethod[], groups: PaymentGroup[]): MethodSection[] {
   const rest = [...methods].sort((left, right) => left.position - right.position);
@@ -26,12 +28,14 @@ export function arrangeMethods(methods: PaymentMethod[], groups: PaymentGroup[])
       const methods = take((method) => group.paymentMethods.includes(method.name));
       return { kind: 'group', group, methods };
     });
+  const isSmall = ({ methods }: MethodSection) => methods.length < smallestGroup;
+  const other = [...grouped.filter(isSmall).flatMap(({ methods }) => methods), ...rest];
   const sections: MethodSection[] = [
     { kind: 'recommended', methods: recommended },
-    ...grouped,
-    { kind: 'other', methods: rest },
+    ...grouped.filter((section) => !isSmall(section)),
+    { kind: 'other', methods: other },
   ];
-  return sections.filter((section) => section.methods.length > 0);
+  return sections.filter(({ methods }) => methods.length > 0);
 }
 
 /**

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
+import { useSessionStore } from '../../../session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -19,11 +20,12 @@ export function DepositListScreen() {
   const text = useText();
   const { bridge } = useSession();
   const { country, currency, catalogue, error, retry } = useMethods();
+  const markLoaded = useSessionStore((store) => store.markLoaded);
   const isReady = catalogue !== undefined;
 
   useEffect(() => {
-    if (isReady) bridge.send({ messageType: 'FullLoaded' });
-  }, [isReady, bridge]);
+    if (isReady) markLoaded(bridge);
+  }, [isReady, bridge, markLoaded]);
 
   if (error !== null && catalogue === undefined) {
     return (

@@ -49,7 +49,7 @@ function MethodNote({ method, currency }: MethodTileProps) {
   return (
     <>
       {limits !== undefined && (
-        <bdi className={styles.limits}>
+        <bdi>
           {text('method.limits', {
             min: money(limits.min, currency, { trimZeros: true }),
             max: money(limits.max, currency, { trimZeros: true }),
@@ -57,7 +57,7 @@ function MethodNote({ method, currency }: MethodTileProps) {
         </bdi>
       )}
       {usualMinutes !== undefined && (
-        <span className={styles.time}>
+        <span>
           {usualMinutes === 0
             ? text('method.time.instant')
             : text('method.time.minutes', { minutes: usualMinutes })}

@@ -1,0 +1,67 @@
+import type { CallName, CallRequest, CallResponse, DepositStatusPush, User } from '@kassa/contract';
+
+/** What a call is answered with: a response, an error to reject with, or never. */
+export type FakeAnswer<Name extends CallName> = CallResponse<Name> | Error | 'never';
+
+/** The answers by call; a function is asked anew each time. */
+export type FakeAnswers = {
+  [Name in CallName]?:
+    | FakeAnswer<Name>
+    | ((request: CallRequest<Name>) => FakeAnswer<Name> | Promise<FakeAnswer<Name>>);
+};
+
+type FakePush =
+  | { name: 'deposit.status'; data: DepositStatusPush }
+  | { name: 'login.token'; data: User };
+
+/** A transport without a server: it answers from a table and keeps what was asked. */
+export function createFakeTransport(answers: FakeAnswers = {}) {
+  const pushListeners = new Set<(push: FakePush) => void>();
+  const connectListeners = new Set<() => void>();
+  const calls: { name: CallName; request: unknown; idempotencyKey: string | undefined }[] = [];
+  const tokens: string[] = [];
+
+  async function call<Name extends CallName>(
+    name: Name,
+    request: CallRequest<Name>,
+    { idempotencyKey }: { idempotencyKey?: string; signal?: AbortSignal } = {},
+  ): Promise<CallResponse<Name>> {
+    calls.push({ name, request, idempotencyKey });
+    const entry: FakeAnswers[Name] = answers[name];
+    const answer = typeof entry === 'function' ? await entry(request) : entry;
+    if (answer === undefined) throw new Error(`The fake transport has no answer to ${name}.`);
+    if (answer === 'never') return new Promise(() => {});
+    if (answer instanceof Error) throw answer;
+    return answer as CallResponse<Name>;
+  }
+
+  return {
+    call,
+    onPush: (listener: (push: FakePush) => void) => {
+      pushListeners.add(listener);
+      return () => pushListeners.delete(listener);
+    },
+    onConnect: (listener: () => void) => {
+      connectListeners.add(listener);
+      return () => connectListeners.delete(listener);
+    },
+    updateToken: (token: string) => {
+      tokens.push(token);
+    },
+    close: () => {},
+    /** Every call made, in order. */
+    calls,
+    /** Every later token. */
+    tokens,
+    /** The answers, to be changed as a test goes on. */
+    answers,
+    /** The server pushes something. */
+    push: (push: FakePush) => {
+      for (const listener of pushListeners) listener(push);
+    },
+    /** The connection comes (back) up. */
+    connect: () => {
+      for (const listener of connectListeners) listener();
+    },
+  };
+}

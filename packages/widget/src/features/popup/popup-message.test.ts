@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readPopupMessage } from './popup-message.ts';
+
+const source = {};
+const origin = 'https://pay.example';
+const expected = { source, origin, nonce: 'n1' };
+const message = {
+  kind: 'kassa.popup.redirect',
+  nonce: 'n1',
+  redirect: { method: 'GET', url: 'https://provider.example/pay' },
+};
+// The reader looks at these three fields of an event alone.
+const event = (over: object) => ({ data: message, source, origin, ...over }) as MessageEvent;
+
+test('reads the message of the expected window, origin and click', () => {
+  expect(readPopupMessage(event({}), expected)).toEqual(message);
+});
+
+test.each([
+  ['another window', { source: {} }],
+  ['another origin', { origin: 'https://evil.example' }],
+  ['another click', { data: { ...message, nonce: 'n2' } }],
+  ['another kind', { data: { kind: 'pay', nonce: 'n1' } }],
+  ['no message at all', { data: 'hello' }],
+  [
+    'an unsafe link',
+    { data: { ...message, redirect: { method: 'GET', url: 'javascript:alert(1)' } } },
+  ],
+])('is deaf to %s', (_, over) => {
+  expect(readPopupMessage(event(over), expected)).toBeNull();
+});

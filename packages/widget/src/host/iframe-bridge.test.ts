@@ -1,0 +1,87 @@
+import { createFakeHost } from '@kassa/test-kit';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HostSilentError } from './host-bridge.ts';
+import { createIframeBridge } from './iframe-bridge.ts';
+
+const origin = 'https://host.example';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setUp() {
+  const host = createFakeHost({ origin });
+  const bridge = createIframeBridge({ window: host.window, allowedOrigins: [origin] });
+  return { host, bridge };
+}
+
+test('repeats Loaded to any origin until the host answers, then never again', async () => {
+  const { host, bridge } = setUp();
+  const connecting = bridge.connect();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(host.sent).toHaveLength(3);
+  expect(host.sent[0]).toEqual({
+    message: { messageType: 'Loaded', version: 'v1.0.461' },
+    targetOrigin: '*',
+  });
+
+  host.say({ messageType: 'loaded', payload: { token: 'abc' } });
+  await expect(connecting).resolves.toMatchObject({ token: 'abc' });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(host.sent).toHaveLength(3);
+});
+
+test('sends to the host’s own origin once it is known, and nothing before', async () => {
+  const { host, bridge } = setUp();
+  bridge.send({ messageType: 'onInit' });
+  const connecting = bridge.connect();
+  host.say({ messageType: 'loaded', payload: { token: 'abc' } });
+  await connecting;
+  bridge.send({ messageType: 'onInit' });
+  expect(host.sent.slice(1)).toEqual([
+    { message: { messageType: 'onInit' }, targetOrigin: origin },
+  ]);
+});
+
+test('gives up on a silent host', async () => {
+  const { bridge } = setUp();
+  const connecting = expect(bridge.connect()).rejects.toBeInstanceOf(HostSilentError);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await connecting;
+});
+
+test.each([
+  ['from another origin', { origin: 'https://evil.example' }],
+  ['from another window', { source: {} }],
+  ['that are no JSON', { data: 'hello' }],
+  ['that are no text', { data: { messageType: 'close' } }],
+  ['of an unknown type', { data: '{"messageType":"pay"}' }],
+  ['with a malformed payload', { data: '{"messageType":"token-updated","payload":{"token":1}}' }],
+])('ignores messages %s', async (_, foreign) => {
+  const { host, bridge } = setUp();
+  const listener = vi.fn();
+  bridge.onMessage(listener);
+  host.post({ data: '{"messageType":"close"}', ...foreign });
+  expect(listener).not.toHaveBeenCalled();
+});
+
+test('reports incorrect host data and goes on with defaults', async () => {
+  const { host, bridge } = setUp();
+  const connecting = bridge.connect();
+  host.say({ messageType: 'loaded', payload: { token: 'abc', locale: 5 } });
+  await expect(connecting).resolves.toMatchObject({ locale: 'en-US' });
+  expect(host.sent.at(-1)?.message).toEqual({
+    messageType: 'Metric',
+    payload: { name: 'Incorrect data from host', value: 'locale' },
+  });
+});
+
+test('tells its listeners what the host says later', async () => {
+  const { host, bridge } = setUp();
+  const listener = vi.fn();
+  bridge.onMessage(listener);
+  host.say({ messageType: 'theme-updated', payload: { theme: 'dark' } });
+  expect(listener).toHaveBeenCalledWith({
+    messageType: 'theme-updated',
+    payload: { theme: 'dark' },
+  });
+});

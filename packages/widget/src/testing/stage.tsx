@@ -1,0 +1,86 @@
+import type { HostData, LocaleTag } from '@kassa/contract';
+import {
+  buildCreatedDeposit,
+  buildDepositState,
+  buildHostData,
+  buildPaymentMethod,
+  buildUser,
+  createFakeBridge,
+  createFakeTransport,
+  type FakeAnswers,
+} from '@kassa/test-kit';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { createContext, use, useState } from 'react';
+import { App } from '../app/app.tsx';
+import { createAppRouter } from '../app/router.tsx';
+import { createQueryClient, type StartedSession } from '../app/start-session.ts';
+import type { CompiledMessages } from '../i18n/load-messages.ts';
+import { resolvePlayerLocale } from '../i18n/player-locale.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { followUserPushes } from '../session/user.query.ts';
+
+const messagesByPath = import.meta.glob<CompiledMessages>('../../../../locales/*.json', {
+  query: '?messages=*',
+  import: 'default',
+  eager: true,
+});
+
+/** A language's messages without a fetch. */
+export function messagesOf(tag: LocaleTag): CompiledMessages {
+  return messagesByPath[`../../../../locales/${tag}.json`] ?? {};
+}
+
+/** The language of the stories, as the toolbar has it. */
+export const StageLocaleContext = createContext<string>('en');
+
+export interface StageOptions {
+  /** Place under the product, with its query. */
+  path?: string;
+  answers?: FakeAnswers;
+  hostData?: Partial<HostData>;
+  locale?: string;
+}
+
+/** A session over fakes that answers every call of the deposit path, and a router at a place. */
+export function setStage({
+  path = '/deposit',
+  answers,
+  hostData,
+  locale = 'en',
+}: StageOptions = {}) {
+  useSessionStore.setState(useSessionStore.getInitialState(), true);
+  const transport = createFakeTransport({
+    'user-get': buildUser(),
+    'methods-payment-v3': { methods: [buildPaymentMethod()], groups: [] },
+    'deposit-limits': { min: '10', max: '5000' },
+    'session-start': { payment_session_id: 'session-1' },
+    'deposit-create': buildCreatedDeposit(),
+    'deposit-status': buildDepositState(),
+    ...answers,
+  });
+  const bridge = createFakeBridge();
+  const playerLocale = resolvePlayerLocale(locale);
+  const queryClient = createQueryClient();
+  followUserPushes(transport, queryClient);
+  const started: StartedSession = {
+    session: {
+      product: 'kassa',
+      hostData: buildHostData({ locale, ...hostData }),
+      bridge,
+      transport,
+      locale: playerLocale,
+    },
+    messages: messagesOf(playerLocale.tag),
+    queryClient,
+  };
+  const history = createMemoryHistory({ initialEntries: [`/kassa${path}`] });
+  const router = createAppRouter({ product: 'kassa', history });
+  return { started, router, transport, bridge, element: <App {...started} router={router} /> };
+}
+
+/** The whole widget at one place, over fakes: what the stories show. */
+export function Stage(options: StageOptions) {
+  const locale = use(StageLocaleContext);
+  const [stage] = useState(() => setStage({ locale, ...options }));
+  return stage.element;
+}

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { createHttpChannel } from './http.ts';
+import { describeTransport, type FakeServer } from './transport.suite.ts';
+import { createTransport } from './transport.ts';
+
+/** A `fetch` that a fake server answers. */
+function fetchFrom(server: FakeServer): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(String(input));
+    const headers = new Headers(init?.headers);
+    const isGet = init?.method === 'GET';
+    const answer = server({
+      name: url.pathname.replace('/api/banking/', ''),
+      method: init?.method ?? '',
+      body: isGet ? Object.fromEntries(url.searchParams) : JSON.parse(String(init?.body)),
+      token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
+      idempotencyKey: headers.get('idempotency-key') ?? undefined,
+    });
+    if (answer === 'lost') throw new TypeError('Failed to fetch');
+    return new Response(answer.body === undefined ? '<html>' : JSON.stringify(answer.body), {
+      status: answer.status,
+    });
+  };
+}
+
+describeTransport('the HTTP transport', async ({ server, onUnauthorized }) => {
+  const fetch = fetchFrom(server);
+  const channel = createHttpChannel({ origin: 'https://pay.example', token: 'token-1', fetch });
+  return createTransport(channel, { onUnauthorized });
+});
+
+test('puts the request of a GET into the query', async () => {
+  const server = vi.fn<FakeServer>(() => ({ status: 404, body: undefined }));
+  const channel = createHttpChannel({
+    origin: 'https://pay.example',
+    token: 'token-1',
+    fetch: fetchFrom(server),
+  });
+  const transport = createTransport(channel, { onUnauthorized: () => {} });
+  const request = { depositId: 'deposit-1', paymentMethod: 'card' };
+  await expect(transport.call('deposit-status', request)).rejects.toThrow();
+  expect(server).toHaveBeenCalledWith(expect.objectContaining({ method: 'GET', body: request }));
+});
