@@ -26,6 +26,7 @@ const facts: Record<string, CurrencyFact> = {
   DOGE: crypto,
   BNB: crypto,
   // No minor unit
+  BIF: { decimals: 0 },
   CLP: { decimals: 0 },
   DJF: { decimals: 0 },
   GNF: { decimals: 0 },

@@ -16,5 +16,5 @@ export const fallbackLocale: LocaleTag = 'en';
 /** Picks the language for a host's locale: its language part where we have it, else English (§3). */
 export function resolveLocale(requested: string): LocaleTag {
   const language = requested.toLowerCase().split(/[-_]/)[0] ?? '';
-  return language in locales ? (language as LocaleTag) : fallbackLocale;
+  return Object.hasOwn(locales, language) ? (language as LocaleTag) : fallbackLocale;
 }

@@ -43,5 +43,7 @@ export function fitsCurrency(amount: Decimal, currency: string): boolean {
  * where there are more.
  */
 export function toCurrencyDecimals(amount: Decimal, currency: string): Decimal {
-  return new Big(amount).toFixed(decimalsOf(currency), Big.roundHalfUp);
+  const rounded = new Big(amount).round(decimalsOf(currency), Big.roundHalfUp);
+  // Of what rounds to nothing no minus stays.
+  return (rounded.eq(0) ? rounded.abs() : rounded).toFixed(decimalsOf(currency));
 }

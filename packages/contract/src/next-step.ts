@@ -21,11 +21,24 @@ export interface DecodedDeposit {
 /** Protocols a link may never have (§5). Links of other protocols than https are for later steps. */
 const unsafeProtocols = new Set(['javascript:', 'data:', 'file:', 'blob:', 'about:', 'chrome:']);
 
-/** Whether a link may be opened: parsable, and https (http only towards this machine). */
+/**
+ * Whether a link may be opened: parsable, https (http only towards this machine), and without a
+ * name and password, which make one host look like another.
+ */
 export function isSafeLink(link: string): boolean {
-  const url = URL.parse(link);
+  const url = parseLink(link);
   if (url === null || unsafeProtocols.has(url.protocol)) return false;
+  if (url.username !== '' || url.password !== '') return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+/** Players' phones may be older than `URL.parse`. */
+function parseLink(link: string): URL | null {
+  try {
+    return new URL(link);
+  } catch {
+    return null;
+  }
 }
 
 function isLoopback(hostname: string): boolean {
@@ -59,8 +72,9 @@ function decodeRedirect(
   method: 'GET' | 'POST',
   data: Record<string, string>,
 ): ExternalRedirect {
-  if (method === 'POST') return { method, url: source, fields: data };
+  // The parsed address, not the text: what was judged is what is opened.
   const url = new URL(source);
+  if (method === 'POST') return { method, url: url.href, fields: data };
   for (const [name, value] of Object.entries(data)) url.searchParams.set(name, value);
   return { method, url: url.href };
 }

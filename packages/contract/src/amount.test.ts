@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import {
+  formatDecimal,
+  formatMoney,
+  parseAmount,
+  toLatinDigits,
+  validateAmount,
+} from './amount.ts';
+import { decimalSchema } from './money.ts';
+
+const eighteen = '9'.repeat(18);
+
+test.each([
+  ['50', '50'],
+  ['50.25', '50.25'],
+  ['50,25', '50.25'],
+  [' 50 ', '50'],
+  ['007', '7'],
+  ['000', '0'],
+  ['.5', '0.5'],
+  [',5', '0.5'],
+  ['5.', '5'],
+  ['1.50', '1.5'],
+  ['0.00', '0'],
+])('reads a plain amount: %j is %s', (text, amount) => {
+  expect(parseAmount(text)).toBe(amount);
+});
+
+test.each([
+  ['1,234.56', '1234.56'],
+  ['1.234,56', '1234.56'],
+  ['1,234,567.89', '1234567.89'],
+  ['1.234.567,89', '1234567.89'],
+  ['12,34,567.89', '1234567.89'],
+  // Alone, a separator is decimal; repeated, it only groups.
+  ['1,000', '1'],
+  ['1.000', '1'],
+  ['1,000,000', '1000000'],
+  ['1.000.000', '1000000'],
+  // Among different ones the last is decimal, even where it stood before.
+  ['1,234.567,89', '1234567.89'],
+])('tells grouping from decimals: %j is %s', (text, amount) => {
+  expect(parseAmount(text)).toBe(amount);
+});
+
+test.each([
+  ['1 234 567.5', '1234567.5'],
+  ['1\u00a0234\u00a0567,5', '1234567.5'],
+  ['1\u202f234\u202f567,5', '1234567.5'],
+  ["1'234'567.5", '1234567.5'],
+  ['1’234’567.5', '1234567.5'],
+  ['\u200e1234\u200f', '1234'],
+  ['\u061c1234', '1234'],
+])('drops spaces, apostrophes and direction marks: %j is %s', (text, amount) => {
+  expect(parseAmount(text)).toBe(amount);
+});
+
+test.each([
+  ['Arabic', '١٢٣٤٫٥', '1234.5'],
+  ['Arabic, grouped', '١٬٢٣٤', '1234'],
+  ['Arabic, grouped with decimals', '١٬٢٣٤٬٥٦٧٫٨٩', '1234567.89'],
+  ['Persian', '۱۲۳۴٫۵', '1234.5'],
+  ['Devanagari', '१२,३४,५६७.८९', '1234567.89'],
+  ['Bengali', '১২,৩৪,৫৬৭.৮৯', '1234567.89'],
+  ['Telugu', '౧౨౩౪', '1234'],
+  ['Thai', '๑๒๓๔', '1234'],
+])('reads %s digits: %s is %s', (_, text, amount) => {
+  expect(parseAmount(text)).toBe(amount);
+});
+
+test.each([
+  '',
+  ' ',
+  '.',
+  ',',
+  '-5',
+  '+5',
+  '1e5',
+  '0x10',
+  'abc',
+  '50 EUR',
+  '$50',
+  'NaN',
+  'Infinity',
+  '５０',
+  '½',
+])('answers 0 to what is no amount: %j', (text) => {
+  expect(parseAmount(text)).toBe('0');
+});
+
+test.each([
+  [eighteen, eighteen],
+  [`000${eighteen}`, eighteen],
+  [`${eighteen}9`, '0'],
+  [`0.${eighteen}`, `0.${eighteen}`],
+  [`0.${eighteen}9`, '0'],
+])('takes 18 digits on either side of the point, and no more: %s', (text, amount) => {
+  expect(parseAmount(text)).toBe(amount);
+  expect(decimalSchema.safeParse(parseAmount(text)).success).toBe(true);
+});
+
+test.each(['ar-EG', 'fa', 'mr', 'bn', 'hi', 'en', 'de', 'ru', 'pt', 'de-CH'])(
+  'reads back what Intl writes in %s',
+  (locale) => {
+    expect(parseAmount(formatDecimal('1234567.89', locale))).toBe('1234567.89');
+  },
+);
+
+test('maps digits and leaves the rest', () => {
+  expect(toLatinDigits('٣ из ৪ & ५')).toBe('3 из 4 & 5');
+});
+
+const limits = { min: '10', max: '500.50' };
+
+test.each([
+  ['10', null],
+  ['500.50', null],
+  ['500.5', null],
+  ['9.99', { kind: 'belowMin', limit: '10' }],
+  ['500.51', { kind: 'aboveMax', limit: '500.50' }],
+  ['0', { kind: 'notAnAmount' }],
+  ['0.00', { kind: 'notAnAmount' }],
+  ['-50', { kind: 'notAnAmount' }],
+  ['50.005', { kind: 'tooManyDecimals', decimals: 2 }],
+  ['50.500', null],
+])('judges %s EUR from 10 to 500.50', (amount, problem) => {
+  expect(validateAmount(amount, 'EUR', limits)).toEqual(problem);
+});
+
+test('judges decimals by the currency', () => {
+  const wide = { min: '0.00000001', max: '1000000' };
+  expect(validateAmount('0.00000001', 'BTC', wide)).toBeNull();
+  expect(validateAmount('1.005', 'KWD', wide)).toBeNull();
+  expect(validateAmount('1.5', 'JPY', wide)).toEqual({ kind: 'tooManyDecimals', decimals: 0 });
+});
+
+test('refuses every amount while limits are unknown', () => {
+  expect(validateAmount('50', 'EUR', { min: '0', max: '0' })).toEqual({ kind: 'limitsUnknown' });
+  expect(validateAmount('0', 'EUR', { min: '0', max: '0' })).toEqual({ kind: 'limitsUnknown' });
+});
+
+test('compares limits exactly where a float could not', () => {
+  const exact = { min: '1', max: '9007199254740993' };
+  expect(validateAmount('9007199254740993', 'EUR', exact)).toBeNull();
+  expect(validateAmount('9007199254740993.01', 'EUR', exact)).toMatchObject({ kind: 'aboveMax' });
+});
+
+/** Spaces and direction marks differ between ICU releases; what a reader sees does not. */
+const seen = (text: string) =>
+  text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u061c\u200e\u200f]/g, '');
+
+test.each([
+  ['en', '1234567.5', 'EUR', '€1,234,567.50'],
+  ['es', '1234567.5', 'EUR', '1.234.567,50 €'],
+  ['pt', '1234567.5', 'BRL', 'R$ 1.234.567,50'],
+  ['ru', '1234567.5', 'RUB', '1 234 567,50 ₽'],
+  ['hi', '1234567.5', 'INR', '₹12,34,567.50'],
+  ['ar', '1234567.5', 'EUR', '1,234,567.50 €'],
+  ['ar-EG', '1234567.5', 'EUR', '١٬٢٣٤٬٥٦٧٫٥٠ €'],
+  // No minor unit, and three digits of it
+  ['en', '1500', 'JPY', '¥1,500'],
+  ['en', '1500', 'XOF', 'F CFA 1,500'],
+  ['en', '1.5', 'KWD', 'KWD 1.500'],
+  // A symbol of ours
+  ['en', '2500', 'BDT', '2,500.00 ৳'],
+  ['ru', '2500', 'KZT', '2 500,00 ₸'],
+  ['en', '1250000', 'UZS', '1,250,000.00 so‘m'],
+  // Crypto: its code, and no decimals that say nothing
+  ['en', '0.025', 'ETH', '0.025 ETH'],
+  ['en', '5', 'USDT', '5 USDT'],
+  ['ru', '0.12345678', 'BTC', '0,12345678 BTC'],
+])('writes for %s: %s %s is %s', (locale, amount, currency, text) => {
+  expect(seen(formatMoney({ amount, currency }, locale))).toBe(text);
+});
+
+test.each([
+  ['50', 'EUR', '€50'],
+  ['50.00', 'EUR', '€50'],
+  ['50.5', 'EUR', '€50.50'],
+  ['25000', 'BDT', '25,000 ৳'],
+])('drops the decimals of a whole amount where asked to: %s %s', (amount, currency, text) => {
+  expect(seen(formatMoney({ amount, currency }, 'en', { trimZeros: true }))).toBe(text);
+});
+
+test('writes large amounts to the last digit', () => {
+  const amount = '123456789012345678.25';
+  expect(formatMoney({ amount, currency: 'EUR' }, 'en')).toBe('€123,456,789,012,345,678.25');
+  expect(formatDecimal('123456789012345678.123456789', 'en')).toBe(
+    '123,456,789,012,345,678.123456789',
+  );
+});

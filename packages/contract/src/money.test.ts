@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  decimalSchema,
+  fitsCurrency,
+  negateDecimal,
+  toCurrencyDecimals,
+} from './money.ts';
+
+const digits = (least: number, most: number) =>
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most })
+    .map((list) => list.join(''));
+
+/** Any decimal that the schema takes, leading and trailing zeros and minus zero included. */
+const decimals = fc
+  .tuple(fc.boolean(), digits(1, 18), digits(0, 18))
+  .map(
+    ([isNegative, whole, fraction]): Decimal =>
+      `${isNegative ? '-' : ''}${whole}${fraction && `.${fraction}`}`,
+  );
+
+const plain = /^-?\d+(\.\d+)?$/;
+
+/** The value as an integer of 10⁻¹⁸: an arithmetic of its own to check against. */
+function toUnits(decimal: Decimal): bigint {
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
+  const units = BigInt(whole + fraction.padEnd(18, '0'));
+  return sign === '-' ? -units : units;
+}
+
+test.each(['0', '50', '50.25', '-1', '0.000000000000000001', '9'.repeat(18)])(
+  'takes %s as a decimal',
+  (text) => {
+    expect(decimalSchema.parse(text)).toBe(text);
+  },
+);
+
+test.each([
+  '',
+  ' 1',
+  '1 ',
+  '+1',
+  '.5',
+  '5.',
+  '1,5',
+  '1e5',
+  '0x1',
+  'NaN',
+  '--1',
+  '١',
+  '1\n',
+  '9'.repeat(19),
+  `0.${'1'.repeat(19)}`,
+  50,
+  null,
+])('refuses %j as a decimal', (value) => {
+  expect(decimalSchema.safeParse(value).success).toBe(false);
+});
+
+test('adds exactly, in plain digits', () => {
+  fc.assert(
+    fc.property(decimals, decimals, (left, right) => {
+      const sum = addDecimals(left, right);
+      expect(sum).toMatch(plain);
+      expect(toUnits(sum)).toBe(toUnits(left) + toUnits(right));
+    }),
+  );
+});
+
+test('has no float artefacts', () => {
+  expect(addDecimals('0.1', '0.2')).toBe('0.3');
+  expect(addDecimals('9007199254740993', '1')).toBe('9007199254740994');
+  expect(addDecimals('0.000000000000000001', '0')).toBe('0.000000000000000001');
+});
+
+test('negates exactly, and twice is the same value', () => {
+  fc.assert(
+    fc.property(decimals, (value) => {
+      const negated = negateDecimal(value);
+      expect(negated).toMatch(plain);
+      expect(toUnits(negated)).toBe(-toUnits(value));
+      expect(compareDecimals(negateDecimal(negated), value)).toBe(0);
+      expect(addDecimals(value, negated)).toBe('0');
+    }),
+  );
+});
+
+test('knows one zero', () => {
+  expect(negateDecimal('0')).toBe('0');
+  expect(negateDecimal('0.00')).toBe('0');
+  expect(compareDecimals('-0', '0.000')).toBe(0);
+});
+
+test('compares by value, whatever the spelling', () => {
+  fc.assert(
+    fc.property(decimals, decimals, (left, right) => {
+      const [a, b] = [toUnits(left), toUnits(right)];
+      expect(compareDecimals(left, right)).toBe(a < b ? -1 : Number(a > b));
+      expect(compareDecimals(left, left)).toBe(0);
+    }),
+  );
+});
+
+const currencies = fc.constantFrom('JPY', 'EUR', 'KWD', 'BTC');
+
+test('keeps the value of an amount that fits its currency', () => {
+  fc.assert(
+    fc.property(decimals, currencies, (amount, currency) => {
+      const written = toCurrencyDecimals(amount, currency);
+      expect(written).toMatch(plain);
+      expect(fitsCurrency(written, currency)).toBe(true);
+      expect(compareDecimals(written, amount) === 0).toBe(fitsCurrency(amount, currency));
+    }),
+  );
+});
+
+test.each([
+  ['50', 'USD', '50.00'],
+  ['10.005', 'USD', '10.01'],
+  ['10.004', 'USD', '10.00'],
+  ['-10.005', 'USD', '-10.01'],
+  ['-0.001', 'USD', '0.00'],
+  ['0.5', 'JPY', '1'],
+  ['1.5', 'KWD', '1.500'],
+  ['1', 'BTC', '1.00000000'],
+])('writes %s %s with the decimals of its currency', (amount, currency, written) => {
+  expect(toCurrencyDecimals(amount, currency)).toBe(written);
+});
+
+test.each([
+  ['10.00', 'USD', true],
+  ['10.005', 'USD', false],
+  ['10.0', 'JPY', true],
+  ['10.1', 'JPY', false],
+  ['0.00000001', 'BTC', true],
+  ['0.000000001', 'BTC', false],
+])('knows whether %s fits %s', (amount, currency, fits) => {
+  expect(fitsCurrency(amount, currency)).toBe(fits);
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import type { DepositCreateResponse } from './calls/deposit-create.ts';
+import { decodeNextStep, isSafeLink } from './next-step.ts';
+
+function buildResponse(
+  apiResponse: Partial<DepositCreateResponse['apiResponse']> = {},
+): DepositCreateResponse {
+  return {
+    depositId: 'd1',
+    reference: 'KS-7Q2M-41XK',
+    apiResponse: {
+      depositId: 'd1',
+      source: 'https://pay.example/p/1',
+      method: 'GET',
+      data: {},
+      pageId: null,
+      isFieldsRequired: false,
+      ...apiResponse,
+    },
+  };
+}
+
+test.each([
+  'https://pay.example',
+  'HTTPS://PAY.EXAMPLE/p/1?x=1#y',
+  'https://pay.example:8443/p',
+  'http://localhost:4200/pay/1',
+  'http://127.0.0.1:4200/pay/1',
+  'http://[::1]:4200/pay/1',
+])('opens %s', (link) => {
+  expect(isSafeLink(link)).toBe(true);
+});
+
+test.each([
+  // The list of §5
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'file:///etc/passwd',
+  'blob:https://pay.example/1',
+  'about:blank',
+  'chrome://settings',
+  // In other spellings
+  'JaVaScRiPt:alert(1)',
+  'DATA:text/html,hi',
+  ' javascript:alert(1)',
+  '\u0000javascript:alert(1)',
+  '\u0001 javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'java\tscript:alert(1)',
+  'javascript\r:alert(1)',
+  'javascript://pay.example/%0aalert(1)',
+  // Not secure, and not this machine
+  'http://pay.example',
+  'http://localhost.pay.example',
+  'http://127.0.0.1.pay.example',
+  'http://10.0.0.1',
+  // One host that looks like another
+  'https://pay.example@evil.example/',
+  'https://user:secret@pay.example/',
+  'http://localhost@evil.example/',
+  // Not links of ours
+  'vbscript:msgbox(1)',
+  'ftp://pay.example',
+  'intent://pay#Intent;end',
+  'ws://localhost',
+  '//pay.example',
+  '/pay',
+  'pay.example',
+  'https://',
+  '',
+])('refuses to open %j', (link) => {
+  expect(isSafeLink(link)).toBe(false);
+});
+
+test('puts the data of a GET into the query', () => {
+  const { externalRedirect, next } = decodeNextStep(
+    buildResponse({
+      source: 'https://pay.example/p?lang=en&token=old',
+      data: { token: 'a b&c=d', näme: '✓' },
+    }),
+  );
+  expect(next).toEqual({ kind: 'complete' });
+  expect(externalRedirect?.method).toBe('GET');
+  const { searchParams } = new URL(externalRedirect?.url ?? '');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    lang: 'en',
+    token: 'a b&c=d',
+    näme: '✓',
+  });
+});
+
+test('keeps the data of a POST for the form', () => {
+  const data = { PaReq: 'x=y&z', MD: '' };
+  expect(decodeNextStep(buildResponse({ method: 'POST', data })).externalRedirect).toEqual({
+    method: 'POST',
+    url: 'https://pay.example/p/1',
+    fields: data,
+  });
+});
+
+test.each(['GET', 'POST'] as const)('opens by %s the address that was judged', (method) => {
+  const source = ' https://pay.exa\tmple/p/1\n';
+  expect(decodeNextStep(buildResponse({ method, source })).externalRedirect?.url).toBe(
+    'https://pay.example/p/1',
+  );
+});
+
+test('goes on without a page where there is none', () => {
+  expect(decodeNextStep(buildResponse({ source: null }))).toEqual({
+    depositId: 'd1',
+    reference: 'KS-7Q2M-41XK',
+    externalRedirect: null,
+    next: { kind: 'complete' },
+  });
+});
+
+test.each([
+  ['more fields', { isFieldsRequired: true }, 'fields'],
+  ['a page that is not known', { pageId: 'hologram' }, 'hologram'],
+  ['an unsafe link', { source: 'javascript:alert(1)' }, 'unsafe link'],
+  ['an unreadable link', { source: 'pay.example/p' }, 'unsafe link'],
+])('never opens anything for %s', (_, apiResponse, what) => {
+  const decoded = decodeNextStep(buildResponse(apiResponse));
+  expect(decoded.externalRedirect).toBeNull();
+  expect(decoded.next).toEqual({ kind: 'unsupported', what });
+});
