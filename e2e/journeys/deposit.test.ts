@@ -1,0 +1,40 @@
+import { addDecimals } from '@kassa/contract';
+import { expect, test } from '@playwright/test';
+import { HostPage } from '../pages/host-page.ts';
+import { checkLedger } from '../stack/ledger.ts';
+import { recordSocket } from '../stack/record-socket.ts';
+
+for (const transport of ['socket', 'http'] as const) {
+  test(`a card deposit over ${transport} is approved and credited, and the books balance`, async ({
+    page,
+  }) => {
+    const socket = recordSocket(page);
+    const host = await HostPage.open(page, { transport });
+    const { cashier } = host;
+    const before = await host.readBalance();
+
+    const provider = await cashier.deposit('Bank card', '50');
+    await expect(cashier.status('waiting')).toBeVisible();
+    await provider.press('Approve');
+
+    await expect(cashier.status('processed')).toBeVisible();
+    await host.expectBalance(addDecimals(before, '50'));
+    await expect(host.events('depositStatus', 'processed')).toHaveCount(1);
+    expect(await checkLedger()).toContain('The books are balanced.');
+
+    // The first that the widget heard of the money was a push, not the answer to a question.
+    const news = socket.received.find((frame) => frame.includes('PAYED'));
+    if (transport === 'socket') expect(news).toContain('["deposit.status"');
+    else expect(socket.received).toEqual([]);
+  });
+}
+
+test('a balance is still there after the page is opened again', async ({ page }) => {
+  const player = `e2e-${crypto.randomUUID()}`;
+  const host = await HostPage.open(page, { player });
+  const provider = await host.cashier.deposit('Bank card', '75');
+  await provider.press('Approve');
+  await expect(host.cashier.status('processed')).toBeVisible();
+  const again = await HostPage.open(page, { player });
+  await again.expectBalance('75');
+});

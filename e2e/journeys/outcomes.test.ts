@@ -1,0 +1,152 @@
+import { expect, test } from '@playwright/test';
+import { HostPage } from '../pages/host-page.ts';
+import { recordCalls } from '../stack/record-calls.ts';
+
+test('a declined payment is said to be, credits nothing, and can be tried again', async ({
+  page,
+}) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  const provider = await cashier.deposit('Bank card', '50');
+  await provider.press('Decline');
+  await expect(cashier.status('declined')).toBeVisible();
+  await expect(host.events('depositStatus', 'declined')).toHaveCount(1);
+  await host.expectBalance('0');
+
+  await cashier.button('complete.back').click();
+  await expect(cashier.amount).toBeVisible();
+  await expect(cashier.frame.getByText('Bank card')).toBeVisible();
+});
+
+test('a payment left pending is accepted after a minute, and processed when the money comes', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  const provider = await cashier.deposit('Bank card', '50');
+  await provider.press('Leave pending');
+  await expect(cashier.status('waiting')).toBeVisible();
+  const again = await cashier.followToProvider(() => cashier.link('complete.openAgain').click());
+
+  await page.clock.fastForward(60_000);
+  await expect(cashier.status('accepted')).toBeVisible();
+  await again.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+  await host.expectBalance('50');
+});
+
+test('a popup closed early proves nothing: the page can be opened again', async ({ page }) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  const provider = await cashier.deposit('Bank card', '50');
+  await provider.close();
+  await expect(cashier.status('waiting')).toBeVisible();
+
+  const again = await cashier.followToProvider(() => cashier.link('complete.openAgain').click());
+  await again.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+  await host.expectBalance('50');
+});
+
+for (const { action, credited } of [
+  { action: 'Pay a part', credited: '25' },
+  { action: 'Pay more', credited: '75' },
+] as const) {
+  test(`"${action}" credits what arrived, and says so`, async ({ page }) => {
+    const host = await HostPage.open(page);
+    const { cashier } = host;
+    const provider = await cashier.deposit('Bank card', '50');
+    await provider.press(action);
+    await expect(cashier.status('processed')).toBeVisible();
+    await expect(cashier.text('complete.otherAmount')).toContainText(`€${credited}.00`);
+    await host.expectBalance(credited);
+  });
+}
+
+test('a notification that comes twice credits once', async ({ page }) => {
+  const host = await HostPage.open(page);
+  const provider = await host.cashier.deposit('Bank card', '50');
+  await provider.press('Notify twice');
+  await expect(host.cashier.status('processed')).toBeVisible();
+  await host.expectBalance('50');
+});
+
+test('a lost notification is found out by asking', async ({ page }) => {
+  const host = await HostPage.open(page);
+  const provider = await host.cashier.deposit('Bank card', '50');
+  await provider.press('Lose the webhook');
+  await expect(host.cashier.status('waiting')).toBeVisible();
+  // The server's first look at a silent provider comes within half a minute.
+  await expect(host.cashier.status('processed')).toBeVisible({ timeout: 60_000 });
+  await host.expectBalance('50');
+});
+
+test('a blocked popup leaves a link in its place, which works', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  await cashier.choose('Bank card');
+  await cashier.amount.fill('50');
+  await cashier.submit.click();
+  await expect(cashier.text('deposit.blocked.text')).toBeVisible();
+
+  const provider = await cashier.followToProvider(() =>
+    cashier.link('deposit.blocked.open').click(),
+  );
+  await expect(cashier.status('waiting')).toBeVisible();
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+  await host.expectBalance('50');
+});
+
+test('a double click makes one deposit', async ({ page, context }) => {
+  const calls = recordCalls(page);
+  const host = await HostPage.open(page, { transport: 'http' });
+  const { cashier } = host;
+  await cashier.choose('Bank card');
+  await cashier.amount.fill('50');
+  const provider = await cashier.followToProvider(() => cashier.submit.dblclick());
+  await expect(cashier.status('waiting')).toBeVisible();
+  expect(calls.filter((call) => call === 'deposit-create')).toHaveLength(1);
+  expect(context.pages()).toHaveLength(2);
+  await provider.press('Approve');
+  await host.expectBalance('50');
+});
+
+for (const { amount, key } of [
+  { amount: '4', key: 'form.amountInput.limit.min' },
+  { amount: '5001', key: 'form.amountInput.limit.max' },
+  { amount: '', key: 'form.amountInput.empty' },
+] as const) {
+  test(`an amount of "${amount}" is refused with its limit, and creates nothing`, async ({
+    page,
+    context,
+  }) => {
+    const calls = recordCalls(page);
+    const host = await HostPage.open(page, { transport: 'http' });
+    const { cashier } = host;
+    await cashier.choose('Bank card');
+    await cashier.amount.fill(amount);
+    await cashier.submit.click();
+    await expect(cashier.text(key)).toBeVisible();
+    await expect(cashier.amount).toHaveAttribute('aria-invalid', 'true');
+    expect(context.pages()).toHaveLength(1);
+    expect(calls).not.toContain('session-start');
+    expect(calls).not.toContain('deposit-create');
+  });
+}
+
+test('the frame loaded anew while waiting finds its deposit again', async ({ page }) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  const provider = await cashier.deposit('Bank card', '50');
+  await expect(cashier.status('waiting')).toBeVisible();
+  await cashier.reload();
+  await expect(cashier.status('waiting')).toBeVisible();
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+  await host.expectBalance('50');
+});

@@ -1,0 +1,84 @@
+import type { TransactionStatus } from '@kassa/contract';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { ProviderPage } from './provider-page.ts';
+import { loadWords, type MessageKey, type Words } from './words.ts';
+
+/** The widget in its frame. */
+export class Cashier {
+  readonly page: Page;
+  readonly words: Words;
+  readonly frame: FrameLocator;
+
+  constructor(page: Page, locale: string) {
+    this.page = page;
+    this.words = loadWords(locale);
+    this.frame = page.getByTitle('Cashier', { exact: true }).contentFrame();
+  }
+
+  get search(): Locator {
+    return this.frame.getByRole('searchbox', { name: this.words('deposit.list.search') });
+  }
+
+  /** A tile of the list, by the method's name in the player's language. */
+  method(name: string): Locator {
+    return this.frame.getByRole('listitem').getByRole('link', { name });
+  }
+
+  get amount(): Locator {
+    return this.frame.getByRole('textbox', { name: this.words('form.amountInput.label') });
+  }
+
+  /** The button that pays: with the amount once that is valid, without before. */
+  get submit(): Locator {
+    const withAmount = this.frame.getByRole('button', { name: this.words('deposit.submit') });
+    const empty = this.frame.getByRole('button', { name: this.words('deposit.submitEmpty') });
+    return withAmount.or(empty);
+  }
+
+  /** The heading that says where the deposit stands. */
+  status(status: TransactionStatus): Locator {
+    return this.frame.getByRole('heading', { name: this.words(`complete.${status}.title`) });
+  }
+
+  button(key: MessageKey): Locator {
+    return this.frame.getByRole('button', { name: this.words(key) });
+  }
+
+  link(key: MessageKey): Locator {
+    return this.frame.getByRole('link', { name: this.words(key) });
+  }
+
+  text(key: MessageKey): Locator {
+    return this.frame.getByText(this.words(key));
+  }
+
+  /** What went wrong, over the form. */
+  get failure(): Locator {
+    return this.frame.getByRole('alert');
+  }
+
+  /** Takes the way from the list to a method's form. */
+  async choose(method: string): Promise<void> {
+    await this.method(method).click();
+    await expect(this.amount).toBeVisible();
+  }
+
+  /** Types an amount and pays; returns the provider's page in the popup that opened. */
+  async deposit(method: string, amount: string): Promise<ProviderPage> {
+    await this.choose(method);
+    await this.amount.fill(amount);
+    return this.followToProvider(() => this.submit.click());
+  }
+
+  /** Does what opens a window, and returns the provider's page in it. */
+  async followToProvider(act: () => Promise<void>): Promise<ProviderPage> {
+    const opened = this.page.context().waitForEvent('page');
+    await act();
+    return ProviderPage.arrive(await opened);
+  }
+
+  /** Loads the frame anew at the place it is, as a browser short of memory does. */
+  async reload(): Promise<void> {
+    await this.frame.locator('html').evaluate(() => location.reload());
+  }
+}

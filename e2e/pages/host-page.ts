@@ -1,0 +1,63 @@
+import { formatMoney, parseAmount } from '@kassa/contract';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { Cashier } from './cashier.ts';
+
+/** What the playground can be set to by its address. */
+export interface HostSettings {
+  player?: string;
+  transport?: 'socket' | 'http';
+  locale?: string;
+  theme?: 'light' | 'dark';
+  currency?: string;
+  country?: string;
+}
+
+/** The demo's page, as a player and an integrator see it. */
+export class HostPage {
+  readonly page: Page;
+  readonly cashier: Cashier;
+
+  private constructor(page: Page, locale: string) {
+    this.page = page;
+    this.cashier = new Cashier(page, locale);
+  }
+
+  /** Opens the page for a new player, or for one that is named. */
+  static async open(page: Page, settings: HostSettings = {}): Promise<HostPage> {
+    const host = new HostPage(page, settings.locale ?? 'en');
+    const player = `e2e-${crypto.randomUUID()}`;
+    await page.goto(`/?${new URLSearchParams({ player, ...settings })}`);
+    return host;
+  }
+
+  /** What the page says of the cashier: Loading, Ready, Failed … */
+  get cashierState(): Locator {
+    return this.page.getByRole('region', { name: 'Cashier' }).getByRole('status');
+  }
+
+  get balance(): Locator {
+    return this.page.getByRole('banner').getByRole('status');
+  }
+
+  /** The messages between page and cashier, newest first; `words` narrows them to those with all of these. */
+  events(...words: string[]): Locator {
+    const entries = this.page.getByRole('log', { name: 'Host events' }).getByRole('listitem');
+    return words.reduce((found, word) => found.filter({ hasText: word }), entries);
+  }
+
+  /** The player's balance in euros, once it is shown. */
+  async readBalance(): Promise<string> {
+    await expect(this.balance).toContainText('€');
+    const text = (await this.balance.textContent()) ?? '';
+    return parseAmount(text.replace(/[^\d.,]/g, ''));
+  }
+
+  async expectBalance(amount: string): Promise<void> {
+    const shown = formatMoney({ amount, currency: 'EUR' }, 'en');
+    await expect(this.balance).toHaveText(new RegExp(`Balance\\s+${RegExp.escape(shown)}$`));
+  }
+
+  async refreshToken(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Refresh token' }).click();
+  }
+}
