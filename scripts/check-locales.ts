@@ -43,6 +43,7 @@ function findProblems(): string[] {
 
 function checkFile(file: string, english: Messages): string[] {
   const { messages, problems } = readMessages(file);
+  if (messages.size === 0) return problems;
   const missing = [...english.keys()].filter((key) => !messages.has(key));
   const tag = path.basename(file, '.json');
   return [
