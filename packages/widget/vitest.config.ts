@@ -8,8 +8,18 @@ export default mergeConfig(
     test: {
       name: 'widget',
       environment: 'happy-dom',
+      // A click on a link to a provider must not leave for the network.
+      environmentOptions: {
+        happyDOM: {
+          settings: {
+            navigation: { disableMainFrameNavigation: true, disableChildPageNavigation: true },
+          },
+        },
+      },
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['./vitest.setup.ts'],
+      // Its alias (vite.config.ts) holds only inside of what Vite transforms.
+      server: { deps: { inline: ['use-intl'] } },
       css: { modules: { classNameStrategy: 'non-scoped' } },
     },
   }),

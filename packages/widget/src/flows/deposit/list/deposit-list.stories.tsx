@@ -1,0 +1,57 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { sampleOffer } from '../../../testing/sample-offer.ts';
+import { Stage } from '../../../testing/stage.tsx';
+import { TransportError } from '../../../transport/transport-error.ts';
+
+const meta: Meta<typeof Stage> = { title: 'Deposit/List', component: Stage };
+export default meta;
+type Story = StoryObj<typeof Stage>;
+
+export const Ready: Story = { args: { answers: { 'methods-payment-v3': sampleOffer } } };
+
+export const Loading: Story = { args: { answers: { 'methods-payment-v3': 'never' } } };
+
+export const Empty: Story = {
+  args: { answers: { 'methods-payment-v3': { methods: [], groups: [] } } },
+};
+
+export const Failed: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': new TransportError({
+        kind: 'refused',
+        code: 'server.unavailable',
+        message: '',
+        reference: 'KS-7Q2M-41XK',
+      }),
+    },
+  },
+};
+
+const [first] = sampleOffer.methods;
+const longName = 'The Very Long-Winded Cooperative Savings Bank of Llanfairpwllgwyngyll';
+
+export const LongTexts: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': {
+        groups: [],
+        methods: sampleOffer.methods.map((method) => ({
+          ...method,
+          text: { en: method === first ? longName : `${method.text.en} international transfer` },
+          amount_rules: { EUR: { min: '1000000', max: '999999999999' } },
+          iconIds: ['missing'],
+          badge: 'exclusive',
+        })),
+      },
+    },
+  },
+};
+
+export const Group: Story = {
+  args: { path: '/deposit/group?group=eMoney', answers: { 'methods-payment-v3': sampleOffer } },
+};
+
+export const WithoutClose: Story = {
+  args: { hostData: { closingButton: false }, answers: { 'methods-payment-v3': sampleOffer } },
+};

@@ -1,0 +1,201 @@
+import { buildCreatedDeposit, buildPaymentMethod, type FakeAnswers } from '@kassa/test-kit';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setStage } from '../../testing/stage.tsx';
+import { networkError, TransportError } from '../../transport/transport-error.ts';
+
+/** A popup whose `/form` page is ready to hear. */
+function createFakePopup() {
+  const popup = { postMessage: vi.fn(), close: vi.fn() };
+  const open = vi.fn((url: URL | string | undefined) => {
+    const nonce = new URL(String(url)).hash.slice(1);
+    queueMicrotask(() => {
+      const event = new MessageEvent('message', {
+        data: { kind: 'kassa.popup.ready', nonce },
+        origin: window.location.origin,
+      });
+      Object.defineProperty(event, 'source', { value: popup });
+      window.dispatchEvent(event);
+    });
+    return popup as unknown as Window;
+  });
+  return { popup, open };
+}
+
+async function setUp(answers: FakeAnswers = {}, path = '/deposit/redirect?method=card') {
+  const user = userEvent.setup();
+  const stage = setStage({ path, answers });
+  render(stage.element);
+  const amount = await screen.findByLabelText('Amount');
+  const callsOf = (name: string) => stage.transport.calls.filter((call) => call.name === name);
+  return { user, ...stage, amount, callsOf };
+}
+
+const button = (name: RegExp) => screen.findByRole('button', { name });
+let fake: ReturnType<typeof createFakePopup>;
+
+beforeEach(() => {
+  fake = createFakePopup();
+  vi.spyOn(window, 'open').mockImplementation(fake.open);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+describe('a deposit', () => {
+  test('opens the provider’s page in the popup of the click and goes on to the complete page', async () => {
+    const { user, amount, callsOf, router } = await setUp();
+    await user.type(amount, '50');
+    await user.click(await button(/Deposit €50\.00/));
+
+    expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
+    expect(String(fake.open.mock.calls[0]?.[0])).toMatch(/\/kassa\/form\?locale=en/);
+    expect(fake.popup.postMessage).toHaveBeenCalledWith(
+      expect.objectContaining({
+        kind: 'kassa.popup.redirect',
+        redirect: { method: 'GET', url: 'https://provider.example/pay/1' },
+      }),
+      window.location.origin,
+    );
+    expect(callsOf('deposit-create')).toMatchObject([
+      {
+        request: {
+          amount: '50',
+          currency: 'EUR',
+          paymentType: 'card',
+          paymentSessionId: 'session-1',
+          selectedCountry: 'de',
+          returnUrl: `${window.location.origin}/kassa/form?returned=1`,
+        },
+      },
+    ]);
+    expect(router.state.location.search).toEqual({ depositId: 'deposit-1', method: 'card' });
+  });
+
+  test('is created once, however often the button is pressed', async () => {
+    const { user, amount, callsOf } = await setUp({ 'session-start': 'never' });
+    await user.type(amount, '50');
+    await user.dblClick(await button(/Deposit/));
+    expect(callsOf('session-start')).toHaveLength(1);
+    expect(fake.open).toHaveBeenCalledTimes(1);
+  });
+
+  test('offers a link in place when the popup is blocked', async () => {
+    vi.mocked(window.open).mockReturnValue(null);
+    const { user, amount } = await setUp();
+    await user.type(amount, '50');
+    await user.click(await button(/Deposit/));
+    const link = await screen.findByRole('link', { name: 'Open the payment page' });
+    expect(link.getAttribute('href')).toBe('https://provider.example/pay/1');
+    expect(link.getAttribute('rel')).toContain('noopener');
+    await user.click(link);
+    expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
+  });
+
+  test('offers a form when the provider wants a POST', async () => {
+    vi.mocked(window.open).mockReturnValue(null);
+    const { user, amount } = await setUp({
+      'deposit-create': buildCreatedDeposit({ method: 'POST', data: { order: '7' } }),
+    });
+    await user.type(amount, '50');
+    await user.click(await button(/Deposit/));
+    const submit = await button(/Open the payment page/);
+    const form = submit.closest('form');
+    expect(form?.method).toBe('post');
+    expect(form?.querySelector('input[name=order]')?.getAttribute('value')).toBe('7');
+  });
+
+  test('that the provider refuses closes the popup, says why and keeps the form', async () => {
+    const { user, amount } = await setUp({
+      'deposit-create': new TransportError({
+        kind: 'refused',
+        code: 'provider.unavailable',
+        message: 'down',
+        status: 502,
+        reference: 'KS-7Q2M-41XK',
+      }),
+    });
+    await user.type(amount, '50');
+    await user.click(await button(/Deposit/));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The deposit was not created');
+    expect(alert.textContent).toContain('can’t be reached');
+    expect(alert.textContent).toContain('KS-7Q2M-41XK');
+    expect(fake.popup.close).toHaveBeenCalled();
+    expect((amount as HTMLInputElement).value).toBe('50');
+  });
+
+  test('keeps its idempotency keys over a network failure, and makes new ones for another amount', async () => {
+    const { user, amount, callsOf, transport } = await setUp({
+      'deposit-create': networkError('lost'),
+    });
+    const keys = () => callsOf('deposit-create').map(({ idempotencyKey }) => idempotencyKey);
+    await user.type(amount, '50');
+    await user.click(await button(/Deposit/));
+    await screen.findByRole('alert');
+    await user.click(await button(/Deposit €50/));
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    expect(keys()[1]).toBe(keys()[0]);
+
+    await screen.findByRole('alert');
+    transport.answers['deposit-create'] = buildCreatedDeposit();
+    await user.type(amount, '5');
+    await user.click(await button(/Deposit €505/));
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    expect(keys()[2]).not.toBe(keys()[0]);
+  });
+
+  test('with an unknown next step ends in an honest error', async () => {
+    const { user, amount } = await setUp({
+      'deposit-create': buildCreatedDeposit({ pageId: 'pix' }),
+    });
+    await user.type(amount, '50');
+    await user.click(await button(/Deposit/));
+    expect((await screen.findByRole('alert')).textContent).toContain('doesn’t know');
+    expect(fake.popup.close).toHaveBeenCalled();
+  });
+});
+
+describe('the amount', () => {
+  test.each([
+    ['5', 'The amount can’t be less than €10'],
+    ['6000', 'The amount can’t be more than €5,000'],
+    ['0', 'Enter an amount'],
+  ])('%s is refused before anything opens', async (typed, words) => {
+    const { user, amount, callsOf } = await setUp();
+    await user.type(amount, typed);
+    await user.click(await button(/Deposit/));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(fake.open).not.toHaveBeenCalled();
+    expect(callsOf('session-start')).toEqual([]);
+  });
+
+  test('comes from a chip as well, which the server is told', async () => {
+    const { user, callsOf } = await setUp();
+    await user.click(await button(/^100$/));
+    await user.click(await button(/Deposit €100\.00/));
+    await waitFor(() => expect(callsOf('deposit-create')).toHaveLength(1));
+    expect(callsOf('deposit-create')[0]?.request).toMatchObject({
+      amount: '100',
+      metadata: { isFromChip: true },
+    });
+  });
+
+  test('follows the server’s limits, and can’t be sent while they are unknown', async () => {
+    await setUp({ 'deposit-limits': { min: '0', max: '0' } });
+    expect(await screen.findByText(/limits of this method are not known/)).toBeTruthy();
+    expect((await button(/Deposit/)).hasAttribute('disabled')).toBe(true);
+  });
+});
+
+test('without a method, or with one that is not offered, the list shows', async () => {
+  const stage = setStage({ path: '/deposit/redirect' });
+  render(stage.element);
+  expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
+
+  const other = setStage({
+    path: '/deposit/redirect?method=gone',
+    answers: { 'methods-payment-v3': { methods: [buildPaymentMethod()], groups: [] } },
+  });
+  render(other.element);
+  await waitFor(() => expect(other.router.state.location.pathname).toBe('/deposit'));
+});
