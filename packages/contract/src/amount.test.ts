@@ -147,7 +147,7 @@ test('compares limits exactly where a float could not', () => {
 
 /** Spaces and direction marks differ between ICU releases; what a reader sees does not. */
 const seen = (text: string) =>
-  text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u061c\u200e\u200f]/g, '');
+  text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u061c\u200e\u200f\u2068\u2069]/g, '');
 
 test.each([
   ['en', '1234567.5', 'EUR', '€1,234,567.50'],
@@ -180,6 +180,11 @@ test.each([
   ['25000', 'BDT', '25,000 ৳'],
 ])('drops the decimals of a whole amount where asked to: %s %s', (amount, currency, text) => {
   expect(seen(formatMoney({ amount, currency }, 'en', { trimZeros: true }))).toBe(text);
+});
+
+test('keeps a symbol of Latin letters whole in right-to-left text', () => {
+  expect(formatMoney({ amount: '50', currency: 'EGP' }, 'ar')).toContain('\u2068E£\u2069');
+  expect(formatMoney({ amount: '50', currency: 'USDT' }, 'ar')).toContain('\u2068USDT\u2069');
 });
 
 test('writes large amounts to the last digit', () => {

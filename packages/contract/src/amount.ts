@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { customSymbolOf, decimalsOf, isCrypto } from './currencies.ts';
+import { locales, resolveLocale } from './locales.ts';
 import { compareDecimals, type Decimal, fitsCurrency } from './money.ts';
 
 /** What a player may pay at least and at most, inclusive. `0` / `0` means "limits unknown" (design §3.1). */
@@ -87,7 +88,8 @@ export function formatMoney(
   };
   const custom = customSymbolOf(currency);
   if (isCrypto(currency) || custom !== undefined) {
-    return `${formatExact(new Intl.NumberFormat(locale, digits), amount)}\u00a0${custom ?? currency}`;
+    const number = formatExact(new Intl.NumberFormat(locale, digits), amount);
+    return `${number}\u00a0${isolate(custom ?? currency, locale)}`;
   }
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -95,7 +97,16 @@ export function formatMoney(
     currencyDisplay: 'narrowSymbol',
     ...digits,
   });
-  return formatExact(format, amount);
+  return format
+    .formatToParts(amount as Intl.StringNumericLiteral)
+    .map(({ type, value }) => (type === 'currency' ? isolate(value, locale) : value))
+    .join('');
+}
+
+/** Keeps a symbol such as `E£` in its own order within right-to-left text (UAX #9 isolates). */
+function isolate(symbol: string, locale: string): string {
+  const { direction } = locales[resolveLocale(locale)];
+  return direction === 'rtl' ? `\u2068${symbol}\u2069` : symbol;
 }
 
 /** Formats a bare number for a reader, with its grouping and without a currency. */
