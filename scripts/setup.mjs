@@ -1,7 +1,8 @@
 // Brings everything that running Kassa needs: `node scripts/setup.mjs`, and with `--tests` what the
-// tests need too. Plain JavaScript for Node 20, with nothing installed yet. What is already there
-// is not done again: a second run takes a moment.
-import { spawnSync } from 'node:child_process';
+// tests need too. `--then <script> …` then runs that script under the Node it brought. Plain
+// JavaScript for Node 20, with nothing installed yet. What is already there is not done again: a
+// second run takes a moment.
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -43,6 +44,8 @@ try {
   linkPostgresLibraries(node);
   build(node);
   if (forTests) bringChromium(node);
+  const then = process.argv.indexOf('--then');
+  if (then > 0) runOn(node, process.argv.slice(then + 1));
 } catch (error) {
   console.error(`\nSetting up Kassa failed.\n${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
@@ -150,6 +153,15 @@ function bringChromium(node) {
     'The tests need Chromium or Chrome, and it could not be downloaded. Install it ' +
       '(Debian: "apt-get install chromium"), or set CHROMIUM_PATH to one.',
   );
+}
+
+/** Hands over to a script, and ends as it ends. */
+function runOn(node, args) {
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
+  // Ctrl-C reaches the script by itself; a polite kill is passed on.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
 function step(text) {
