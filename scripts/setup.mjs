@@ -187,11 +187,10 @@ function npm(node, args, cwd) {
 function run(command, args, options = {}) {
   const result = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 28, ...options });
   if (result.status === 0) return;
-  const output = `${result.stdout ?? ''}${result.stderr ?? ''}`
-    .trim()
-    .split('\n')
-    .slice(-30)
-    .join('\n');
+  const lines = `${result.stdout ?? ''}${result.stderr ?? ''}`.trim().split('\n');
+  // The reason stands at the head of some tools' output and at the end of others'.
+  const shown = lines.length > 40 ? [...lines.slice(0, 20), '…', ...lines.slice(-20)] : lines;
+  const output = shown.join('\n');
   const why = result.error
     ? result.error.message
     : `it ended with ${result.status ?? result.signal}`;
