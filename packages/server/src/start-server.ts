@@ -99,7 +99,7 @@ async function serve(
   sockets.attach(app.server, core, authenticate);
   undo.push(async () => {
     readiness.isDraining = true;
-    await sockets.close();
+    sockets.close();
     await app.close();
     await background.settled();
   });

@@ -6,13 +6,20 @@ import { maskSecrets } from './log-masks.ts';
 /** How long a drain waits for open connections before it closes them. */
 const drainMs = 10_000;
 
-/** The HTTP server, with logs that hold no token, no query string and no body. */
-export function buildApp(config: Pick<Config, 'logLevel' | 'trustProxy'>): FastifyInstance {
+/**
+ * The HTTP server, with logs that hold no token, no query string and no body. They go to standard
+ * output unless a `stream` is given.
+ */
+export function buildApp(
+  config: Pick<Config, 'logLevel' | 'trustProxy'>,
+  stream?: { write: (line: string) => void },
+): FastifyInstance {
   const app = Fastify({
     // One line per answered request, below; Fastify's own two say less.
     disableRequestLogging: true,
     logger: {
       level: config.logLevel,
+      stream,
       hooks: { streamWrite: maskSecrets },
       serializers: {
         // Queries may carry tokens (§7's socket does) and ids; the path is enough to find a request.

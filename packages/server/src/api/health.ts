@@ -27,6 +27,10 @@ export function registerHealth(
       return reply.status(503).send({ status: 'database unreachable' });
     }
   });
+  app.addHook('onSend', async (_request, reply) => {
+    // A kept-alive connection would hold up the drain until its client lets go.
+    if (readiness.isDraining) reply.header('connection', 'close');
+  });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'kassa_' });
   const duration = new Histogram({

@@ -29,7 +29,8 @@ export interface SocketApi {
   publisher: Publisher;
   /** Starts taking connections on a server; until then nothing listens. */
   attach: (http: HttpServer, core: Core, authenticate: Authenticate) => void;
-  close: () => Promise<void>;
+  /** Drops every connection; widgets connect again, elsewhere. */
+  close: () => void;
 }
 
 /** The calls and pushes over Socket.IO at `/v4/socket.io` (§7): the same handlers as over HTTP. */
@@ -84,7 +85,11 @@ export function buildSocketApi(): SocketApi {
         void pushUser(socket);
       });
     },
-    close: () => io.close(),
+    close: () => {
+      // Not io.close(): that would close the HTTP server too, which is still answering.
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
   };
 }
 
