@@ -3,19 +3,18 @@
 // JavaScript for Node 20, with nothing installed yet. What is already there is not done again: a
 // second run takes a moment.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { digestSources } from './digest-sources.mjs';
 import { findChromium } from './find-chromium.mjs';
 
 const root = path.resolve(
@@ -86,7 +85,7 @@ function bringNode() {
 /** Installs the locked packages, only when the lockfile changed or tests ask for more. */
 function bringPackages(node) {
   const stampFile = at('node_modules', '.kassa-stamp.json');
-  const lock = hash([at('package-lock.json')]);
+  const lock = digestSources(root, ['package-lock.json']);
   const stamp = readJson(stampFile);
   if (stamp?.lock === lock && (stamp.level === 'tests' || !forTests)) return;
   const level = forTests || stamp?.level === 'tests' ? 'tests' : 'run';
@@ -115,11 +114,8 @@ function linkPostgresLibraries(node) {
 
 /** Builds the widget, only when something it is made of changed. */
 function build(node) {
-  const sources = ['packages/contract', 'packages/widget', 'locales'];
-  const digest = hash([
-    at('package-lock.json'),
-    ...sources.flatMap((folder) => listFiles(at(folder))),
-  ]);
+  const sources = ['package-lock.json', 'packages/contract', 'packages/widget', 'locales'];
+  const digest = digestSources(root, sources);
   const stampFile = at('packages', 'widget', 'dist', '.kassa-stamp');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return;
   step('Building the widget');
@@ -203,21 +199,4 @@ function readJson(file) {
   } catch {
     return null;
   }
-}
-
-function listFiles(folder) {
-  const skipped = new Set(['node_modules', 'dist', 'storybook-static', 'coverage']);
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !skipped.has(name))
-    .flatMap((entry) => {
-      const file = path.join(folder, entry.name);
-      return entry.isDirectory() ? listFiles(file) : [file];
-    })
-    .sort();
-}
-
-function hash(files) {
-  const digest = createHash('sha256');
-  for (const file of files) digest.update(path.relative(root, file)).update(readFileSync(file));
-  return digest.digest('hex');
 }

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** Folders that hold nothing anyone wrote. */
+const skipped = new Set(['node_modules', 'dist', 'storybook-static', 'coverage']);
+
+/**
+ * The fingerprint of files, and of folders with all that was written in them: it changes when
+ * something that is made of them has to be made anew.
+ * @param {string} root
+ * @param {string[]} sources Paths from the root.
+ * @returns {string}
+ */
+export function digestSources(root, sources) {
+  const digest = createHash('sha256');
+  for (const file of sources.flatMap((source) => listFiles(path.join(root, source)))) {
+    digest.update(path.relative(root, file)).update(readFileSync(file));
+  }
+  return digest.digest('hex');
+}
+
+/** @returns {string[]} */
+function listFiles(source) {
+  if (statSync(source).isFile()) return [source];
+  return readdirSync(source)
+    .filter((name) => !skipped.has(name))
+    .flatMap((name) => listFiles(path.join(source, name)))
+    .sort();
+}
