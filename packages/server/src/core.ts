@@ -22,7 +22,7 @@ export interface Caller {
 /** Tells a player's open widgets that something changed. A hint: nothing depends on its arrival. */
 export interface Publisher {
   depositChanged: (brandId: string, playerId: string, push: DepositStatusPush) => void;
-  userChanged: (brandId: string, playerId: string, currency: string) => void;
+  userChanged: (brandId: string, playerId: string) => void;
 }
 
 export interface Log {
@@ -35,7 +35,8 @@ export interface Log {
 export interface Core {
   db: Db;
   brands: Brands;
-  catalog: Catalog;
+  /** What a brand offers. */
+  catalogOf: (brandId: string) => Catalog;
   wallet: WalletPort;
   publisher: Publisher;
   log: Log;

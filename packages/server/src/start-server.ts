@@ -9,6 +9,8 @@ import { buildBackground, registerProviderNotifications } from './api/provider-n
 import { buildSocketApi, type SocketApi } from './api/socket-calls.ts';
 import { registerWidgetFiles } from './api/widget-files.ts';
 import { loadBrands } from './brands/load-brands.ts';
+import { buildBrandCatalogs } from './catalog/brand-catalogs.ts';
+import type { Catalog } from './catalog/catalog-schema.ts';
 import { loadCatalog } from './catalog/load-catalog.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
@@ -34,7 +36,7 @@ export async function startServer(
   { now = () => new Date() }: { /** The clock; tests move it. */ now?: () => Date } = {},
 ): Promise<RunningServer> {
   const brands = await loadBrands(config.configFolder, environment);
-  const catalog = await loadCatalog(config.catalogFolder);
+  const catalogs = buildBrandCatalogs(await loadCatalog(config.catalogFolder), brands);
   const undo: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -49,7 +51,7 @@ export async function startServer(
     const core: Core = {
       db,
       brands,
-      catalog,
+      catalogOf: (brandId) => catalogs.get(brandId) ?? noCatalog,
       wallet: buildBuiltInWallet(db),
       publisher: sockets.publisher,
       log: app.log,
@@ -65,6 +67,9 @@ export async function startServer(
     throw error;
   }
 }
+
+/** That of a brand which isn't there. */
+const noCatalog: Catalog = { methods: [], groups: [], countries: [] };
 
 /** What to undo at the end, first things last. */
 type Undo = (() => Promise<void>)[];

@@ -4,10 +4,9 @@ import { findMethod } from '../catalog/select-methods.ts';
 
 export const depositLimits: ReadingHandler<'deposit-limits'> = {
   kind: 'reading',
-  handle: (core, _caller, { paymentMethod, currency }) => {
-    const rule = findMethod(core.catalog, { name: paymentMethod, currency })?.amount_rules[
-      currency
-    ];
+  handle: (core, { brandId }, { paymentMethod, currency }) => {
+    const method = findMethod(core.catalogOf(brandId), { name: paymentMethod, currency });
+    const rule = method?.amount_rules[currency];
     if (rule === undefined) {
       throw new CallError('method.unavailable', 'This payment method is not offered here.');
     }

@@ -3,5 +3,5 @@ import { selectMethods } from '../catalog/select-methods.ts';
 
 export const methodsPaymentV3: ReadingHandler<'methods-payment-v3'> = {
   kind: 'reading',
-  handle: (core, _caller, request) => selectMethods(core.catalog, request),
+  handle: (core, caller, request) => selectMethods(core.catalogOf(caller.brandId), request),
 };

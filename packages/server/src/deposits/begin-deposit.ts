@@ -70,13 +70,12 @@ function requireMethod(
       "The currency is not that of the player's account.",
     );
   }
-  const method = findMethod(core.catalog, {
+  const method = findMethod(core.catalogOf(caller.brandId), {
     name: request.paymentType,
     country: request.selectedCountry ?? caller.country,
     currency: request.currency,
   });
-  const hasConnector = core.brands.get(caller.brandId)?.connectors.has(method?.connector ?? '');
-  if (method === undefined || !hasConnector) {
+  if (method === undefined) {
     throw new CallError('method.unavailable', 'This payment method is not offered here.');
   }
   return method;

@@ -15,7 +15,7 @@ export function publishDeposit(core: Core, deposit: Deposit): void {
     processingAmount: creditedAmount(deposit),
   });
   if (deposit.status === 'processed') {
-    core.publisher.userChanged(deposit.brand_id, deposit.player_id, deposit.currency);
+    core.publisher.userChanged(deposit.brand_id, deposit.player_id);
   }
 }
 
