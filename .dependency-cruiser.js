@@ -66,7 +66,7 @@ export default {
         path: '^packages/',
         pathNot: [
           '^packages/test-kit/',
-          '\\.(test|stories)\\.tsx?$',
+          '\\.(test|suite|stories)\\.tsx?$',
           '/testing/',
           '/\\.storybook/',
           '/vitest\\.',
@@ -114,7 +114,7 @@ export default {
       severity: 'error',
       from: {
         path: '^packages/widget/src/(ui|i18n|host|transport|session|features|fields)/',
-        pathNot: '\\.(test|stories)\\.tsx?$',
+        pathNot: '\\.(test|suite|stories)\\.tsx?$',
       },
       to: { path: '^packages/widget/src/(app|flows|method-kinds)/' },
     },
@@ -123,7 +123,7 @@ export default {
       severity: 'error',
       from: {
         path: '^packages/widget/src/(ui|i18n|host|transport)/',
-        pathNot: '\\.(test|stories)\\.tsx?$',
+        pathNot: '\\.(test|suite|stories)\\.tsx?$',
       },
       to: { path: '^packages/widget/src/(session|features|fields)/' },
     },

@@ -1,24 +1,22 @@
 import * as z from 'zod/mini';
 
 /**
- * The one table between the server's deposit states and the client's vocabularies (design §4):
- * the push's number, the `deposit-status` call's word, and what the widget shows. No other module
- * knows the spellings `0/1/2`, `PAYED` or `mistaked`.
+ * The one table between the server's deposit states and the client's vocabularies: the push's
+ * number and the `deposit-status` call's word; what a word shows stands below. A parked deposit
+ * isn't pushed and waits like any other: the widget's own timer turns it into "accepted" (§4). No
+ * other module knows the spellings `0/1/2`, `PAYED` or `mistaked`.
  */
 const table = {
-  created: { push: 0, word: 'PENDING', shown: 'waiting' },
-  awaitingPlayer: { push: 0, word: 'PENDING', shown: 'waiting' },
-  awaitingConfirmation: { push: 0, word: 'PENDING', shown: 'waiting' },
-  parked: { push: null, word: 'PENDING', shown: 'accepted' },
-  processed: { push: 1, word: 'PAYED', shown: 'processed' },
-  declined: { push: 2, word: 'DECLINED', shown: 'declined' },
-  failed: { push: 2, word: 'DECLINED', shown: 'declined' },
-  canceled: { push: 2, word: 'CANCELED', shown: 'canceled' },
-  autoCanceled: { push: 2, word: 'AUTO_CANCELED', shown: 'expired' },
-} as const satisfies Record<
-  string,
-  { push: 0 | 1 | 2 | null; word: string; shown: TransactionStatus }
->;
+  created: { push: 0, word: 'PENDING' },
+  awaitingPlayer: { push: 0, word: 'PENDING' },
+  awaitingConfirmation: { push: 0, word: 'PENDING' },
+  parked: { push: null, word: 'PENDING' },
+  processed: { push: 1, word: 'PAYED' },
+  declined: { push: 2, word: 'DECLINED' },
+  failed: { push: 2, word: 'DECLINED' },
+  canceled: { push: 2, word: 'CANCELED' },
+  autoCanceled: { push: 2, word: 'AUTO_CANCELED' },
+} as const satisfies Record<string, { push: 0 | 1 | 2 | null; word: DepositStatusWord }>;
 
 /**
  * What a player is shown of a transaction (§4). `declined`, `canceled` and `expired` are one status
