@@ -10,6 +10,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // Generous: nothing waits longer than it must, and machines of two cores are busy at times.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   // A test that only passes when tried again has found a bug.
   retries: 0,
   reporter: 'list',

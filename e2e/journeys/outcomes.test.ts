@@ -72,16 +72,6 @@ test('a notification that comes twice credits once', async ({ page }) => {
   await host.expectBalance('50');
 });
 
-test('a lost notification is found out by asking', async ({ page }) => {
-  const host = await HostPage.open(page);
-  const provider = await host.cashier.deposit('Bank card', '50');
-  await provider.press('Lose the webhook');
-  await expect(host.cashier.status('waiting')).toBeVisible();
-  // The server's first look at a silent provider comes within half a minute.
-  await expect(host.cashier.status('processed')).toBeVisible({ timeout: 60_000 });
-  await host.expectBalance('50');
-});
-
 test('a blocked popup leaves a link in its place, which works', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;

@@ -1,13 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { stack } from '../stack/stack.ts';
 
-const moreActions = ['Pay a part', 'Pay more', 'Notify twice', 'Lose the webhook'] as const;
+const moreActions = ['Pay a part', 'Pay more', 'Notify twice'] as const;
 
-export type ProviderAction =
-  | 'Approve'
-  | 'Decline'
-  | 'Leave pending'
-  | (typeof moreActions)[number];
+export type ProviderAction = 'Approve' | 'Decline' | 'Leave pending' | (typeof moreActions)[number];
 
 /** The simulated provider's hosted page, in its popup. */
 export class ProviderPage {
@@ -24,13 +20,17 @@ export class ProviderPage {
     return new ProviderPage(popup);
   }
 
+  button(action: ProviderAction): Locator {
+    return this.popup.getByRole('button', { name: action, exact: action === 'Approve' });
+  }
+
   /** Presses a button. The provider sends the player back, where the popup closes itself. */
   async press(action: ProviderAction): Promise<void> {
     const closed = this.popup.waitForEvent('close');
     if (moreActions.some((more) => more === action)) {
       await this.popup.getByText('More behaviours').click();
     }
-    await this.popup.getByRole('button', { name: action, exact: action === 'Approve' }).click();
+    await this.button(action).click();
     await closed;
   }
 

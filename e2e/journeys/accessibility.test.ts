@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { HostPage } from '../pages/host-page.ts';
+
+// Colours in the middle of a transition are nobody's to judge.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the way of a deposit, ${theme}`, async ({ page }) => {
+    const host = await HostPage.open(page, { theme });
+    const { cashier } = host;
+    await expectNoViolations(page, cashier.method('Bank card'));
+    await cashier.choose('Bank card');
+    await expectNoViolations(page, cashier.amount);
+    await cashier.amount.fill('1');
+    await cashier.submit.click();
+    await expectNoViolations(page, cashier.text('form.amountInput.limit.min'));
+    await cashier.amount.fill('50');
+    const provider = await cashier.followToProvider(() => cashier.submit.click());
+    await expectNoViolations(page, cashier.status('waiting'));
+    await provider.press('Approve');
+    await expectNoViolations(page, cashier.status('processed'));
+  });
+}
+
+test('a deposit needs no mouse', async ({ page }) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  await expect(host.cashierState).toHaveText('Ready');
+  await tabTo(page, page.getByRole('link', { name: 'Skip to the cashier' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, cashier.method('Bank card'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, cashier.amount);
+  await page.keyboard.type('50');
+  const provider = await cashier.followToProvider(() => page.keyboard.press('Enter'));
+
+  await tabTo(provider.popup, provider.button('Approve'));
+  const closed = provider.popup.waitForEvent('close');
+  await provider.popup.keyboard.press('Enter');
+  await closed;
+
+  await expect(cashier.status('processed')).toBeVisible();
+  await tabTo(page, cashier.frame.getByRole('contentinfo').getByRole('button').first());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Open cashier' })).toBeFocused();
+});
+
+/** Good practice besides is for each page by itself: a frame may well have a banner of its own. */
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Checks the widget's frame, once the screen that is meant has come. */
+async function expectNoViolations(page: Page, landmark: Locator): Promise<void> {
+  await expect(landmark).toBeVisible();
+  const { violations } = await new AxeBuilder({ page })
+    .include({ fromFrames: ['iframe[title="Cashier"]', 'html'] })
+    .withTags(rules)
+    .analyze();
+  const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+  expect(found).toEqual([]);
+}
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isFocused = () => target.evaluate((element) => element.matches(':focus'));
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await isFocused()) return;
+  }
+  await expect(target).toBeFocused();
+}

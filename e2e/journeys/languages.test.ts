@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { HostPage } from '../pages/host-page.ts';
+
+test('an Arabic player deposits from right to left', async ({ page }) => {
+  const host = await HostPage.open(page, { locale: 'ar' });
+  const { cashier } = host;
+  await cashier.choose('بطاقة مصرفية');
+  await expect(cashier.frame.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(cashier.frame.locator('html')).toHaveAttribute('lang', 'ar');
+  // Digits as an Arabic keyboard types them.
+  await cashier.amount.fill('٥٠');
+  await expect(cashier.amount).toHaveValue('50');
+  await expect(cashier.submit).toContainText('50.00');
+
+  const provider = await cashier.followToProvider(() => cashier.submit.click());
+  await expect(cashier.status('waiting')).toBeVisible();
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+  await host.expectBalance('50');
+});
+
+test('Russian counts in its own plurals', async ({ page }) => {
+  const { cashier } = await HostPage.open(page, { locale: 'ru' });
+  await expect(cashier.search).toHaveAttribute('placeholder', 'Поиск: 12 способов');
+  const found = (words: string) => cashier.frame.getByRole('region', { name: words });
+  await cashier.search.fill('paypal');
+  await expect(found('Найден 1 способ')).toBeVisible();
+  await cashier.search.fill('ll');
+  await expect(found('Найдено 2 способа')).toBeVisible();
+  await cashier.search.fill('pay');
+  await expect(found('Найдено 5 способов')).toBeVisible();
+  await cashier.search.fill('qqq');
+  await expect(cashier.text('search.text')).toBeVisible();
+});

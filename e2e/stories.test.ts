@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { StoryViewer } from './pages/story-viewer.ts';
+import { stack } from './stack/stack.ts';
+
+interface StoryIndex {
+  entries: Record<string, { id: string; type: string }>;
+}
+
+/** One page for all stories of a worker, so that Storybook itself loads once. */
+const test = base.extend<object, { viewer: StoryViewer }>({
+  viewer: [
+    async ({ browser }, use) => {
+      // Colours in the middle of a transition are nobody's to judge.
+      const page = await browser.newPage({ reducedMotion: 'reduce' });
+      await use(new StoryViewer(page));
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** How each story is looked at. */
+const looks = ['theme:light;locale:en', 'theme:dark;locale:en', 'theme:light;locale:ar'];
+
+const file = path.join(stack.root, 'packages/widget/storybook-static/index.json');
+const { entries }: StoryIndex = JSON.parse(readFileSync(file, 'utf8'));
+
+for (const { id, type } of Object.values(entries)) {
+  if (type !== 'story') continue;
+  test(`${id} is accessible and quiet in light, dark and Arabic`, async ({ viewer }) => {
+    for (const look of looks) {
+      await viewer.show(id, look);
+      expect.soft(await viewer.findProblems(), look).toEqual([]);
+    }
+  });
+}
