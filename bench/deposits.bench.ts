@@ -1,0 +1,103 @@
+// Deposits per second, from deposit-create to credited, over HTTP: Kassa's server against a bare Fastify
+// handler that asks the same of the same PostgreSQL. Both run throughout, and take turns.
+import { checkLedger } from '@kassa/server';
+import { sql } from 'kysely';
+import type { Db } from './deposits/count-credited.ts';
+import { buildTarget, findMethod, makePlayers, type Player } from './deposits/player.ts';
+import { recordDeposit } from './deposits/record-deposit.ts';
+import type { Recording } from './deposits/recorded-statements.ts';
+import { type Round, runRound } from './deposits/run-round.ts';
+import { openDatabase, type Stage, setStage, startBare, startKassa } from './deposits/stage.ts';
+import { describeMachine } from './measuring/machine.ts';
+import { endProcess } from './measuring/own-process.ts';
+import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { median, percentile } from './measuring/statistics.ts';
+
+const playerCount = 16;
+const warmUpDeposits = 800;
+const roundDeposits = 800;
+const rounds = 5;
+
+await runBenchmark(async (own) => {
+  const players = await makePlayers(playerCount);
+  const stage = await setStage(own);
+  const { method, recording } = await prepare(own, stage, players);
+  const barePort = await startBare(own, stage, recording);
+  await own(() => startKassa(stage), endProcess);
+  const bareDb = await openDatabase(own, stage.bareDatabaseUrl);
+  const [kassa, bare] = [stage.serverPort, barePort].map((port) => buildTarget(port, method));
+  if (kassa === undefined || bare === undefined) return;
+
+  const runKassa = (count: number) => runRound(kassa, stage.db, players, count);
+  const runBare = (count: number) => runRound(bare, bareDb, players, count);
+  await runKassa(warmUpDeposits);
+  await runBare(warmUpDeposits);
+  const pairs: [Round, Round][] = [];
+  while (pairs.length < rounds) {
+    pairs.push([await runKassa(roundDeposits), await runBare(roundDeposits)]);
+  }
+  report(pairs, recording);
+  await proveBooks(stage.db, bareDb);
+});
+
+/**
+ * Lets a first server make the players' rows and accounts, and records what one more deposit asks
+ * of the database. It is ended after that, so that its database can be copied.
+ */
+async function prepare(own: Own, stage: Stage, players: Player[]) {
+  const [player] = players;
+  if (player === undefined) throw new Error('A benchmark needs players.');
+  await sql`alter database kassa set log_statement = 'all'`.execute(stage.db);
+  const server = await own(() => startKassa(stage), endProcess);
+  const method = await findMethod(stage.serverPort, player);
+  const target = buildTarget(stage.serverPort, method);
+  for (const each of players) await runRound(target, stage.db, [each], 1);
+  const recording = await recordDeposit(target, stage.db, player, stage.postgresLog);
+  await endProcess(server);
+  await sql`alter database kassa reset log_statement`.execute(stage.db);
+  return { method, recording };
+}
+
+function report(pairs: [Round, Round][], { create, notify }: Recording): void {
+  const [kassa, bare] = [pairs.map(([round]) => round), pairs.map(([, round]) => round)];
+  const ratios = pairs.map(([ours, theirs]) => ours.depositsPerSecond / theirs.depositsPerSecond);
+  const units = [...create, ...notify];
+  const statementCount = units.reduce((sum, { statements }) => sum + statements.length, 0);
+  const transactionCount = units.filter(({ isTransaction }) => isTransaction).length;
+  console.log('\nDeposits: deposit-create + provider webhook → credited, over HTTP');
+  console.log(`  ${describeMachine()}`);
+  console.log(`  ${playerCount} players at once; ${rounds} rounds of ${roundDeposits} in turns`);
+  console.log(
+    `  ${statementCount} statements a deposit, in ${transactionCount} transactions and outside`,
+  );
+  console.log(`  Kassa  ${describeRounds(kassa)}`);
+  console.log(`  bare   ${describeRounds(bare)}`);
+  console.log(
+    `  ratio  ${median(ratios).toFixed(2)} of the bare handler's deposits per second ` +
+      `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)} over the rounds)`,
+  );
+}
+
+function describeRounds(all: Round[]): string {
+  const perSecond = median(all.map(({ depositsPerSecond }) => depositsPerSecond));
+  const createMs = all.flatMap((round) => round.createMs);
+  const [middle, slow] = [percentile(createMs, 0.5), percentile(createMs, 0.95)];
+  return (
+    `${perSecond.toFixed(0).padStart(5)} deposits/s   ` +
+    `deposit-create p50 ${middle.toFixed(1)} ms, p95 ${slow.toFixed(1)} ms`
+  );
+}
+
+/** The bare handler's books hold too, or it did not do the same work. */
+async function proveBooks(kassa: Db, bare: Db): Promise<void> {
+  for (const [name, db] of [
+    ["Kassa's", kassa],
+    ["the bare handler's", bare],
+  ] as const) {
+    const problems = await checkLedger(db);
+    if (problems.length > 0) {
+      throw new Error(`Money is lost or doubled in ${name} books: ${JSON.stringify(problems)}`);
+    }
+    console.log(`  ${name} books hold: every rule of the ledger check`);
+  }
+}

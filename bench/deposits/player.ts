@@ -1,0 +1,109 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { calls, validateAmount } from '@kassa/contract';
+import { signPlayerToken } from '@kassa/test-kit';
+import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
+import { buildWebhook } from './provider-stub.ts';
+
+/** The secret of the benchmark's player tokens. */
+export const tokenSecret = 'a secret for benchmarks, long enough for HS256';
+
+const money = { amount: '50.00', currency: 'EUR' };
+
+/** The one request header that only the bare handler reads: it does not check the token. */
+export const playerHeader = 'bench-player';
+
+export interface Player {
+  /** The operator's id of the player. */
+  id: string;
+  token: string;
+}
+
+export async function makePlayers(count: number): Promise<Player[]> {
+  const ids = Array.from({ length: count }, () => uuidv7());
+  return Promise.all(
+    ids.map(async (id) => ({ id, token: await signPlayerToken(tokenSecret, { playerId: id }) })),
+  );
+}
+
+/** Where deposits are sent, and which method they are paid with. */
+export interface Target {
+  origin: string;
+  method: string;
+  agent: Agent;
+}
+
+/** Connections are kept open, as a browser and a provider keep theirs. */
+export function buildTarget(port: number, method: string): Target {
+  return { origin: `http://localhost:${port}`, method, agent: new Agent({ keepAlive: true }) };
+}
+
+/** All that a player's next request needs; the bare handler answers with no more. */
+const createdSchema = z.object({ depositId: z.string() });
+
+/** Creates a deposit; returns its id. */
+export async function createDeposit(target: Target, player: Player): Promise<string> {
+  const body = JSON.stringify({ ...money, paymentType: target.method });
+  const answer = await post(target, '/api/banking/deposit-create', body, {
+    authorization: `Bearer ${player.token}`,
+    'idempotency-key': uuidv7(),
+    [playerHeader]: player.id,
+  });
+  return createdSchema.parse(JSON.parse(answer)).depositId;
+}
+
+/** Tells the server, as the provider, that a deposit was paid. It answers before it has credited. */
+export async function notifyPaid(target: Target, depositId: string): Promise<void> {
+  const { body, headers } = buildWebhook(depositId, money);
+  await post(target, '/api/providers/kassa/sandbox/notifications', body, headers);
+}
+
+/** Asks which method takes the benchmark's money, so that no name of the catalogue stands here. */
+export async function findMethod(port: number, player: Player): Promise<string> {
+  const target = buildTarget(port, '');
+  const answer = await post(
+    target,
+    '/api/banking/methods-payment-v3',
+    JSON.stringify({ country: 'de', currency: money.currency }),
+    { authorization: `Bearer ${player.token}` },
+  );
+  target.agent.destroy();
+  const { methods } = calls['methods-payment-v3'].response.parse(JSON.parse(answer));
+  const fitting = methods.find(({ amount_rules: rules }) => {
+    const limits = rules[money.currency];
+    return limits && validateAmount(money.amount, money.currency, limits) === null;
+  });
+  if (fitting === undefined) throw new Error('No method of the catalogue takes 50 EUR.');
+  return fitting.name;
+}
+
+function post(
+  { origin, agent }: Pick<Target, 'origin' | 'agent'>,
+  path: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${origin}${path}`,
+      {
+        method: 'POST',
+        agent,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          ...headers,
+        },
+      },
+      (response) => {
+        text(response).then((answer) => {
+          if (response.statusCode === 200) resolve(answer);
+          else reject(new Error(`${path} was answered ${response.statusCode}: ${answer}`));
+        }, reject);
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

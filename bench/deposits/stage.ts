@@ -1,0 +1,105 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect, startEmbeddedPostgres } from '@kassa/server';
+import { sql } from 'kysely';
+import { findFreePort } from '../measuring/free-port.ts';
+import { makeFolder, removeFolder } from '../measuring/own-folder.ts';
+import { endProcess, startProcess } from '../measuring/own-process.ts';
+import type { Own } from '../measuring/run-benchmark.ts';
+import type { Db } from './count-credited.ts';
+import { tokenSecret } from './player.ts';
+import { closeProviderStub, providerKeys, startProviderStub } from './provider-stub.ts';
+import { logLinePrefix, type Recording } from './recorded-statements.ts';
+
+/** What both sides of the benchmark stand on: a folder, PostgreSQL, the provider's stub. */
+export interface Stage {
+  folder: string;
+  serverPort: number;
+  postgresLog: string;
+  /** The server's database. */
+  db: Db;
+  bareDatabaseUrl: string;
+}
+
+/** PostgreSQL as the server starts it; the server joins the one that runs on its folder. */
+export async function setStage(own: Own): Promise<Stage> {
+  const folder = await own(makeFolder, removeFolder);
+  const providerPort = await findFreePort();
+  await own(() => startProviderStub(providerPort), closeProviderStub);
+  await writeBrand(folder, providerPort);
+  const postgresFolder = path.join(folder, 'postgres');
+  const postgres = await own(
+    () => startEmbeddedPostgres(postgresFolder, { settings: [`log_line_prefix=${logLinePrefix}`] }),
+    ({ stop }) => stop(),
+  );
+  return {
+    folder,
+    serverPort: await findFreePort(),
+    postgresLog: path.join(postgresFolder, 'postgres.log'),
+    db: await openDatabase(own, postgres.url),
+    bareDatabaseUrl: postgres.url.replace(/\/kassa$/, '/bare'),
+  };
+}
+
+/** A name of its own: the recording takes what the server asks, and not what the benchmark does. */
+export function openDatabase(own: Own, url: string): Promise<Db> {
+  return own(
+    async () => connect(`${url}?application_name=kassa-bench`, { poolSize: 1 }),
+    (db) => db.destroy(),
+  );
+}
+
+/** The real server, as `npm start` runs it, but for its data, its brand and its log level. */
+export function startKassa({ folder, serverPort }: Stage): Promise<ChildProcess> {
+  return startProcess({
+    script: 'packages/server/src/main.ts',
+    environment: {
+      PORT: String(serverPort),
+      KASSA_DATA: folder,
+      KASSA_CONFIG: folder,
+      LOG_LEVEL: 'warn',
+    },
+    readyUrl: `http://localhost:${serverPort}/readyz`,
+  });
+}
+
+/** The bare handler, on a copy of the server's database: the same schema, players and accounts. */
+export async function startBare(own: Own, stage: Stage, recording: Recording): Promise<number> {
+  await sql`create database bare template kassa`.execute(stage.db);
+  const recordingFile = path.join(stage.folder, 'recording.json');
+  await writeFile(recordingFile, JSON.stringify(recording));
+  const port = await findFreePort();
+  await own(
+    () =>
+      startProcess({
+        script: fileURLToPath(new URL('./bare-server.ts', import.meta.url)),
+        environment: {
+          PORT: String(port),
+          BENCH_DATABASE_URL: stage.bareDatabaseUrl,
+          BENCH_RECORDING: recordingFile,
+        },
+        readyUrl: `http://localhost:${port}/readyz`,
+      }),
+    endProcess,
+  );
+  return port;
+}
+
+async function writeBrand(folder: string, providerPort: number): Promise<void> {
+  await mkdir(path.join(folder, 'brands'));
+  const brand = {
+    product: 'kassa',
+    name: 'Benchmark',
+    mode: 'test',
+    token: {
+      issuer: 'kassa-test',
+      audience: 'kassa',
+      keys: [{ alg: 'HS256', kid: 'test', secret: tokenSecret }],
+    },
+    allowedOrigins: ['https://host.example'],
+    connectors: { sandbox: { apiUrl: `http://localhost:${providerPort}`, ...providerKeys } },
+  };
+  await writeFile(path.join(folder, 'brands', 'kassa.json'), JSON.stringify(brand));
+}

@@ -1,0 +1,73 @@
+import type { Browser, Frame } from 'playwright-core';
+import { countBytes, type Traffic } from './count-bytes.ts';
+import { type Throttling, throttle } from './throttling.ts';
+import { watchList } from './watch-list.ts';
+
+const patienceMs = 60_000;
+
+/** A page to load, and where in it the methods are listed. */
+export interface MeasuredPage {
+  name: string;
+  url: string;
+  /** The origin of the frame with the list; its traffic alone is counted. */
+  listOrigin: string;
+  /** The first element that matches is the first method. */
+  methodSelector: string;
+}
+
+export interface Load {
+  traffic: Traffic;
+  /** From the start of the list's own frame until its first method can be clicked. */
+  usableMs: number;
+  /** The same from the start of the page around it. */
+  fromPageMs: number;
+  /** From the start of the frame until FullLoaded reached the host; a bare page has none. */
+  fullLoadedMs: number | null;
+}
+
+/** Loads a page in a fresh browser profile, on a phone's screen, and waits until all is quiet. */
+export async function loadPage(
+  browser: Browser,
+  page: MeasuredPage,
+  throttling: Throttling,
+): Promise<Load> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  });
+  try {
+    const tab = await context.newPage();
+    tab.setDefaultTimeout(patienceMs);
+    const session = await context.newCDPSession(tab);
+    const traffic = await countBytes(session, page.listOrigin);
+    await throttle(session, throttling);
+    await tab.addInitScript(watchList, page.methodSelector);
+    await tab.goto(page.url, { waitUntil: 'commit' });
+    const list = await findFrame(tab.mainFrame(), page.listOrigin);
+    await list.waitForFunction(() => window.kassaBench.usableAt !== undefined);
+    await tab.waitForLoadState('networkidle');
+    const inList = await list.evaluate(() => window.kassaBench);
+    const inPage = await tab.evaluate(() => window.kassaBench);
+    const { frameStartedAt, usableAt = Number.NaN } = inList;
+    return {
+      traffic,
+      usableMs: usableAt - frameStartedAt,
+      fromPageMs: usableAt - inPage.frameStartedAt,
+      fullLoadedMs: inPage.fullLoadedAt === undefined ? null : inPage.fullLoadedAt - frameStartedAt,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The frame with the list: the page itself, or the widget's frame once it has got its address. */
+async function findFrame(main: Frame, origin: string): Promise<Frame> {
+  if (new URL(main.url()).origin === origin) return main;
+  const element = await main.waitForSelector(`iframe[src^="${origin}"]`);
+  const frame = await element.contentFrame();
+  if (frame === null) throw new Error("The widget's frame is gone.");
+  await frame.waitForURL(`${origin}/**`, { waitUntil: 'commit' });
+  return frame;
+}

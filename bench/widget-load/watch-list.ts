@@ -1,0 +1,43 @@
+/** What the watcher in a page leaves on its window; times are in epoch milliseconds. */
+export interface Watched {
+  frameStartedAt: number;
+  usableAt: number | undefined;
+  fullLoadedAt: number | undefined;
+}
+
+declare global {
+  interface Window {
+    kassaBench: Watched;
+  }
+}
+
+/**
+ * Runs in every frame of a measured page before its own scripts. Notes when the first method can be
+ * clicked: it has a size, and it is what lies at its own centre. In a host page it also notes when
+ * the widget says FullLoaded.
+ */
+export function watchList(methodSelector: string): void {
+  const now = () => performance.timeOrigin + performance.now();
+  const watched: Watched = {
+    frameStartedAt: performance.timeOrigin,
+    usableAt: undefined,
+    fullLoadedAt: undefined,
+  };
+  window.kassaBench = watched;
+
+  const observer = new MutationObserver(() => {
+    const method = document.querySelector(methodSelector);
+    if (method === null) return;
+    const { left, top, width, height } = method.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (hit === null || !method.contains(hit)) return;
+    watched.usableAt = now();
+    observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true, attributes: true });
+
+  addEventListener('message', ({ data }) => {
+    if (typeof data !== 'string' || !data.includes('"FullLoaded"')) return;
+    watched.fullLoadedAt ??= now();
+  });
+}
