@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
     },
   },
   server: {
-    port: 4300,
+    port: Number(process.env.VITE_PORT ?? '4300'),
     strictPort: true,
     proxy: {
       '/api': server,

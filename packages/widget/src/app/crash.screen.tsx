@@ -15,7 +15,7 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
     bridge.send({ messageType: 'Metric', payload: { name: 'crash', value } });
   }, [bridge, error]);
   return (
-    <Screen isCentered footer={<Button onClick={reset}>{text('error.retry')}</Button>}>
+    <Screen layout="centered" footer={<Button onClick={reset}>{text('error.retry')}</Button>}>
       <div role="alert">
         <StatusPanel tone="danger" title={text('error.title')}>
           <StatusText>{text('error.text')}</StatusText>

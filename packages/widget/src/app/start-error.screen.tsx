@@ -16,9 +16,9 @@ export function StartErrorScreen({ error, onRetry }: StartErrorScreenProps) {
   const text = useText();
   return (
     <div className={styles.shell}>
-      <Screen isCentered footer={<Button onClick={onRetry}>{text('start.retry')}</Button>}>
+      <Screen layout="centered" footer={<Button onClick={onRetry}>{text('start.retry')}</Button>}>
         <div role="alert">
-          <StatusPanel tone="danger" title={text('start.title')}>
+          <StatusPanel tone="danger" title={text('start.title')} level={1}>
             <StatusText>{text(reasonOf(error))}</StatusText>
           </StatusPanel>
         </div>

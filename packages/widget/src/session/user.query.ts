@@ -1,4 +1,4 @@
-import type { User } from '@kassa/contract';
+import { currencySchema, type User } from '@kassa/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Transport } from '../transport/transport.ts';
 import { useSession } from './session.ts';
@@ -6,7 +6,7 @@ import { useSession } from './session.ts';
 const userKey = ['user-get'] as const;
 
 /** The signed-in player with their balance. */
-export function userQuery(transport: Transport) {
+function userQuery(transport: Transport) {
   return queryOptions({
     queryKey: userKey,
     queryFn: ({ signal }) => transport.call('user-get', {}, { signal }),
@@ -34,5 +34,5 @@ export function useUser() {
 export function useCurrency(): string | undefined {
   const { hostData } = useSession();
   const user = useUser();
-  return hostData.currency ?? user.data?.currency;
+  return currencySchema.safeParse(hostData.currency).data ?? user.data?.currency;
 }

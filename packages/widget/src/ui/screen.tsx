@@ -8,14 +8,14 @@ interface ScreenProps {
   children: ReactNode;
   /** Stays in sight below the content: the primary button. */
   footer?: ReactNode;
-  /** Puts little content in the middle. */
-  isCentered?: boolean;
+  /** `wide` fills a wide frame with tiles, `form` keeps lines short, `centered` is for little content. */
+  layout?: 'wide' | 'form' | 'centered';
   /** What the player waits for is not here yet. */
   isBusy?: boolean;
 }
 
 /** The body of a screen under the header: content that scrolls, and a footer that doesn't. */
-export function Screen({ children, footer, isCentered = false, isBusy = false }: ScreenProps) {
+export function Screen({ children, footer, layout = 'wide', isBusy = false }: ScreenProps) {
   const contentRef = useRef<HTMLDivElement>(null);
   const footerRef = useRef<HTMLElement>(null);
   const onHeight = use(ScreenHeightContext);
@@ -32,7 +32,7 @@ export function Screen({ children, footer, isCentered = false, isBusy = false }:
 
   return (
     <>
-      <main className={isCentered ? styles.centered : styles.main} aria-busy={isBusy}>
+      <main className={styles[layout]} aria-busy={isBusy}>
         <div className={styles.content} ref={contentRef}>
           {children}
         </div>

@@ -4,15 +4,18 @@ import { StatusPicture } from './status-picture.tsx';
 
 interface StatusPanelProps extends ComponentProps<typeof StatusPicture> {
   title: string;
+  /** 1 where the screen has no header. */
+  level?: 1 | 2;
   children?: ReactNode;
 }
 
 /** A picture, a title and a few words in the middle of a screen: empty, failed, done. */
-export function StatusPanel({ tone, title, children }: StatusPanelProps) {
+export function StatusPanel({ tone, title, level = 2, children }: StatusPanelProps) {
+  const Heading = `h${level}` as const;
   return (
     <div className={styles.panel}>
       <StatusPicture tone={tone} />
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {children}
     </div>
   );

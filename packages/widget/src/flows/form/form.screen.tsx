@@ -42,7 +42,7 @@ export function FormScreen({ isReturned }: FormScreenProps) {
   return (
     <div className={styles.page}>
       <Header title={text('deposit.title')} />
-      <Screen isCentered>
+      <Screen layout="centered">
         <div role="status">
           <StatusPanel tone={tone} title={text(title)}>
             <StatusText>{text(words)}</StatusText>

@@ -25,14 +25,17 @@ export function RedirectScreen() {
   switch (chosen.kind) {
     case 'loading':
       return (
-        <Screen isBusy>
+        <Screen layout="form" isBusy>
           <Skeleton shape="row" />
           <Skeleton shape="tile" />
         </Screen>
       );
     case 'failed':
       return (
-        <Screen isCentered footer={<Button onClick={chosen.retry}>{text('error.retry')}</Button>}>
+        <Screen
+          layout="centered"
+          footer={<Button onClick={chosen.retry}>{text('error.retry')}</Button>}
+        >
           <FailurePanel title={text('deposit.list.failed')} error={chosen.error} />
         </Screen>
       );
@@ -78,7 +81,7 @@ function RedirectForm({ method, currency }: RedirectFormProps) {
     );
 
   return (
-    <Screen footer={footer} isBusy={isBusy}>
+    <Screen layout="form" footer={footer} isBusy={isBusy}>
       {state.kind === 'idle' && state.failure !== null && (
         <FailureSnackbar failure={state.failure} onClose={dismissFailure} />
       )}

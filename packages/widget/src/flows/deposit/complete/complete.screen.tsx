@@ -27,14 +27,17 @@ export function CompleteScreen() {
 
   if (error !== null) {
     return (
-      <Screen isCentered footer={<Button onClick={() => retry()}>{text('error.retry')}</Button>}>
+      <Screen
+        layout="centered"
+        footer={<Button onClick={() => retry()}>{text('error.retry')}</Button>}
+      >
         <FailurePanel title={text('complete.failed')} error={error} />
       </Screen>
     );
   }
   return (
     <Screen
-      isCentered
+      layout="centered"
       isBusy={status === 'waiting'}
       footer={<CompleteActions status={status} depositId={depositId} backTo={backTo} />}
     >

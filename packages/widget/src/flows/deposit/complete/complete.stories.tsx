@@ -28,7 +28,7 @@ export const Expired = withDeposit({ status: 'AUTO_CANCELED' });
 /** What waiting becomes after a minute; the story does not make anyone wait. */
 export const Accepted: Story = {
   render: () => (
-    <Screen isCentered>
+    <Screen layout="centered">
       <h1>Kassa</h1>
       <CompleteStatus status="accepted" />
     </Screen>

@@ -29,7 +29,7 @@ export function DepositListScreen() {
 
   if (error !== null && catalogue === undefined) {
     return (
-      <Screen isCentered footer={<Button onClick={retry}>{text('error.retry')}</Button>}>
+      <Screen layout="centered" footer={<Button onClick={retry}>{text('error.retry')}</Button>}>
         <FailurePanel title={text('deposit.list.failed')} error={error} />
       </Screen>
     );

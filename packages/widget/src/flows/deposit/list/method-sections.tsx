@@ -1,5 +1,5 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
-import { type ReactNode, useId } from 'react';
+import { Children, type ReactNode, useId } from 'react';
 import { type Text, useText } from '../../../i18n/text.ts';
 import { arrangeMethods, type MethodSection } from './arrange-methods.ts';
 import { GroupTile, groupTitle } from './group-tile.tsx';
@@ -22,9 +22,9 @@ export function MethodSections({ methods, groups, currency }: MethodSectionsProp
   const folded = sections.filter(isFolded);
   const open = sections.filter((section) => !isFolded(section));
   return (
-    <>
+    <div className={styles.sections}>
       {open.map((section) => (
-        <TileSection key={titleOf(section, text)} title={titleOf(section, text)}>
+        <TileSection key={keyOf(section)} title={titleOf(section, text)}>
           {section.methods.map((method) => (
             <MethodTile key={method.name} method={method} currency={currency} />
           ))}
@@ -37,7 +37,7 @@ export function MethodSections({ methods, groups, currency }: MethodSectionsProp
           ))}
         </TileSection>
       )}
-    </>
+    </div>
   );
 }
 
@@ -46,11 +46,14 @@ interface TileSectionProps {
   children: ReactNode;
 }
 
-/** Tiles under a heading. */
+const widestColumns = 4;
+
+/** Tiles under a heading, as wide as it has tiles where the frame is wide. */
 export function TileSection({ title, children }: TileSectionProps) {
   const id = useId();
+  const columns = Math.min(Children.count(children), widestColumns);
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id} data-columns={columns}>
       <h2 className={styles.heading} id={id}>
         {title}
       </h2>
@@ -61,6 +64,10 @@ export function TileSection({ title, children }: TileSectionProps) {
 
 function isFolded(section: MethodSection): section is Extract<MethodSection, { kind: 'group' }> {
   return section.kind === 'group' && section.methods.length > openGroupCount;
+}
+
+function keyOf(section: MethodSection): string {
+  return section.kind === 'group' ? `group:${section.group.name}` : section.kind;
 }
 
 function titleOf(section: MethodSection, text: Text): string {
