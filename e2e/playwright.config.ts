@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/find-chromium.mjs';
-import { stack, stackEnvironment } from './stack/stack.ts';
+import { stack } from './stack/stack.ts';
 
 const executablePath = findChromium() ?? undefined;
 const isRoot = process.getuid?.() === 0;
@@ -43,8 +43,7 @@ export default defineConfig({
   webServer: [
     {
       name: 'kassa',
-      command: 'node ../scripts/start.ts',
-      env: stackEnvironment,
+      command: 'node stack/start.ts',
       wait: { stdout: /Kassa is ready/ },
       timeout: 120_000,
       // PostgreSQL stops last, and wants the time to write everything down.

@@ -23,6 +23,13 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
+test('axe finds nothing on the page around it', async ({ page }) => {
+  const host = await HostPage.open(page);
+  await expect(host.cashierState).toHaveText('Ready');
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  expect(violations).toEqual([]);
+});
+
 test('a deposit needs no mouse', async ({ page }) => {
   const host = await HostPage.open(page);
   const { cashier } = host;
