@@ -3,24 +3,30 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
 /**
- * Emits first-paint.js under a hashed name and puts that name into index.html. Vite bundles
- * modules alone, and this script must block the first paint, which a module doesn't.
+ * Puts first-paint.js into the page's head, under a hashed name once it is built. Vite bundles
+ * modules alone, and this script must run before the first paint, which a module doesn't.
  */
 export function firstPaintScript(): Plugin {
-  let fileName = '';
+  let address = '';
+  let isBuild = false;
   return {
     name: 'kassa:first-paint-script',
-    apply: 'build',
+    configResolved: ({ command, base }) => {
+      isBuild = command === 'build';
+      address = `${base}first-paint.js`;
+    },
     async buildStart() {
-      const file = new URL('./first-paint.js', import.meta.url);
-      const source = await readFile(file, 'utf8');
+      if (!isBuild) return;
+      const source = await readFile(new URL('./first-paint.js', import.meta.url), 'utf8');
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-      fileName = `assets/first-paint.${hash}.js`;
+      const fileName = `assets/first-paint.${hash}.js`;
+      address = `./${fileName}`;
       this.emitFile({ type: 'asset', fileName, source });
     },
+    // At the end of the head, since its address is relative to the <base> there.
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace(/src="[^"]*first-paint\.js"/, `src="./${fileName}"`),
+      handler: () => [{ tag: 'script', attrs: { src: address }, injectTo: 'head' }],
     },
   };
 }

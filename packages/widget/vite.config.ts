@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaintScript } from './first-paint.plugin.ts';
@@ -14,8 +15,11 @@ export default defineConfig(({ command }) => ({
   base: command === 'serve' ? '/kassa/' : './',
   plugins: [react(), localeMessages(), firstPaintScript(), precompress()],
   resolve: {
-    // Messages are compiled when the widget is built, so no ICU parser is sent to a player.
-    alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+    alias: {
+      // Messages are compiled when the widget is built, so no ICU parser is sent to a player.
+      'use-intl/format-message': 'use-intl/format-message/format-only',
+      '@flags': fileURLToPath(new URL('flags/1x1', import.meta.resolve('flag-icons/package.json'))),
+    },
   },
   build: {
     target: 'es2022',

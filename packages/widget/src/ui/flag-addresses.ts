@@ -1,4 +1,4 @@
-const files = import.meta.glob<string>('../../../../node_modules/flag-icons/flags/1x1/??.svg', {
+const files = import.meta.glob<string>('@flags/??.svg', {
   query: '?url',
   import: 'default',
   eager: true,
