@@ -154,8 +154,9 @@ function bringChromium(node) {
 /** Hands over to a script, and ends as it ends. */
 function runOn(node, args) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
-  // Ctrl-C reaches the script by itself; a polite kill is passed on.
+  // Ctrl-C and a closing terminal reach the script by themselves; a polite kill is passed on.
   process.on('SIGINT', () => {});
+  process.on('SIGHUP', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }

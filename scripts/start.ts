@@ -71,6 +71,8 @@ const parts: Part[] = [
 const running = new Map<string, ChildProcess>();
 let isStopping = false;
 
+// SIGHUP: the terminal was closed, perhaps while a Ctrl-C was still being carried out.
+process.on('SIGHUP', () => void (isStopping || stop(0)));
 process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
 
