@@ -71,10 +71,12 @@ const parts: Part[] = [
 const running = new Map<string, ChildProcess>();
 let isStopping = false;
 
-// SIGHUP: the terminal was closed, perhaps while a Ctrl-C was still being carried out.
-process.on('SIGHUP', () => void (isStopping || stop(0)));
-process.on('SIGINT', () => void stop(0));
-process.on('SIGTERM', () => void stop(0));
+process.on('SIGINT', () => void (isStopping ? giveUp() : stop(0)));
+// npm passes a Ctrl-C on as SIGTERM as well, and a closing terminal adds SIGHUP: no second wish.
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+// Nobody may be left to read what is said while stopping.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
 
 for (const part of parts) start(part);
 const areReady = await Promise.all(parts.map(waitUntilReady));
@@ -123,11 +125,7 @@ async function waitUntilReady({ name, readyUrl }: Part): Promise<boolean> {
 
 /** Stops the parts in the reverse order of their start, and ends this script. */
 async function stop(code: number): Promise<void> {
-  if (isStopping) {
-    // A second Ctrl-C: nobody wants to wait. What is cut short heals on the next start.
-    for (const child of running.values()) child.kill('SIGKILL');
-    process.exit(1);
-  }
+  if (isStopping) return;
   isStopping = true;
   console.log('\nStopping …');
   for (const part of [...parts].reverse()) {
@@ -140,6 +138,12 @@ async function stop(code: number): Promise<void> {
     clearTimeout(timer);
   }
   process.exit(code);
+}
+
+/** A second Ctrl-C: nobody wants to wait. What is cut short heals on the next start. */
+function giveUp(): void {
+  for (const child of running.values()) child.kill('SIGKILL');
+  process.exit(1);
 }
 
 /** The keys between our own server and our own sandbox, made once and kept beside the data. */

@@ -1,26 +1,38 @@
 import { parseConfig } from './config.ts';
-import { startServer } from './start-server.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+/** Resolves at the first polite signal; a second one means "now": what is cut short heals. */
+const asked = new Promise<void>((resolve) => {
+  let count = 0;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      count += 1;
+      if (count > 1) process.exit(1);
+      resolve();
+    });
+  }
+});
 
 try {
   const config = parseConfig(process.env);
   const server = await startServer(config, process.env);
   process.stdout.write(`Kassa's server is up at ${config.publicUrl}\n`);
-  let isStopping = false;
-  const stop = () => {
-    // A second signal means "now": what was cut short heals on the next start.
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  // Asked while it was still starting, it stops as soon as there is something to stop in order.
+  void asked.then(() => stop(server));
 } catch (error) {
+  fail(error);
+}
+
+async function stop(server: RunningServer): Promise<void> {
+  try {
+    await server.stop();
+    process.exit(0);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
   process.stderr.write(`${message}\n${cause && `  because: ${cause}\n`}`);

@@ -58,9 +58,9 @@ export async function startServer(
       publicUrl: config.publicUrl,
       now,
     };
-    await serve(config, core, app, sockets, undo);
     const jobs = await startJobs(core, url);
     undo.push(() => jobs.stop());
+    await serve(config, core, app, sockets, undo);
     return { core, stop };
   } catch (error) {
     await stop();
