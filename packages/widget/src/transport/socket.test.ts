@@ -113,6 +113,17 @@ describe('the socket', () => {
     expect(onGiveUp).not.toHaveBeenCalled();
   });
 
+  test('of two attempts at once only the later one stays', async () => {
+    const { transport, connections } = openSocket({ isUp: false });
+    transport.updateToken('token-1');
+    await vi.advanceTimersByTimeAsync(0);
+    const onConnect = vi.fn();
+    transport.onConnect(onConnect);
+    for (const { tell } of connections) tell('connect');
+    expect(connections).toHaveLength(2);
+    expect(onConnect).toHaveBeenCalledTimes(1);
+  });
+
   test('reconnects after a loss, and with a new token', async () => {
     const { transport, connections } = openSocket({});
     await vi.advanceTimersByTimeAsync(0);

@@ -55,6 +55,8 @@ class SocketChannel implements Channel {
   private readonly waiting = new Set<() => void>();
   private state: State = { kind: 'connecting' };
   private connection: Connection | null = null;
+  /** The attempt under way; one that was dropped meanwhile finds another here. */
+  private opening: object | null = null;
   private token: string;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -102,15 +104,16 @@ class SocketChannel implements Channel {
   };
 
   private async open(attempt: number): Promise<void> {
-    const { token } = this;
+    const opening = {};
+    this.opening = opening;
     let connection: Connection;
     try {
-      connection = await this.options.connect(token);
+      connection = await this.options.connect(this.token);
     } catch {
-      this.retryOpening(attempt);
+      if (this.opening === opening) this.retryOpening(attempt);
       return;
     }
-    if (token !== this.token || this.state.kind === 'closed') return connection.disconnect();
+    if (this.opening !== opening) return connection.disconnect();
     this.connection = connection;
     this.listen(connection, attempt);
   }
@@ -150,7 +153,6 @@ class SocketChannel implements Channel {
   }
 
   private retryOpening(attempt: number): void {
-    if (this.state.kind === 'closed') return;
     if (attempt >= connectAttempts) {
       this.options.onGiveUp();
       this.enter({ kind: 'givenUp' });
@@ -192,6 +194,7 @@ class SocketChannel implements Channel {
 
   private drop(): void {
     clearTimeout(this.timer);
+    this.opening = null;
     const { connection } = this;
     this.connection = null;
     connection?.disconnect();
