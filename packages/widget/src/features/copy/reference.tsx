@@ -7,7 +7,7 @@ export function Reference({ reference }: { reference: string }) {
   const text = useText();
   return (
     <span className={styles.reference}>
-      {text('reference.label')} <bdi className={styles.value}>{reference}</bdi>
+      <span>{text('reference.label')}</span> <bdi className={styles.value}>{reference}</bdi>
       <CopyButton value={reference} label={text('reference.copy')} />
     </span>
   );
