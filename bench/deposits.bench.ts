@@ -14,11 +14,12 @@ import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
 import { median, percentile } from './measuring/statistics.ts';
 
 const playerCount = 16;
-const warmUpDeposits = 800;
-const roundDeposits = 800;
-const rounds = 5;
+const warmUpMs = 6_000;
+const roundMs = 3_000;
+const rounds = 9;
 
 await runBenchmark(async (own) => {
+  const machine = describeMachine();
   const players = await makePlayers(playerCount);
   const stage = await setStage(own);
   const { method, recording } = await prepare(own, stage, players);
@@ -28,15 +29,15 @@ await runBenchmark(async (own) => {
   const [kassa, bare] = [stage.serverPort, barePort].map((port) => buildTarget(port, method));
   if (kassa === undefined || bare === undefined) return;
 
-  const runKassa = (count: number) => runRound(kassa, stage.db, players, count);
-  const runBare = (count: number) => runRound(bare, bareDb, players, count);
-  await runKassa(warmUpDeposits);
-  await runBare(warmUpDeposits);
+  const runKassa = (forMs: number) => runRound(kassa, stage.db, players, forMs);
+  const runBare = (forMs: number) => runRound(bare, bareDb, players, forMs);
+  await runKassa(warmUpMs);
+  await runBare(warmUpMs);
   const pairs: [Round, Round][] = [];
   while (pairs.length < rounds) {
-    pairs.push([await runKassa(roundDeposits), await runBare(roundDeposits)]);
+    pairs.push([await runKassa(roundMs), await runBare(roundMs)]);
   }
-  report(pairs, recording);
+  report(machine, pairs, recording);
   await proveBooks(stage.db, bareDb);
 });
 
@@ -51,22 +52,22 @@ async function prepare(own: Own, stage: Stage, players: Player[]) {
   const server = await own(() => startKassa(stage), endProcess);
   const method = await findMethod(stage.serverPort, player);
   const target = buildTarget(stage.serverPort, method);
-  for (const each of players) await runRound(target, stage.db, [each], 1);
+  for (const each of players) await runRound(target, stage.db, [each], 0);
   const recording = await recordDeposit(target, stage.db, player, stage.postgresLog);
   await endProcess(server);
   await sql`alter database kassa reset log_statement`.execute(stage.db);
   return { method, recording };
 }
 
-function report(pairs: [Round, Round][], { create, notify }: Recording): void {
+function report(machine: string, pairs: [Round, Round][], { create, notify }: Recording): void {
   const [kassa, bare] = [pairs.map(([round]) => round), pairs.map(([, round]) => round)];
   const ratios = pairs.map(([ours, theirs]) => ours.depositsPerSecond / theirs.depositsPerSecond);
   const units = [...create, ...notify];
   const statementCount = units.reduce((sum, { statements }) => sum + statements.length, 0);
   const transactionCount = units.filter(({ isTransaction }) => isTransaction).length;
   console.log('\nDeposits: deposit-create + provider webhook → credited, over HTTP');
-  console.log(`  ${describeMachine()}`);
-  console.log(`  ${playerCount} players at once; ${rounds} rounds of ${roundDeposits} in turns`);
+  console.log(`  ${machine}`);
+  console.log(`  ${playerCount} players at once; ${rounds} rounds of ${roundMs / 1000} s in turns`);
   console.log(
     `  ${statementCount} statements a deposit, in ${transactionCount} transactions and outside`,
   );

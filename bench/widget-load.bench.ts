@@ -19,6 +19,7 @@ interface Measured {
 }
 
 await runBenchmark(async (own) => {
+  const machine = describeMachine();
   const stack = await startStack(own);
   const browser = await own(launchChromium, (started) => started.close());
   const measured = describePages(stack).map((page): Measured => ({ page, slow: [], fast: [] }));
@@ -34,7 +35,7 @@ await runBenchmark(async (own) => {
     await loadAll(slowPhone, 'slow');
     await loadAll(unthrottled, 'fast');
   }
-  report(measured, browser.version());
+  report(`${machine}, Chromium ${browser.version()}`, measured);
 });
 
 function launchChromium() {
@@ -68,9 +69,9 @@ function describePages({ demoUrl, serverUrl, bareUrl }: Stack): MeasuredPage[] {
   ];
 }
 
-function report(measured: Measured[], chromiumVersion: string): void {
+function report(machine: string, measured: Measured[]): void {
   console.log('\nWidget: cold cache until the list of methods can be used');
-  console.log(`  ${describeMachine()}, Chromium ${chromiumVersion}`);
+  console.log(`  ${machine}`);
   console.log(`  medians of ${runs} loads; slow is ${slowPhone.name}: 1.6 Mbit/s, 150 ms`);
   for (const { page, slow } of measured) console.log(`  ${page.name}: ${describeBytes(slow)}`);
   const bare = measured.find(({ page }) => page.name === 'bare page');

@@ -8,30 +8,30 @@ export interface Round {
 }
 
 /**
- * Lets every player deposit again and again, all at the same time, and takes the time from the
- * first request until the last of `count` deposits is credited in the database.
+ * Lets every player deposit again and again, all at the same time, until `roundMs` are over; each makes
+ * one deposit at least. The time runs from the first request until the last deposit is credited in
+ * the database.
  */
 export async function runRound(
   target: Target,
   db: Db,
   players: Player[],
-  count: number,
+  roundMs: number,
 ): Promise<Round> {
   const creditedBefore = await countCredited(db);
   const createMs: number[] = [];
-  let left = count;
   const start = performance.now();
   await Promise.all(
     players.map(async (player) => {
-      while (left > 0) {
-        left -= 1;
+      do {
         const asked = performance.now();
         const depositId = await createDeposit(target, player);
         createMs.push(performance.now() - asked);
         await notifyPaid(target, depositId);
-      }
+      } while (performance.now() - start < roundMs);
     }),
   );
-  await waitForCredited(db, creditedBefore + count);
-  return { depositsPerSecond: (count * 1000) / (performance.now() - start), createMs };
+  await waitForCredited(db, creditedBefore + createMs.length);
+  const seconds = (performance.now() - start) / 1000;
+  return { depositsPerSecond: createMs.length / seconds, createMs };
 }

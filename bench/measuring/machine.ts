@@ -1,9 +1,11 @@
 import os from 'node:os';
 
-/** What the figures were measured on, in one line. */
+/** What is measured on, in one line. Call it first: the load is what others do to the machine. */
 export function describeMachine(): string {
   const model = os.cpus()[0]?.model.trim() ?? 'unknown CPU';
   const gigabytes = Math.round(os.totalmem() / 2 ** 30);
   const cores = os.availableParallelism();
-  return `${model}, ${cores} cores, ${gigabytes} GB, ${os.platform()}, Node ${process.versions.node}`;
+  const load = os.loadavg()[0]?.toFixed(1);
+  const hardware = `${model}, ${cores} cores, ${gigabytes} GB`;
+  return `${hardware}, ${os.platform()}, Node ${process.versions.node}, load before ${load}`;
 }
