@@ -36,12 +36,20 @@ export type ErrorCode = keyof typeof errors;
 export class CallError extends Error {
   readonly code: ErrorCode;
   readonly params: Record<string, string>;
+  /** What the player gives to support, where it isn't the request itself: a deposit's reference. */
+  readonly reference: string | undefined;
 
-  constructor(code: ErrorCode, message: string, params: Record<string, string> = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    params: Record<string, string> = {},
+    reference?: string,
+  ) {
     super(message);
     this.name = 'CallError';
     this.code = code;
     this.params = params;
+    this.reference = reference;
   }
 
   get status(): number {

@@ -75,6 +75,8 @@ export function describeFailure(
     error instanceof CallError ? error : new CallError('server.error', 'Something went wrong.');
   if (failure !== error) core.log.error({ error, call: name, reference }, 'a call failed');
   const { code, message, params } = failure;
-  const body: ErrorBody = { error: { code, message, params, reference } };
+  const body: ErrorBody = {
+    error: { code, message, params, reference: failure.reference ?? reference },
+  };
   return { status: failure.status, body };
 }

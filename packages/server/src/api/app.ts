@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
+import { makeReference } from '../make-reference.ts';
 import { maskSecrets } from './log-masks.ts';
 
 /** How long a drain waits for open connections before it closes them. */
@@ -35,7 +35,7 @@ export function buildApp(
         }),
       },
     },
-    genReqId: () => uuidv7(),
+    genReqId: () => makeReference('KR'),
     bodyLimit: 64 * 1024,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',

@@ -8,8 +8,8 @@ import {
   socketPath,
 } from '@kassa/contract';
 import { Server, type Socket } from 'socket.io';
-import { v7 as uuidv7 } from 'uuid';
 import type { Caller, Core, Publisher } from '../core.ts';
+import { makeReference } from '../make-reference.ts';
 import { answerCall, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
 
@@ -111,7 +111,7 @@ async function answerSocketCall(
   caller: Caller,
   request: unknown,
 ): Promise<SocketAnswer> {
-  const reference = uuidv7();
+  const reference = makeReference('KR');
   const parsed = socketCallSchema.safeParse(request);
   if (!parsed.success) {
     const failure = new CallError('request.malformed', 'The call could not be read.');
@@ -141,6 +141,9 @@ function tokenOf(socket: KassaSocket): string | undefined {
 
 /** A refused connection carries the same error body as a refused call, in `data`. */
 function toConnectError(core: Core, error: unknown): Error {
-  const { status, body } = describeFailure(core, error, { name: 'connect', reference: uuidv7() });
+  const { status, body } = describeFailure(core, error, {
+    name: 'connect',
+    reference: makeReference('KR'),
+  });
   return Object.assign(new Error('refused'), { data: { status, body } });
 }

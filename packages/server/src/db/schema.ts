@@ -1,4 +1,4 @@
-import type { Decimal, DepositStatus, ErrorCode } from '@kassa/contract';
+import type { CallError, Decimal, DepositStatus, ErrorCode } from '@kassa/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 type CreatedAt = Generated<Date>;
@@ -136,7 +136,7 @@ export interface IdempotencyKeysTable {
 /** The first answer to an idempotent call, given again for the same key and body. */
 export type StoredAnswer =
   | { response: unknown }
-  | { refusal: { code: ErrorCode; message: string; params: Record<string, string> } };
+  | { refusal: Pick<CallError, 'code' | 'message' | 'params' | 'reference'> };
 
 export interface Database {
   players: PlayersTable;

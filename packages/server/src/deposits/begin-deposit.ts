@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import {
   type AmountProblem,
   CallError,
@@ -11,6 +10,7 @@ import type { CatalogMethod } from '../catalog/catalog-schema.ts';
 import { findMethod } from '../catalog/select-methods.ts';
 import type { Caller, Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
+import { makeReference } from '../make-reference.ts';
 import { recordTransition } from './move-deposit.ts';
 
 /** How long a player has on the provider's page before the deposit is shown as expired. */
@@ -41,7 +41,7 @@ export async function beginDeposit(
       brand_id: caller.brandId,
       player_id: caller.playerId,
       payment_session_id: session ?? null,
-      reference: makeReference(),
+      reference: makeReference('KS'),
       payment_method: method.name,
       connector: method.connector,
       status: 'created',
@@ -129,14 +129,4 @@ function resolveReturnUrl(core: Core, caller: Caller, requested: string | undefi
     throw new CallError('returnUrl.forbidden', "returnUrl must be on the widget's own origin.");
   }
   return url.href;
-}
-
-/** Crockford's alphabet: nothing that is misread over the telephone. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** A reference for people, such as `KS-7Q2M-41XK`: 40 random bits, found through an index. */
-function makeReference(): string {
-  const letters = (count: number) =>
-    Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return `KS-${letters(4)}-${letters(4)}`;
 }

@@ -244,7 +244,7 @@ describe('a provider that', () => {
     const reply = await server.call('deposit-create', order, { token: player.token });
     await server.provider('POST', '/v1/behaviours', { create: 'normal' });
     expect(reply).toMatchObject({ status, body: { error: { code } } });
-    expect(reply.body.error.reference).toMatch(/^[0-9a-f-]{36}$/);
+    expect(reply.body.error.reference).toMatch(/^KS-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     expect(await player.status(await newestDeposit())).toMatchObject({ status: word });
     expect(await player.balance()).toBe('0.00');
   });

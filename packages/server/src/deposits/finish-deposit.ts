@@ -1,4 +1,9 @@
-import { CallError, type DepositCreateResponse, type DepositStatus } from '@kassa/contract';
+import {
+  CallError,
+  type DepositCreateResponse,
+  type DepositStatus,
+  type ErrorCode,
+} from '@kassa/contract';
 import type { ConnectorFailure, CreateOutcome } from '../connectors/connector.ts';
 import type { Caller, Core } from '../core.ts';
 import { loadDeposit } from './load-deposit.ts';
@@ -40,7 +45,7 @@ async function applyOutcome(
   if (outcome.kind === 'failure') logFailure(core, deposit, outcome);
   if (outcome.kind === 'failure' && outcome.failure === 'unknown') {
     // It may have reached the provider: the deposit stays open, and the provider will be asked.
-    throw new CallError('provider.timeout', 'The payment provider did not answer clearly.');
+    throw refusal(deposit, 'provider.timeout', 'The payment provider did not answer clearly.');
   }
   const moved = await core.db
     .transaction()
@@ -102,11 +107,9 @@ function logFailure(core: Core, deposit: Deposit, { failure, detail }: Connector
 
 /** The wire answer of a deposit as it stands (§3 "Deposit create response"). */
 function answerFor(deposit: Deposit): DepositCreateResponse {
-  if (deposit.failure_code === 'banking.merchantClientError') {
-    throw new CallError(deposit.failure_code, deposit.failure_message ?? '');
-  }
   if (deposit.failure_code !== null) {
-    throw new CallError(deposit.failure_code, 'The payment provider could not take this deposit.');
+    const message = 'The payment provider could not take this deposit.';
+    throw refusal(deposit, deposit.failure_code, deposit.failure_message ?? message);
   }
   const page = deposit.redirect;
   return {
@@ -121,4 +124,9 @@ function answerFor(deposit: Deposit): DepositCreateResponse {
       isFieldsRequired: false,
     },
   };
+}
+
+/** A refusal that names the deposit: support finds it by this reference. */
+function refusal(deposit: Deposit, code: ErrorCode, message: string): CallError {
+  return new CallError(code, message, {}, deposit.reference);
 }

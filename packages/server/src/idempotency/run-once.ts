@@ -153,13 +153,13 @@ async function settle<Response>(run: () => Promise<Response>): Promise<Answer<Re
 
 function encodeAnswer(answer: Answer<unknown>): StoredAnswer {
   if ('response' in answer) return answer;
-  const { code, message, params } = answer.refusal;
-  return { refusal: { code, message, params } };
+  const { code, message, params, reference } = answer.refusal;
+  return { refusal: { code, message, params, reference } };
 }
 
 /** Gives a stored answer again; a stored refusal is thrown again. */
 function decodeAnswer(stored: StoredAnswer): unknown {
   if ('response' in stored) return stored.response;
-  const { code, message, params } = stored.refusal;
-  throw new CallError(code, message, params);
+  const { code, message, params, reference } = stored.refusal;
+  throw new CallError(code, message, params, reference);
 }
