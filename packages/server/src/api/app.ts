@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { makeReference } from '../make-reference.ts';
 import { maskSecrets } from './log-masks.ts';
@@ -16,7 +16,7 @@ export function buildApp(
 ): FastifyInstance {
   const app = Fastify({
     // One line per answered request, below; Fastify's own two say less.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: config.logLevel,
       stream,

@@ -5,11 +5,20 @@ import { buildTokenVerifier } from '../players/verify-token.ts';
 /** Turns a bearer token into its player; throws the CallErrors of `buildTokenVerifier`. */
 export type Authenticate = (token: string | undefined) => Promise<Caller>;
 
+/** Players whose ids are kept at hand; past this many the map starts anew. */
+const mostKnownPlayers = 50_000;
+
 export function buildAuthenticate(core: Pick<Core, 'db' | 'brands' | 'now'>): Authenticate {
   const verify = buildTokenVerifier(core.brands);
+  // Ids never change, so nothing here can be out of date.
+  const known = new Map<string, string>();
   return async (token) => {
     const verified = await verify(token, core.now());
-    const playerId = await resolvePlayer(core.db, verified.brandId, verified.externalId);
+    const key = JSON.stringify([verified.brandId, verified.externalId]);
+    const playerId =
+      known.get(key) ?? (await resolvePlayer(core.db, verified.brandId, verified.externalId));
+    if (known.size >= mostKnownPlayers) known.clear();
+    known.set(key, playerId);
     return { ...verified, playerId };
   };
 }

@@ -4,7 +4,7 @@ import { beginSession } from '../sessions/begin-session.ts';
 export const sessionStart: CreatingHandler<'session-start'> = {
   kind: 'creating',
   work: (_core, caller, request) => ({
-    begin: (tx) => beginSession(tx, caller, request),
+    begin: (tx, sessionId) => beginSession(tx, caller, sessionId, request),
     finish: async (sessionId) => ({ payment_session_id: sessionId }),
   }),
 };

@@ -5,7 +5,6 @@ import {
   toCurrencyDecimals,
   validateAmount,
 } from '@kassa/contract';
-import { v7 as uuidv7 } from 'uuid';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
 import { findMethod } from '../catalog/select-methods.ts';
 import type { Caller, Core } from '../core.ts';
@@ -27,8 +26,9 @@ export async function beginDeposit(
   core: Core,
   tx: Tx,
   caller: Caller,
+  depositId: string,
   request: CallRequest<'deposit-create'>,
-): Promise<string> {
+): Promise<void> {
   const method = requireMethod(core, caller, request);
   requireAmount(method, request);
   const session = request.paymentSessionId;
@@ -37,7 +37,7 @@ export async function beginDeposit(
   const deposit = await tx
     .insertInto('deposits')
     .values({
-      id: uuidv7(),
+      id: depositId,
       brand_id: caller.brandId,
       player_id: caller.playerId,
       payment_session_id: session ?? null,
@@ -56,7 +56,6 @@ export async function beginDeposit(
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordTransition(tx, deposit, null, 'asked for by the player');
-  return deposit.id;
 }
 
 function requireMethod(

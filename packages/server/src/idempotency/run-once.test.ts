@@ -35,7 +35,6 @@ function countingWork(stumble: (finished: number) => void = () => {}) {
   const work: CreatingWork<string> = {
     begin: async () => {
       counts.begun += 1;
-      return uuidv7();
     },
     finish: async (resourceId) => {
       counts.finished += 1;

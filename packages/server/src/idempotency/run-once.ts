@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CallError, type CallName } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
 import type { Caller, Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import type { StoredAnswer } from '../db/schema.ts';
@@ -12,8 +13,8 @@ const leaseMs = 15_000;
 
 /** A creating call in two halves, so that a crash between them heals on the next attempt. */
 export interface CreatingWork<Response> {
-  /** Writes the resource, in the transaction that also claims the key; returns its id. */
-  begin: (tx: Tx) => Promise<string>;
+  /** Writes the resource under this id, in the transaction that also claims the key. */
+  begin: (tx: Tx, resourceId: string) => Promise<void>;
   /** Takes the resource on from wherever it stands. May run more than once. */
   finish: (resourceId: string) => Promise<Response>;
 }
@@ -69,28 +70,20 @@ function claimKey<Response>(
   work: CreatingWork<Response>,
 ): Promise<Claim> {
   const lockedUntil = new Date(core.now().getTime() + leaseMs);
+  const resourceId = uuidv7();
   return core.db.transaction().execute(async (tx) => {
     // The insert waits for a twin that is just being committed, so two can't both begin.
     const claimed = await tx
       .insertInto('idempotency_keys')
-      .values({ ...id, request_hash: hash, resource_id: nilUuid, locked_until: lockedUntil })
+      .values({ ...id, request_hash: hash, resource_id: resourceId, locked_until: lockedUntil })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst();
-    if (claimed !== undefined) {
-      const resourceId = await work.begin(tx);
-      await tx
-        .updateTable('idempotency_keys')
-        .set({ resource_id: resourceId })
-        .where((expression) => expression.and(id))
-        .execute();
-      return { kind: 'claimed', resourceId };
-    }
-    return takeOver(core, tx, id, hash, lockedUntil);
+    if (claimed === undefined) return takeOver(core, tx, id, hash, lockedUntil);
+    await work.begin(tx, resourceId);
+    return { kind: 'claimed', resourceId };
   });
 }
-
-const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 async function takeOver(
   core: Core,

@@ -26,8 +26,7 @@ export interface Transfer {
  */
 export async function postTransfer(tx: Tx, transfer: Transfer): Promise<void> {
   const { id, brandId, kind, depositId, money } = transfer;
-  const from = await resolveAccount(tx, brandId, transfer.from, money.currency);
-  const to = await resolveAccount(tx, brandId, transfer.to, money.currency);
+  const accounts = await resolveAccounts(tx, transfer);
   await tx
     .insertInto('ledger_transfers')
     .values({ id, brand_id: brandId, kind, deposit_id: depositId })
@@ -36,35 +35,45 @@ export async function postTransfer(tx: Tx, transfer: Transfer): Promise<void> {
   await tx
     .insertInto('ledger_entries')
     .values([
-      { ...entry, line: 1, account_id: from, amount: negateDecimal(money.amount) },
-      { ...entry, line: 2, account_id: to, amount: money.amount },
+      { ...entry, line: 1, account_id: accounts.from, amount: negateDecimal(money.amount) },
+      { ...entry, line: 2, account_id: accounts.to, amount: money.amount },
     ])
     .execute();
 }
 
-/** The account's id; opens the account at its first use. */
-async function resolveAccount(
-  tx: Tx,
-  brandId: string,
-  { kind, owner }: AccountRef,
-  currency: string,
-): Promise<string> {
-  const find = () =>
-    tx
-      .selectFrom('ledger_accounts')
-      .select('id')
-      .where('brand_id', '=', brandId)
-      .where('kind', '=', kind)
-      .where('owner', '=', owner)
-      .where('currency', '=', currency);
-  const found = await find().executeTakeFirst();
-  if (found !== undefined) return found.id;
-  const balance = kind === 'player' ? '0' : null;
+type AccountIds = Record<'from' | 'to', string>;
+
+/** The ids of both accounts; opens an account at its first use. */
+async function resolveAccounts(tx: Tx, transfer: Transfer): Promise<AccountIds> {
+  const found = await findAccounts(tx, transfer);
+  if (found !== null) return found;
   await tx
     .insertInto('ledger_accounts')
-    .values({ id: uuidv7(), brand_id: brandId, kind, owner, currency, balance })
+    .values([transfer.from, transfer.to].map((account) => openAccount(transfer, account)))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Another transaction may have opened it first; then its row is the account.
-  return (await find().executeTakeFirstOrThrow()).id;
+  // Another transaction may have opened them first; then its rows are the accounts.
+  const opened = await findAccounts(tx, transfer);
+  if (opened === null) throw new Error(`No accounts for transfer ${transfer.id}`);
+  return opened;
+}
+
+async function findAccounts(tx: Tx, transfer: Transfer): Promise<AccountIds | null> {
+  const { brandId, money, from, to } = transfer;
+  const rows = await tx
+    .selectFrom('ledger_accounts')
+    .select(['id', 'kind', 'owner'])
+    .where('brand_id', '=', brandId)
+    .where('currency', '=', money.currency)
+    .where(({ eb, or }) => or([from, to].map(({ kind, owner }) => eb.and({ kind, owner }))))
+    .execute();
+  const idOf = (account: AccountRef) =>
+    rows.find(({ kind, owner }) => kind === account.kind && owner === account.owner)?.id;
+  const ids = { from: idOf(from), to: idOf(to) };
+  return ids.from !== undefined && ids.to !== undefined ? { from: ids.from, to: ids.to } : null;
+}
+
+function openAccount({ brandId, money }: Transfer, { kind, owner }: AccountRef) {
+  const balance = kind === 'player' ? '0' : null;
+  return { id: uuidv7(), brand_id: brandId, kind, owner, currency: money.currency, balance };
 }

@@ -1,5 +1,4 @@
 import { CallError, type CallRequest, compareDecimals } from '@kassa/contract';
-import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 
@@ -10,8 +9,9 @@ import type { Tx } from '../db/connect.ts';
 export async function beginSession(
   tx: Tx,
   caller: Caller,
+  sessionId: string,
   { amount, currency, pendingGroup }: CallRequest<'session-start'>,
-): Promise<string> {
+): Promise<void> {
   if (currency !== caller.currency) {
     throw new CallError(
       'currency.unsupported',
@@ -21,17 +21,15 @@ export async function beginSession(
   if (compareDecimals(amount, '0') <= 0) {
     throw new CallError('amount.invalid', 'The amount is not one that can be paid.');
   }
-  const { id } = await tx
+  await tx
     .insertInto('payment_sessions')
     .values({
-      id: uuidv7(),
+      id: sessionId,
       brand_id: caller.brandId,
       player_id: caller.playerId,
       amount,
       currency,
       pending_group: pendingGroup ?? null,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
 }
