@@ -21,8 +21,12 @@ export function createHttpChannel({
   async function exchange({ name, method, request, headers, signal }: Exchange) {
     const url = new URL(`/api/banking/${name}`, origin);
     if (method === 'GET') url.search = encodeQuery(request).toString();
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), answerTimeoutMs);
+    signal?.throwIfAborted();
+    // Players' browsers may be older than `AbortSignal.any`.
+    const aborter = new AbortController();
+    const abort = () => aborter.abort();
+    const timer = setTimeout(abort, answerTimeoutMs);
+    signal?.addEventListener('abort', abort);
     try {
       const response = await fetch(url, {
         method,
@@ -33,7 +37,7 @@ export function createHttpChannel({
           ...(method === 'POST' && { 'content-type': 'application/json' }),
         },
         body: method === 'POST' ? JSON.stringify(request) : null,
-        signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
+        signal: aborter.signal,
       });
       return { status: response.status, body: await readJson(response) };
     } catch (error) {
@@ -41,6 +45,7 @@ export function createHttpChannel({
       throw networkError(error instanceof Error ? error.message : 'The request failed.');
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
     }
   }
 

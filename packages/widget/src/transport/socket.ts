@@ -167,18 +167,21 @@ class SocketChannel implements Channel {
 
   private send(connection: Connection, { name, method, request, headers, signal }: Exchange) {
     return new Promise<SocketAnswer>((resolve, reject) => {
+      signal?.throwIfAborted();
       const stop = () => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', handleAbort);
         this.waiting.delete(handleLoss);
       };
       const fail = (error: unknown) => {
         stop();
         reject(error);
       };
+      const handleAbort = () => fail(signal?.reason);
       const handleLoss = () => fail(networkError('The connection was lost.'));
       const timer = setTimeout(() => fail(networkError('No answer in time.')), answerTimeoutMs);
       this.waiting.add(handleLoss);
-      signal?.addEventListener('abort', () => fail(signal.reason));
+      signal?.addEventListener('abort', handleAbort);
       connection.emit('call', { name, method, body: request, headers }, (data) => {
         stop();
         const answer = socketAnswerSchema.safeParse(data);

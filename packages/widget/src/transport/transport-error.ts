@@ -42,11 +42,16 @@ export function malformedAnswer(call: string, status: number): TransportError {
   return new TransportError({ kind: 'refused', code: 'server.error', message, status });
 }
 
+/** Whether sending the same request again can help: no answer came, or one that says so. */
+export function isRetryable(error: TransportError): boolean {
+  if (error.kind === 'network') return true;
+  return Object.entries(errors).some(([code, row]) => code === error.code && row.isRetryable);
+}
+
 /**
  * Whether the call may have taken effect all the same, so that only the same idempotency key may
  * ask again.
  */
 export function isOutcomeUnknown(error: TransportError): boolean {
-  if (error.kind === 'network' || error.code === 'server.error') return true;
-  return Object.entries(errors).some(([code, row]) => code === error.code && row.isRetryable);
+  return isRetryable(error) || error.code === 'server.error';
 }

@@ -16,6 +16,11 @@ export type ServerAnswer = { status: number; body: unknown } | 'lost';
 
 export type FakeServer = (request: ServerRequest) => ServerAnswer;
 
+const isInFlight: ServerAnswer = {
+  status: 409,
+  body: { error: { code: 'idempotency.inFlight', message: 'Still at it.' } },
+};
+
 export interface OpenOptions {
   server: FakeServer;
   onUnauthorized: () => void;
@@ -107,6 +112,40 @@ export function describeTransport(
       expect(requests).toHaveLength(4);
     });
 
+    test('waits ever longer for a call in flight, with the same key, until a crash is taken over', async () => {
+      const body = { payment_session_id: 'session-1' };
+      const { transport, requests } = await setUp(isInFlight, isInFlight, isInFlight, {
+        status: 200,
+        body,
+      });
+      const request = { amount: '50', currency: 'EUR' };
+      const calling = transport.call('session-start', request, { idempotencyKey: 'key-1' });
+      for (const [pauseMs, tries] of [
+        [2000, 2],
+        [4000, 3],
+        [9000, 3],
+        [1000, 4],
+      ] as const) {
+        await vi.advanceTimersByTimeAsync(pauseMs);
+        expect(requests).toHaveLength(tries);
+      }
+      await expect(calling).resolves.toEqual(body);
+      expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey))).toEqual(
+        new Set(['key-1']),
+      );
+    });
+
+    test('counts lost answers and busy ones apart, and gives up after three of a kind', async () => {
+      const alternating = ['lost', isInFlight, 'lost', isInFlight, 'lost', isInFlight] as const;
+      const { transport, requests } = await setUp(...alternating, isInFlight);
+      const outcome = expect(transport.call('user-get', {})).rejects.toMatchObject({
+        code: 'idempotency.inFlight',
+      });
+      await vi.advanceTimersByTimeAsync(60_000);
+      await outcome;
+      expect(requests).toHaveLength(7);
+    });
+
     test('says once that a token is refused, and anew for the next token', async () => {
       const error = { code: 'auth.tokenExpired', message: 'Expired.' };
       const refusal = { status: 401, body: { error } };
@@ -122,6 +161,26 @@ export function describeTransport(
       expect(requests.at(-1)?.token).toBe('token-2');
     });
 
+    test('asks again with the token that came while the one before was refused', async () => {
+      const refusal = { status: 401, body: { error: { code: 'auth.tokenExpired', message: '' } } };
+      const onUnauthorized = vi.fn();
+      const tokens: string[] = [];
+      const transport = await open({
+        onUnauthorized,
+        server: ({ token }) => {
+          tokens.push(token);
+          if (token !== 'token-1') return { status: 200, body: user };
+          transport.updateToken('token-2');
+          return refusal;
+        },
+      });
+      const calling = transport.call('user-get', {});
+      await vi.advanceTimersByTimeAsync(2000);
+      await expect(calling).resolves.toEqual(user);
+      expect(tokens).toEqual(['token-1', 'token-2']);
+      expect(onUnauthorized).not.toHaveBeenCalled();
+    });
+
     test('stops trying when the caller does', async () => {
       const { transport, requests } = await setUp('lost');
       const aborter = new AbortController();
@@ -132,6 +191,25 @@ export function describeTransport(
       await outcome;
       await vi.advanceTimersByTimeAsync(10_000);
       expect(requests).toHaveLength(1);
+    });
+
+    test('sends nothing for a caller who has left already, and holds on to no signal', async () => {
+      const { transport, requests } = await setUp('lost');
+      await expect(
+        transport.call('user-get', {}, { signal: AbortSignal.abort('left') }),
+      ).rejects.toBe('left');
+      expect(requests).toEqual([]);
+
+      const { signal } = new AbortController();
+      const added = vi.spyOn(signal, 'addEventListener');
+      const removed = vi.spyOn(signal, 'removeEventListener');
+      const calling = transport.call('user-get', {}, { signal });
+      await vi.advanceTimersByTimeAsync(2000);
+      await calling;
+      expect(added).toHaveBeenCalled();
+      expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
+        added.mock.calls.map(([, listener]) => listener),
+      );
     });
   });
 }

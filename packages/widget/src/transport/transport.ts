@@ -7,7 +7,7 @@ import {
   errorBodySchema,
   type User,
 } from '@kassa/contract';
-import { malformedAnswer, TransportError } from './transport-error.ts';
+import { isRetryable, malformedAnswer, TransportError } from './transport-error.ts';
 
 /** What the server says unasked. */
 export type Push =
@@ -59,11 +59,19 @@ export interface TransportOptions {
   onUnauthorized: () => void;
 }
 
-const retryCount = 3;
-const retryDelayMs = 2000;
+/**
+ * The pauses before further tries: §8's three after network errors, growing ones after an answer
+ * that asks for patience. Their sum outlasts the 15 s for which a call that a crash left half done
+ * stays in flight.
+ */
+const retryDelaysMs: Record<TransportError['kind'], readonly number[]> = {
+  network: [2000, 2000, 2000],
+  refused: [2000, 4000, 10_000],
+};
 
 /** Makes a transport of a channel: retries (§8), the contract's schemas and typed errors. */
 export function createTransport(channel: Channel, { onUnauthorized }: TransportOptions): Transport {
+  let tokensUsed = 1;
   let isUnauthorized = false;
   const refuse = () => {
     if (isUnauthorized) return;
@@ -73,8 +81,11 @@ export function createTransport(channel: Channel, { onUnauthorized }: TransportO
   channel.onRefused(refuse);
 
   async function attempt(exchange: Exchange): Promise<unknown> {
+    const tokenUsed = tokensUsed;
     const { status, body } = await channel.exchange(exchange);
     if (status >= 200 && status < 300) return body;
+    // The host brought another token meanwhile: what was refused is the one before.
+    if (status === 401 && tokenUsed !== tokensUsed) return attempt(exchange);
     if (status === 401) refuse();
     throw decodeError(exchange.name, status, body);
   }
@@ -88,7 +99,7 @@ export function createTransport(channel: Channel, { onUnauthorized }: TransportO
     const headers: Record<string, string> = {};
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
     const exchange: Exchange = { name, method, request, headers, signal };
-    const body = await retry(() => attempt(exchange), isRetried ? retryCount : 0, signal);
+    const body = await (isRetried ? retry(() => attempt(exchange), signal) : attempt(exchange));
     const parsed = response.safeParse(body);
     if (!parsed.success) throw malformedAnswer(name, 200);
     // The schema of `name` parsed it; TypeScript can't follow a name through the table of calls.
@@ -96,6 +107,7 @@ export function createTransport(channel: Channel, { onUnauthorized }: TransportO
   }
 
   function updateToken(token: string): void {
+    tokensUsed += 1;
     isUnauthorized = false;
     channel.updateToken(token);
   }
@@ -110,28 +122,36 @@ function decodeError(name: string, status: number, body: unknown): TransportErro
   return new TransportError({ kind: 'refused', status, ...parsed.data.error });
 }
 
-/** Tries again after network errors alone: any answer, even an error, is an answer. */
+/** Tries again where that can help; any other answer, even an error, is an answer. */
 async function retry<Result>(
   attempt: () => Promise<Result>,
-  retriesLeft: number,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
-  try {
-    return await attempt();
-  } catch (error) {
-    const isNetworkError = error instanceof TransportError && error.kind === 'network';
-    if (!isNetworkError || retriesLeft === 0) throw error;
-    await pause(retryDelayMs, signal);
-    return retry(attempt, retriesLeft - 1, signal);
+  const pausesMs = { network: [...retryDelaysMs.network], refused: [...retryDelaysMs.refused] };
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof TransportError) || !isRetryable(error)) throw error;
+      const pauseMs = pausesMs[error.kind].shift();
+      if (pauseMs === undefined) throw error;
+      await pause(pauseMs, signal);
+    }
   }
 }
 
+/** Waits. Rejects with the signal's reason as soon as the caller leaves. */
 function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, durationMs);
-    signal?.addEventListener('abort', () => {
+    signal?.throwIfAborted();
+    const handleAbort = () => {
       clearTimeout(timer);
-      reject(signal.reason);
-    });
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', handleAbort);
+      resolve();
+    }, durationMs);
+    signal?.addEventListener('abort', handleAbort);
   });
 }
