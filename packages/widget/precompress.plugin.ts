@@ -16,7 +16,7 @@ const smallestBytes = 1024;
  */
 export function precompress(): Plugin {
   return {
-    name: 'kassa-precompress',
+    name: 'kassa:precompress',
     apply: 'build',
     async writeBundle({ dir = 'dist' }) {
       const files = await readdir(dir, { recursive: true });

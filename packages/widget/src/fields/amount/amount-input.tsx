@@ -5,12 +5,12 @@ import {
   formatMoney,
   parseAmount,
 } from '@kassa/contract';
-import { useId } from 'react';
+import { type ChangeEvent, useId } from 'react';
 import { useMoney, useText } from '../../i18n/text.ts';
 import card from '../../ui/card.module.css';
 import type { FieldInputProps } from '../field.ts';
 import styles from './amount-input.module.css';
-import { limitTyping } from './limit-typing.ts';
+import { limitTyping, type TypingRules } from './limit-typing.ts';
 
 /** A large amount with quick picks, and the range below it or what is wrong. */
 export function AmountInput(props: FieldInputProps) {
@@ -19,6 +19,11 @@ export function AmountInput(props: FieldInputProps) {
   const text = useText();
   const id = useId();
   const noteId = useId();
+  const rules: TypingRules = { currency, locale, max: limits.max };
+
+  function handleChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    onChange(keepTyping(input, rules), 'typed');
+  }
 
   return (
     <div className={`${card.card} ${styles.amount}`}>
@@ -38,7 +43,7 @@ export function AmountInput(props: FieldInputProps) {
           value={typed}
           aria-invalid={error !== null || undefined}
           aria-describedby={noteId}
-          onChange={(event) => onChange(limitTyping(event.currentTarget.value, currency), 'typed')}
+          onChange={handleChange}
           onBlur={onBlur}
         />
         <span className={styles.currency} aria-hidden="true">
@@ -53,20 +58,43 @@ export function AmountInput(props: FieldInputProps) {
   );
 }
 
+/**
+ * Limits what stands in the box, in place: left to React's next render, the caret would go to the
+ * end whenever something in the middle was changed.
+ */
+function keepTyping(input: HTMLInputElement, rules: TypingRules): string {
+  const typed = input.value;
+  const kept = limitTyping(typed, rules);
+  if (kept === typed) return kept;
+  const caret = limitTyping(typed.slice(0, input.selectionStart ?? typed.length), rules).length;
+  input.value = kept;
+  input.setSelectionRange(caret, caret);
+  return kept;
+}
+
+/** Labels longer than this need more room than a quarter of a narrow frame. */
+const shortLabelLength = 6;
+
 function AmountChips({ text: typed, onChange, context }: FieldInputProps) {
   const text = useText();
-  const { chips, locale } = context;
+  const { chips, currency, limits, locale } = context;
+  const labels = chips.map((chip) => formatDecimal(chip, locale));
   return (
-    <fieldset className={styles.chips} aria-label={text('form.amountInput.chips')}>
-      {chips.map((chip) => (
+    <fieldset
+      className={styles.chips}
+      aria-label={text('form.amountInput.chips')}
+      data-count={chips.length}
+      data-long={labels.some(({ length }) => length > shortLabelLength) || undefined}
+    >
+      {chips.map((chip, index) => (
         <button
           key={chip}
           type="button"
           className={styles.chip}
           aria-pressed={compareDecimals(parseAmount(typed), chip) === 0}
-          onClick={() => onChange(chip, 'chip')}
+          onClick={() => onChange(limitTyping(chip, { currency, locale, max: limits.max }), 'chip')}
         >
-          <bdi>{formatDecimal(chip, locale)}</bdi>
+          <bdi>{labels[index]}</bdi>
         </button>
       ))}
     </fieldset>

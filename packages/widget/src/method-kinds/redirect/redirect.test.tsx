@@ -180,6 +180,22 @@ describe('the amount', () => {
     });
   });
 
+  test('stands in the box as the language writes it, and the caret stays where it was typed', async () => {
+    const user = userEvent.setup();
+    const { element } = setStage({ path: '/deposit/redirect?method=card', locale: 'ru' });
+    render(element);
+    const box = (await screen.findByLabelText('Сумма')) as HTMLInputElement;
+    await user.type(box, '4999.99');
+    expect(box.value).toBe('4999,99');
+    expect(await button(/4\s999,99\s€/)).toBeTruthy();
+
+    await user.clear(box);
+    await user.type(box, '4999');
+    await user.type(box, '.', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    expect(box.value).toBe('49,99');
+    expect(box.selectionStart).toBe(3);
+  });
+
   test('follows the server’s limits, and can’t be sent while they are unknown', async () => {
     await setUp({ 'deposit-limits': { min: '0', max: '0' } });
     expect(await screen.findByText(/limits of this method are not known/)).toBeTruthy();

@@ -6,6 +6,9 @@ import { useLimits } from '../../flows/deposit/deposit.queries.ts';
 import { useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 
+/** As many as §5 chooses, which two rows hold. */
+const mostChips = 5;
+
 const { Input, normalize, validate, serialize } = resolveField('amount');
 
 /** The amount of a form: what was typed, whether it may be paid, and what to say of it. */
@@ -20,7 +23,7 @@ export function useAmount(method: PaymentMethod, currency: string) {
 
   const isWithin = (amount: string) =>
     compareDecimals(amount, limits.min) >= 0 && compareDecimals(amount, limits.max) <= 0;
-  const chips = (method.recommendedAmounts ?? []).filter(isWithin);
+  const chips = (method.recommendedAmounts ?? []).filter(isWithin).slice(0, mostChips);
   const context: FormContext = { currency, limits, chips, locale: locale.format };
   const value = normalize(typed);
   const problem = validate(value, context);

@@ -28,7 +28,7 @@ export function GroupTile({ group, methods }: GroupTileProps) {
             </span>
           ))}
           {more > 0 && (
-            <span className={styles.more} aria-hidden="true">
+            <span className={styles.more} dir="ltr" aria-hidden="true">
               {`+${more.toLocaleString(locale.format)}`}
             </span>
           )}
