@@ -5,8 +5,6 @@ import { CallError, type ErrorCode, errors } from './errors.ts';
 /** Codes without words of their own: a player reads `provider.error` (§8), or something else. */
 const withoutWords: Partial<Record<ErrorCode, string>> = {
   'banking.merchantClientError': "the provider's own words are shown",
-  'provider.declined': '"the payment could not be started" is all that is known',
-  'server.error': 'there is nothing to say beyond "it failed"',
   'request.malformed': 'only a broken client sends it',
   'request.invalid': 'only a broken client sends it',
   'request.tooLarge': 'only a broken client sends it',

@@ -1,11 +1,14 @@
 import type { ExternalRedirect } from '@kassa/contract';
 import { create } from 'zustand';
+import type { PaymentPopup } from '../features/popup/payment-popup.ts';
 import type { HostBridge } from '../host/host-bridge.ts';
 
 /** A deposit that was just created, and the provider's page it waits for. */
 export interface RunningDeposit {
   depositId: string;
   redirect: ExternalRedirect | null;
+  /** Where that page stands, unless a link was followed to it. */
+  popup: PaymentPopup | null;
 }
 
 interface SessionState {

@@ -15,7 +15,7 @@ export function FailurePanel({ title, error }: FailurePanelProps) {
   return (
     <div role="alert">
       <StatusPanel tone="danger" title={title}>
-        <StatusText>{describeFailure(failure, text)}</StatusText>
+        <StatusText>{describeFailure(failure, text, 'common.errors.server.error')}</StatusText>
         {failure.reference !== undefined && <Reference reference={failure.reference} />}
       </StatusPanel>
     </div>

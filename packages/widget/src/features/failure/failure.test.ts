@@ -21,4 +21,7 @@ test('a lost network, an unknown step and a bug have words too', () => {
   expect(describeFailure(toFailure(network), text)).toBe('socket.networkError');
   expect(describeFailure(unsupportedStep('pix', 'KS-1'), text)).toBe('deposit.unsupported');
   expect(describeFailure(toFailure(new Error('bug')), text)).toBe('provider.error');
+  expect(describeFailure(refused('some.newCode'), text, 'common.errors.server.error')).toBe(
+    'common.errors.server.error',
+  );
 });

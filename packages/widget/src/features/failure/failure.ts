@@ -1,4 +1,4 @@
-import { isMessageKey, type Text } from '../../i18n/text.ts';
+import { isMessageKey, type MessageKey, type Text } from '../../i18n/text.ts';
 import { TransportError } from '../../transport/transport-error.ts';
 
 /** Why something the player asked for did not happen. */
@@ -28,12 +28,17 @@ export function unsupportedStep(what: string, reference: string): Failure {
 
 /**
  * The words for a failure (§8): the server's own for `banking.merchantClientError`, else the
- * translation of `common.errors.<code>` where there is one, else `provider.error`.
+ * translation of `common.errors.<code>` where there is one, else `provider.error`, or what fits
+ * better where no payment was asked for.
  */
-export function describeFailure(failure: Failure, text: Text): string {
+export function describeFailure(
+  failure: Failure,
+  text: Text,
+  fallback: MessageKey = 'provider.error',
+): string {
   if (failure.kind === 'network') return text('socket.networkError');
   if (failure.kind === 'unsupported') return text('deposit.unsupported');
   if (failure.code === 'banking.merchantClientError') return failure.message;
   const key = `common.errors.${failure.code}`;
-  return isMessageKey(text, key) ? text(key, failure.params) : text('provider.error');
+  return isMessageKey(text, key) ? text(key, failure.params) : text(fallback);
 }

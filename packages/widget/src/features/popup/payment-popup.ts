@@ -6,7 +6,15 @@ export interface PaymentPopup {
   /** Sends the popup on to the provider's page, once it is ready to hear. */
   redirect(to: ExternalRedirect): void;
   close(): void;
+  /**
+   * Calls back once the popup is gone, whoever closed it. A hint to look, and no proof of anything:
+   * a provider's page may cut the popup off, which looks the same. Returns the way to stop.
+   */
+  onClosed(listener: () => void): () => void;
 }
+
+/** No event tells of another window's end. */
+const lookMs = 500;
 
 /**
  * Opens our own `/form` page in a popup. Call it inside a click handler, before anything that
@@ -49,6 +57,14 @@ export function openPaymentPopup(
     close: () => {
       stop();
       popup.close();
+    },
+    onClosed: (listener) => {
+      const timer = setInterval(() => {
+        if (!popup.closed) return;
+        clearInterval(timer);
+        listener();
+      }, lookMs);
+      return () => clearInterval(timer);
     },
   };
 }

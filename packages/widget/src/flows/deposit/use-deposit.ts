@@ -68,7 +68,11 @@ export function useDeposit(): DepositControls {
         popup.current?.close();
         break;
       case 'rememberDeposit':
-        startDeposit(effect);
+        startDeposit({
+          depositId: effect.depositId,
+          redirect: effect.redirect,
+          popup: popup.current,
+        });
         break;
       case 'goToComplete':
         navigate({ to: paths.depositComplete, search: completeSearch(effect.depositId) });

@@ -2,6 +2,7 @@ import type { DepositState } from '@kassa/contract';
 import { buildDepositState, buildUser, type FakeAnswers } from '@kassa/test-kit';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSessionStore } from '../../../session/session-store.ts';
 import { setStage } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
 
@@ -70,6 +71,30 @@ test('it polls, more seldom in time, and asks anew on every connect', async () =
   transport.connect();
   await pass(0);
   expect(asked()).toBe(before + 1);
+});
+
+test('it asks at once when the popup is gone or the player is back, which alone prove nothing', async () => {
+  const { asked } = await setUp();
+  let closePopup = () => {};
+  const popup = {
+    redirect: () => {},
+    close: () => {},
+    onClosed: (listener: () => void) => {
+      closePopup = listener;
+      return () => {};
+    },
+  };
+  act(() =>
+    useSessionStore.getState().startDeposit({ depositId: 'deposit-1', redirect: null, popup }),
+  );
+  const before = asked();
+  closePopup();
+  await pass(0);
+  expect(asked()).toBe(before + 1);
+  window.dispatchEvent(new Event('focus'));
+  await pass(0);
+  expect(asked()).toBe(before + 2);
+  expect(heading()).toBe('Waiting for your payment');
 });
 
 test('after a minute of waiting the player may go', async () => {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import { useSession } from '../../../session/session.ts';
+import { useSessionStore } from '../../../session/session-store.ts';
 import { refreshUser } from '../../../session/user.query.ts';
 import { depositStatusQuery } from '../deposit.queries.ts';
 import {
@@ -12,7 +13,7 @@ import {
 
 /**
  * Follows a deposit: pushes, polling with back-off, and a question on every connect, as pushes may
- * have been missed before it. Tells the host of every change, and renews the balance when money came.
+ * have been missed before it, and when the player seems to come back from the provider. Tells the host of every change, and renews the balance when money came.
  */
 export function useDepositNews(depositId: string, paymentMethod: string) {
   const { transport, bridge } = useSession();
@@ -30,6 +31,17 @@ export function useDepositNews(depositId: string, paymentMethod: string) {
   }, [data]);
 
   useEffect(() => transport.onConnect(() => void refetch()), [transport, refetch]);
+
+  // Hints that the player has done something over there; only the server's answer says what.
+  const popup = useSessionStore(({ runningDeposit }) =>
+    runningDeposit?.depositId === depositId ? runningDeposit.popup : null,
+  );
+  useEffect(() => popup?.onClosed(() => void refetch()), [popup, refetch]);
+  useEffect(() => {
+    const handleFocus = () => void refetch();
+    window.addEventListener('focus', handleFocus);
+    return () => window.removeEventListener('focus', handleFocus);
+  }, [refetch]);
 
   useEffect(
     () =>
