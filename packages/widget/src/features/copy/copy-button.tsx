@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { Announcement } from '../../ui/announcement.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import styles from './copy.module.css';
 
@@ -36,9 +37,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
       <button type="button" className={styles.button} aria-label={label} onClick={handleClick}>
         <Glyph name={isDone ? 'check' : 'copy'} size={18} />
       </button>
-      <span className={styles.announcement} role="status">
-        {isDone ? text('copy.done') : ''}
-      </span>
+      <Announcement>{isDone ? text('copy.done') : ''}</Announcement>
     </>
   );
 }

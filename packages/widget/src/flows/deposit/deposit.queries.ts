@@ -1,7 +1,9 @@
 import type { PaymentMethod } from '@kassa/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { resolveCountry } from '../../session/payment-country.ts';
 import { type Session, useSession } from '../../session/session.ts';
+import { useSessionStore } from '../../session/session-store.ts';
 import { useCurrency, useUser } from '../../session/user.query.ts';
 
 /** What the list is of: it waits until both are known. */
@@ -24,13 +26,21 @@ function methodsQuery({ transport, country, currency }: MethodsQueryOptions) {
   });
 }
 
-/** The methods offered to the player in the region, with their groups. */
+/**
+ * The methods offered to the player in the region, with their groups. Every screen of the flow
+ * needs them: once they are there, whichever screen a reload began with can be used.
+ */
 export function useMethods() {
-  const { transport, hostData } = useSession();
+  const { transport, hostData, bridge } = useSession();
   const user = useUser();
   const country = resolveCountry(hostData) ?? user.data?.country;
   const currency = useCurrency();
   const methods = useQuery(methodsQuery({ transport, country, currency }));
+  const markLoaded = useSessionStore((store) => store.markLoaded);
+  const isLoaded = methods.data !== undefined;
+  useEffect(() => {
+    if (isLoaded) markLoaded(bridge);
+  }, [isLoaded, bridge, markLoaded]);
   const isUserMissing = country === undefined || currency === undefined;
   return {
     country,

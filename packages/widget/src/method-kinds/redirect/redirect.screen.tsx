@@ -9,6 +9,7 @@ import { isCreating } from '../../flows/deposit/deposit.machine.ts';
 import { useChosenMethod } from '../../flows/deposit/use-chosen-method.ts';
 import { useDeposit } from '../../flows/deposit/use-deposit.ts';
 import { useMoney, useText } from '../../i18n/text.ts';
+import { Announcement } from '../../ui/announcement.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -101,9 +102,7 @@ function RedirectForm({ method, currency }: RedirectFormProps) {
           {text('deposit.redirectNote')}
         </p>
       )}
-      <span className={styles.announcement} role="status">
-        {isBusy ? text('deposit.creating') : ''}
-      </span>
+      <Announcement>{isBusy ? text('deposit.creating') : ''}</Announcement>
     </Screen>
   );
 }

@@ -203,6 +203,11 @@ describe('the amount', () => {
   });
 });
 
+test('a reload at the form tells the host as well that the first screen is usable', async () => {
+  const { bridge } = await setUp();
+  expect(bridge.sent.filter(({ messageType }) => messageType === 'FullLoaded')).toHaveLength(1);
+});
+
 test('without a method, or with one that is not offered, the list shows', async () => {
   const stage = setStage({ path: '/deposit/redirect' });
   render(stage.element);

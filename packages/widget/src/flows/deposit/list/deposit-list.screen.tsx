@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
-import { useSessionStore } from '../../../session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -18,14 +17,7 @@ import styles from './tiles.module.css';
 /** All ways to pay (§2 "Deposit list"). */
 export function DepositListScreen() {
   const text = useText();
-  const { bridge } = useSession();
   const { country, currency, catalogue, error, retry } = useMethods();
-  const markLoaded = useSessionStore((store) => store.markLoaded);
-  const isReady = catalogue !== undefined;
-
-  useEffect(() => {
-    if (isReady) markLoaded(bridge);
-  }, [isReady, bridge, markLoaded]);
 
   if (error !== null && catalogue === undefined) {
     return (
