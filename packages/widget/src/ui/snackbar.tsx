@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Glyph } from './glyph.tsx';
 import styles from './snackbar.module.css';
 
@@ -13,11 +13,13 @@ interface SnackbarProps {
 
 /** What went wrong, over the content and announced at once. */
 export function Snackbar({ title, closeLabel, onClose, durationMs, children }: SnackbarProps) {
+  // Whatever renders meanwhile, its time runs on.
+  const handleTimeout = useEffectEvent(onClose);
   useEffect(() => {
     if (durationMs === undefined) return;
-    const timer = setTimeout(onClose, durationMs);
+    const timer = setTimeout(() => handleTimeout(), durationMs);
     return () => clearTimeout(timer);
-  }, [durationMs, onClose]);
+  }, [durationMs]);
 
   return (
     <div className={styles.snackbar} role="alert">

@@ -44,7 +44,8 @@ export function MethodTile({ method, currency }: MethodTileProps) {
 function MethodNote({ method, currency }: MethodTileProps) {
   const text = useText();
   const money = useMoney();
-  const { usualMinutes } = method;
+  // A badge that says "instant" needs no echo.
+  const usualMinutes = method.badge === 'instant' ? undefined : method.usualMinutes;
   const limits = method.amount_rules[currency];
   return (
     <>
