@@ -39,6 +39,14 @@ export function fitsCurrency(amount: Decimal, currency: string): boolean {
 }
 
 /**
+ * Brings an amount down to its currency's number of decimals (`50.005` USD → `50.00`), so that no
+ * more is credited than arrived.
+ */
+export function floorToCurrency(amount: Decimal, currency: string): Decimal {
+  return new Big(amount).toFixed(decimalsOf(currency), Big.roundDown);
+}
+
+/**
  * Brings an amount to its currency's number of decimals (`50` USD → `50.00`), rounding half up
  * where there are more.
  */

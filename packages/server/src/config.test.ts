@@ -7,7 +7,6 @@ test('needs nothing: every setting has a default', () => {
     port: 4100,
     publicUrl: 'http://localhost:4100',
     databaseUrl: null,
-    trustProxy: false,
   });
 });
 
@@ -20,6 +19,11 @@ test('takes empty variables as unset, and drops the slash of an origin', () => {
   });
 });
 
+test('spells its own origin as browsers do', () => {
+  expect(parseConfig({ PORT: '80' }).publicUrl).toBe('http://localhost');
+  expect(parseConfig({ PORT: '04100' }).publicUrl).toBe('http://localhost:4100');
+});
+
 test.each([
   ['PORT', 'http'],
   ['PORT', '70000'],
@@ -27,12 +31,11 @@ test.each([
   ['PUBLIC_URL', 'https://pay.example/cashier'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['DATABASE_URL', 'mysql://localhost'],
-  ['TRUST_PROXY', 'yes'],
   ['LOG_LEVEL', 'loud'],
 ])('refuses %s=%s, naming it', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(`  ${name} `);
 });
 
 test('names everything that is wrong at once', () => {
-  expect(() => parseConfig({ PORT: 'x', TRUST_PROXY: 'x' })).toThrow(/PORT .*\n.*TRUST_PROXY /);
+  expect(() => parseConfig({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/PORT .*\n.*LOG_LEVEL /);
 });

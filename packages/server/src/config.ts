@@ -17,7 +17,6 @@ export interface Config {
   catalogFolder: string;
   /** Where the built widget lies. */
   widgetFolder: string;
-  trustProxy: boolean;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -45,7 +44,6 @@ const environmentSchema = z.object({
   ),
   KASSA_DATA: z._default(z.string(), inRoot('.kassa')),
   KASSA_CONFIG: z._default(z.string(), inRoot('config')),
-  TRUST_PROXY: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
   LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
 });
 
@@ -64,13 +62,13 @@ export function parseConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     host: settings.HOST,
     port: Number(settings.PORT),
-    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    // As browsers spell an origin: without a port that is the protocol's own.
+    publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin,
     databaseUrl: settings.DATABASE_URL ?? null,
     dataFolder: path.resolve(settings.KASSA_DATA),
     configFolder: path.resolve(settings.KASSA_CONFIG),
     catalogFolder: inRoot('catalog'),
     widgetFolder: inRoot('packages/widget/dist'),
-    trustProxy: settings.TRUST_PROXY === 'true',
     logLevel: settings.LOG_LEVEL,
   };
 }

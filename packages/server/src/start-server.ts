@@ -2,10 +2,11 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './api/app.ts';
 import { buildAuthenticate } from './api/authenticate.ts';
-import { type Readiness, registerHealth } from './api/health.ts';
+import { buildDrain } from './api/drain.ts';
+import { registerHealth } from './api/health.ts';
 import { registerFailureAnswers, registerHttpCalls } from './api/http-calls.ts';
 import { registerOpenApi } from './api/open-api.ts';
-import { buildBackground, registerProviderNotifications } from './api/provider-notifications.ts';
+import { registerProviderNotifications } from './api/provider-notifications.ts';
 import { buildSocketApi, type SocketApi } from './api/socket-calls.ts';
 import { registerWidgetFiles } from './api/widget-files.ts';
 import { loadBrands } from './brands/load-brands.ts';
@@ -19,6 +20,9 @@ import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { buildBuiltInWallet } from './wallet/built-in-wallet.ts';
+
+/** How long a drain waits for HTTP connections before it closes them. */
+const drainMs = 10_000;
 
 export interface RunningServer {
   core: Core;
@@ -37,15 +41,13 @@ export async function startServer(
 ): Promise<RunningServer> {
   const brands = await loadBrands(config.configFolder, environment);
   const catalogs = buildBrandCatalogs(await loadCatalog(config.catalogFolder), brands);
-  const undo: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
+  const undo: Undo = [];
+  const stop = () => undoAll(undo);
   try {
     const url = await startDatabase(config, undo);
+    await migrate(url);
     const db = connect(url);
     undo.push(() => db.destroy());
-    await migrate(db);
     const app = buildApp(config);
     const sockets = buildSocketApi();
     const core: Core = {
@@ -63,7 +65,7 @@ export async function startServer(
     await serve(config, core, app, sockets, undo);
     return { core, stop };
   } catch (error) {
-    await stop();
+    await stop().catch(() => {});
     throw error;
   }
 }
@@ -73,6 +75,15 @@ const noCatalog: Catalog = { methods: [], groups: [], countries: [] };
 
 /** What to undo at the end, first things last. */
 type Undo = (() => Promise<void>)[];
+
+/** Takes every step, also when one fails; then throws the first failure. */
+async function undoAll(undo: Undo): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of undo.splice(0).reverse()) {
+    await step().catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
 
 async function startDatabase(config: Config, undo: Undo): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl;
@@ -88,25 +99,27 @@ async function serve(
   sockets: SocketApi,
   undo: Undo,
 ): Promise<void> {
-  const readiness: Readiness = { isDraining: false };
-  const background = buildBackground(core.log);
+  const drain = buildDrain();
   const authenticate = buildAuthenticate(core);
-  registerHealth(app, core, readiness);
+  registerHealth(app, core, drain);
   registerFailureAnswers(app, core);
   registerHttpCalls(app, core, authenticate);
-  registerProviderNotifications(app, core, background);
+  registerProviderNotifications(app, core, drain);
   await registerOpenApi(app, config.publicUrl);
   await registerWidgetFiles(app, core, {
     widget: config.widgetFolder,
     catalog: config.catalogFolder,
   });
   await app.ready();
-  sockets.attach(app.server, core, authenticate);
+  sockets.attach(app.server, core, authenticate, drain);
   undo.push(async () => {
-    readiness.isDraining = true;
+    // Calls over sockets first: nothing may be cut off half-way, and the rest is HTTP's to finish.
+    await drain.begin();
     sockets.close();
+    const impatience = setTimeout(() => app.server.closeAllConnections(), drainMs);
     await app.close();
-    await background.settled();
+    clearTimeout(impatience);
+    await drain.begin();
   });
   await listen(app, config);
 }

@@ -11,7 +11,7 @@ export const methodsPaymentV3 = defineCall({
   isRetried: true,
   isCreating: false,
   request: z.object({
-    /** The region the player looks at; only filters what their own country allows (design §4). */
+    /** The region the player looks at; only narrows what the token's country allows. */
     country: countrySchema,
     currency: currencySchema,
   }),

@@ -3,15 +3,15 @@ import type { Config } from '../config.ts';
 import { makeReference } from '../make-reference.ts';
 import { maskSecrets } from './log-masks.ts';
 
-/** How long a drain waits for open connections before it closes them. */
-const drainMs = 10_000;
+/** Within this time a request must have come in whole. */
+const requestMs = 15_000;
 
 /**
  * The HTTP server, with logs that hold no token, no query string and no body. They go to standard
  * output unless a `stream` is given.
  */
 export function buildApp(
-  config: Pick<Config, 'logLevel' | 'trustProxy'>,
+  config: Pick<Config, 'logLevel'>,
   stream?: { write: (line: string) => void },
 ): FastifyInstance {
   const app = Fastify({
@@ -37,10 +37,9 @@ export function buildApp(
     },
     genReqId: () => makeReference('KR'),
     bodyLimit: 64 * 1024,
-    trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
-    pluginTimeout: drainMs,
-    return503OnClosing: true,
+    // A request that dribbles in would hold a connection, and a drain, for ever.
+    requestTimeout: requestMs,
   }) as FastifyInstance;
   app.addHook('onResponse', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;

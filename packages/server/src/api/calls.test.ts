@@ -34,6 +34,12 @@ describe('a token', () => {
       'auth.tokenExpired',
     ],
     ['lives too long', () => server.token({ lifetimeSeconds: 7 * 86_400 }), 'auth.tokenInvalid'],
+    [
+      'comes from the future',
+      () => server.token({ issuedAt: new Date(Date.now() + 86_400_000) }),
+      'auth.tokenInvalid',
+    ],
+    ['ends before it began', () => server.token({ lifetimeSeconds: -1 }), 'auth.tokenInvalid'],
     ['is for someone else', () => server.token({ audience: 'shop' }), 'auth.tokenInvalid'],
     ['is of no brand here', () => server.token({ issuer: 'stranger' }), 'auth.tokenInvalid'],
     ['names an unknown key', () => server.token({ kid: 'other' }), 'auth.tokenInvalid'],
@@ -77,6 +83,11 @@ describe('a request', () => {
     ["in another currency than the account's", { currency: 'JPY' }, 'currency.unsupported'],
     ['for a method that is not there', { paymentType: 'gold' }, 'method.unavailable'],
     [
+      "for a method of the country looked at, not of the player's own",
+      { country: 'fr', paymentType: 'large_transfer', amount: '6000', selectedCountry: 'de' },
+      'method.unavailable',
+    ],
+    [
       'for a method of another country',
       { paymentType: 'large_transfer', amount: '6000', selectedCountry: 'fr' },
       'method.unavailable',
@@ -90,10 +101,11 @@ describe('a request', () => {
     ],
     ['with a script to return to', { returnUrl: 'javascript:alert(1)' }, 'returnUrl.forbidden'],
   ])('to deposit %s is refused with 4xx and leaves no deposit', async (_, change, code) => {
-    const token = await server.token({ playerId: uuidv7() });
+    const { country, ...request }: Record<string, string> = change;
+    const token = await server.token({ playerId: uuidv7(), country });
     const { status, body } = await server.call(
       'deposit-create',
-      { ...order, ...change },
+      { ...order, ...request },
       { token },
     );
     expect(body.error).toMatchObject({ code });

@@ -1,3 +1,7 @@
+import { type SocketAnswer, socketPath } from '@kassa/contract';
+import { sql } from 'kysely';
+import { io } from 'socket.io-client';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
 
@@ -13,4 +17,41 @@ test('a drain answers what is under way, then takes nothing more', async () => {
   await server.stop();
   expect((await underWay).status).toBe(504);
   await expect(fetch(`${server.url}/readyz`)).rejects.toThrow();
+});
+
+test('a drain answers what is under way on a socket too', async () => {
+  const server = await startTestServer();
+  await server.provider('POST', '/v1/behaviours', { create: 'slow' });
+  const socket = io(server.url, {
+    path: socketPath,
+    transports: ['websocket'],
+    reconnection: false,
+    auth: { token: await server.token() },
+  });
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  const underWay: Promise<SocketAnswer> = socket.emitWithAck('call', {
+    name: 'deposit-create',
+    method: 'POST',
+    body: { amount: '50', currency: 'EUR', paymentType: 'card' },
+    headers: { 'idempotency-key': uuidv7() },
+  });
+  await expect
+    .poll(() => server.core.db.selectFrom('deposits').select('status').execute())
+    .toEqual([{ status: 'created' }]);
+  await server.stop();
+  expect((await underWay).status).toBe(504);
+  socket.close();
+});
+
+test('losing database connections fails what used them, and nothing else', async () => {
+  const server = await startTestServer();
+  const { db } = server.core;
+  const killed = db.transaction().execute(async (tx) => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+  });
+  await expect(killed).rejects.toThrow(/terminat/);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await server.stop();
 });

@@ -2,24 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Core } from '../core.ts';
-
-/** Readiness as the process itself knows it: false from the first moment of a drain. */
-export interface Readiness {
-  isDraining: boolean;
-}
+import type { Drain } from './drain.ts';
 
 /**
  * `/healthz` (the process lives), `/readyz` (it takes requests and reaches its database) and
  * `/metrics` (Prometheus). Operators keep them inside their network (docs/settings.md).
  */
-export function registerHealth(
-  app: FastifyInstance,
-  core: Pick<Core, 'db'>,
-  readiness: Readiness,
-): void {
+export function registerHealth(app: FastifyInstance, core: Pick<Core, 'db'>, drain: Drain): void {
   app.get('/healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    if (readiness.isDraining) return reply.status(503).send({ status: 'draining' });
+    if (drain.isDraining) return reply.status(503).send({ status: 'draining' });
     try {
       await sql`select 1`.execute(core.db);
       return { status: 'ready' };
@@ -29,7 +21,7 @@ export function registerHealth(
   });
   app.addHook('onSend', async (_request, reply) => {
     // A kept-alive connection would hold up the drain until its client lets go.
-    if (readiness.isDraining) reply.header('connection', 'close');
+    if (drain.isDraining) reply.header('connection', 'close');
   });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'kassa_' });

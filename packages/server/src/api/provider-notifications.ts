@@ -2,12 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.ts';
 import { processNotification } from '../inbox/process-notification.ts';
 import { receiveNotification } from '../inbox/receive-notification.ts';
-
-/** Work that goes on after its request was answered; the drain waits for it. */
-export interface Background {
-  run: (work: Promise<void>) => void;
-  settled: () => Promise<void>;
-}
+import type { Drain } from './drain.ts';
 
 /**
  * `POST /api/providers/<product>/<connector>/notifications`: stored first, acknowledged, then
@@ -16,7 +11,7 @@ export interface Background {
 export function registerProviderNotifications(
   app: FastifyInstance,
   core: Core,
-  background: Background,
+  drain: Drain,
 ): void {
   app.register(async (scope) => {
     // Signatures are over the bytes as sent, whatever their type: nothing may parse them before.
@@ -36,7 +31,7 @@ export function registerProviderNotifications(
         if (receipt.kind === 'unknown') return reply.status(404).send({ received: false });
         if (receipt.kind === 'refused') return reply.status(401).send({ received: false });
         if (receipt.kind === 'stored') {
-          background.run(processNotification(core, receipt.id));
+          drain.track(processNotification(core, receipt.id));
         }
         return reply.send({ received: true });
       },
@@ -52,20 +47,4 @@ function flatten(headers: Record<string, string | string[] | undefined>): Record
       (Array.isArray(value) ? value[0] : value) ?? '',
     ]),
   );
-}
-
-/** Keeps track of background work; a failure is logged, and left to the sweep. */
-export function buildBackground(log: Core['log']): Background {
-  const running = new Set<Promise<void>>();
-  return {
-    run: (work) => {
-      const tracked = work
-        .catch((error: unknown) => log.error({ error }, 'background work failed'))
-        .finally(() => running.delete(tracked));
-      running.add(tracked);
-    },
-    settled: async () => {
-      await Promise.all(running);
-    },
-  };
 }

@@ -2,8 +2,11 @@ import type { Server as HttpServer } from 'node:http';
 import {
   CallError,
   type ClientToServerEvents,
+  type ErrorCode,
+  isCallName,
   type ServerToClientEvents,
   type SocketAnswer,
+  type SocketCall,
   socketCallSchema,
   socketPath,
 } from '@kassa/contract';
@@ -12,6 +15,7 @@ import type { Caller, Core, Publisher } from '../core.ts';
 import { makeReference } from '../make-reference.ts';
 import { answerCall, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
+import type { Drain } from './drain.ts';
 
 interface SocketData {
   caller: Caller;
@@ -19,6 +23,9 @@ interface SocketData {
 
 type KassaServer = Server<ClientToServerEvents, ServerToClientEvents, object, SocketData>;
 type KassaSocket = Socket<ClientToServerEvents, ServerToClientEvents, object, SocketData>;
+
+/** A widget has a few calls under way at a time; a flood must not starve other players. */
+const mostCallsInFlight = 16;
 
 /** Node's timers overflow above this and would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -28,7 +35,7 @@ const roomOf = (brandId: string, playerId: string) => `${brandId}:${playerId}`;
 export interface SocketApi {
   publisher: Publisher;
   /** Starts taking connections on a server; until then nothing listens. */
-  attach: (http: HttpServer, core: Core, authenticate: Authenticate) => void;
+  attach: (http: HttpServer, core: Core, authenticate: Authenticate, drain: Drain) => void;
   /** Drops every connection; widgets connect again, elsewhere. */
   close: () => void;
 }
@@ -55,7 +62,7 @@ export function buildSocketApi(): SocketApi {
         }
       },
     },
-    attach: (http, core, authenticate) => {
+    attach: (http, core, authenticate, drain) => {
       pushUser = async (socket) => {
         try {
           socket.emit('login.token', await core.wallet.profile(socket.data.caller));
@@ -64,12 +71,9 @@ export function buildSocketApi(): SocketApi {
         }
       };
       io.attach(http, {
-        path: socketPath,
-        transports: ['websocket'],
-        serveClient: false,
-        maxHttpBufferSize: 64 * 1024,
         allowRequest: ({ headers }, decide) => {
-          decide(null, headers.origin === undefined || headers.origin === core.publicUrl);
+          const isOurs = headers.origin === undefined || headers.origin === core.publicUrl;
+          decide(null, isOurs && !drain.isDraining);
         },
       });
       io.use(async (socket, next) => {
@@ -81,7 +85,7 @@ export function buildSocketApi(): SocketApi {
         }
       });
       io.on('connection', (socket) => {
-        serve(core, socket);
+        serve(core, socket, drain);
         void pushUser(socket);
       });
     },
@@ -93,16 +97,23 @@ export function buildSocketApi(): SocketApi {
   };
 }
 
-function serve(core: Core, socket: KassaSocket): void {
+function serve(core: Core, socket: KassaSocket, drain: Drain): void {
   const { caller } = socket.data;
   void socket.join(roomOf(caller.brandId, caller.playerId));
   const remainingMs = caller.expiresAt.getTime() - core.now().getTime();
   const end = setTimeout(() => socket.disconnect(true), Math.min(remainingMs, longestTimerMs));
   socket.on('disconnect', () => clearTimeout(end));
+  let inFlight = 0;
   socket.on('call', (request, acknowledge) => {
     // A client may send anything under this name, with or without a way to answer.
     if (typeof acknowledge !== 'function') return;
-    void answerSocketCall(core, caller, request).then(acknowledge);
+    inFlight += 1;
+    const isTaken = !drain.isDraining && inFlight <= mostCallsInFlight;
+    const answered = answerSocketCall(core, caller, request, isTaken).then((answer) => {
+      inFlight -= 1;
+      acknowledge(answer);
+    });
+    drain.track(answered);
   });
 }
 
@@ -110,14 +121,32 @@ async function answerSocketCall(
   core: Core,
   caller: Caller,
   request: unknown,
+  isTaken: boolean,
 ): Promise<SocketAnswer> {
   const reference = makeReference('KR');
+  const startedAt = performance.now();
   const parsed = socketCallSchema.safeParse(request);
-  if (!parsed.success) {
-    const failure = new CallError('request.malformed', 'The call could not be read.');
-    return describeFailure(core, failure, { name: 'call', reference });
-  }
-  const { name, method, body, headers } = parsed.data;
+  const name = parsed.data?.name ?? 'call';
+  const refuse = (code: ErrorCode, message: string) =>
+    describeFailure(core, new CallError(code, message), { name, reference });
+  const answer = !parsed.success
+    ? refuse('request.malformed', 'The call could not be read.')
+    : !isTaken
+      ? refuse('server.unavailable', 'The server takes no more calls on this connection now.')
+      : await answerParsedCall(core, caller, parsed.data, reference);
+  const elapsedMs = Math.round(performance.now() - startedAt);
+  // A name that isn't a call's may be anything; it isn't written down.
+  const call = isCallName(name) ? name : 'unknown';
+  core.log.info({ reqId: reference, call, status: answer.status, elapsedMs }, 'answered');
+  return answer;
+}
+
+function answerParsedCall(
+  core: Core,
+  caller: Caller,
+  { name, method, body, headers }: SocketCall,
+  reference: string,
+): Promise<SocketAnswer> {
   return answerCall(core, {
     name,
     method,

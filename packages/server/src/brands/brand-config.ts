@@ -24,10 +24,16 @@ const tokenKeySchema = z.union([
   }),
 ]);
 
+/** Addresses of the server's own that a product's would hide. */
+const reserved = new Set(['api', 'v4', 'metrics', 'healthz', 'readyz']);
+
 /** One brand: a host site with its own keys, origins and connectors (design §3.10). */
 export const brandConfigSchema = z.object({
   /** The `{product}` of the address, and the `brand_id` of every row. */
-  product: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,31}$/, 'must be a short lower-case name')),
+  product: z.string().check(
+    z.regex(/^[a-z][a-z0-9-]{1,31}$/, 'must be a short lower-case name'),
+    z.refine((name) => !reserved.has(name), "is an address of the server's own"),
+  ),
   name: z.string().check(z.minLength(1)),
   /** `live` refuses simulated connectors. */
   mode: z.enum(['test', 'live']),

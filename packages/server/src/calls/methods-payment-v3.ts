@@ -3,5 +3,9 @@ import { selectMethods } from '../catalog/select-methods.ts';
 
 export const methodsPaymentV3: ReadingHandler<'methods-payment-v3'> = {
   kind: 'reading',
-  handle: (core, caller, request) => selectMethods(core.catalogOf(caller.brandId), request),
+  handle: (core, caller, { country, currency }) =>
+    selectMethods(core.catalogOf(caller.brandId), {
+      countries: [caller.country, country],
+      currency,
+    }),
 };

@@ -34,7 +34,7 @@ describe('the shipped catalogue', () => {
   it('has at least three methods for each country in its own currency', async () => {
     const catalog = await loadCatalog(shipped);
     for (const { code, currency } of catalog.countries) {
-      const { methods } = selectMethods(catalog, { country: code, currency });
+      const { methods } = selectMethods(catalog, { countries: [code], currency });
       expect(methods.length, code).toBeGreaterThanOrEqual(3);
     }
   });
@@ -44,7 +44,7 @@ describe('the shipped catalogue', () => {
     async (currency) => {
       const catalog = await loadCatalog(shipped);
       for (const { code } of catalog.countries) {
-        const { methods } = selectMethods(catalog, { country: code, currency });
+        const { methods } = selectMethods(catalog, { countries: [code], currency });
         expect(methods.length, code).toBeGreaterThanOrEqual(3);
         expect(methods.some(({ category }) => category === 'card')).toBe(true);
       }

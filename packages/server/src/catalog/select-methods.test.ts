@@ -38,7 +38,7 @@ const catalog: Catalog = {
 describe('selectMethods', () => {
   it('offers what is offered in both country and currency, by position', () => {
     const namesIn = (country: string, currency: string) =>
-      selectMethods(catalog, { country, currency }).methods.map(({ name }) => name);
+      selectMethods(catalog, { countries: [country], currency }).methods.map(({ name }) => name);
     expect(namesIn('de', 'EUR')).toEqual(['apple_pay', 'sepa', 'card']);
     expect(namesIn('in', 'INR')).toEqual(['upi']);
     expect(namesIn('br', 'EUR')).toEqual(['card']);
@@ -47,28 +47,31 @@ describe('selectMethods', () => {
   });
 
   it('groups only what is offered', () => {
-    expect(selectMethods(catalog, { country: 'de', currency: 'EUR' }).groups).toEqual([
+    expect(selectMethods(catalog, { countries: ['de'], currency: 'EUR' }).groups).toEqual([
       { name: 'cards', label: 'group.cards', position: 10, paymentMethods: ['apple_pay', 'card'] },
       { name: 'bankTransfer', label: 'group.bankTransfer', position: 20, paymentMethods: ['sepa'] },
     ]);
-    expect(selectMethods(catalog, { country: 'br', currency: 'BRL' }).groups).toEqual([]);
+    expect(selectMethods(catalog, { countries: ['br'], currency: 'BRL' }).groups).toEqual([]);
   });
 
   it('answers in the shape of the contract, without what only the server needs', () => {
-    const answer = selectMethods(catalog, { country: 'de', currency: 'EUR' });
+    const answer = selectMethods(catalog, { countries: ['de'], currency: 'EUR' });
     expect(calls['methods-payment-v3'].response.parse(answer)).toEqual(answer);
     expect(JSON.stringify(answer)).not.toMatch(/connector|countries/);
   });
 });
 
 describe('findMethod', () => {
-  it('finds a method only where it is offered', () => {
-    expect(findMethod(catalog, { name: 'sepa', country: 'de', currency: 'EUR' })?.name).toBe(
-      'sepa',
-    );
-    expect(findMethod(catalog, { name: 'sepa', country: 'in', currency: 'EUR' })).toBeUndefined();
-    expect(findMethod(catalog, { name: 'sepa', currency: 'EUR' })?.name).toBe('sepa');
-    expect(findMethod(catalog, { name: 'sepa', currency: 'USD' })).toBeUndefined();
-    expect(findMethod(catalog, { name: 'unknown', currency: 'EUR' })).toBeUndefined();
+  const find = (name: string, countries: string[], currency = 'EUR') =>
+    findMethod(catalog, { name, countries, currency });
+
+  it('finds a method only where it is offered, in all of the countries', () => {
+    expect(find('sepa', ['de', 'in'])).toBeUndefined();
+    expect(find('card', ['de', 'in'])?.name).toBe('card');
+    expect(find('sepa', ['de'])?.name).toBe('sepa');
+    expect(find('sepa', ['in'])).toBeUndefined();
+    expect(find('sepa', [])?.name).toBe('sepa');
+    expect(find('sepa', ['de'], 'USD')).toBeUndefined();
+    expect(find('unknown', ['de'])).toBeUndefined();
   });
 });

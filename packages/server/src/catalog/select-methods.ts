@@ -1,9 +1,9 @@
 import type { CallResponse, PaymentMethod } from '@kassa/contract';
 import type { Catalog, CatalogMethod } from './catalog-schema.ts';
 
-/** What is asked of the catalogue; without a country, whatever is offered anywhere. */
+/** What is asked of the catalogue: methods offered in each of these countries, in this currency. */
 interface Offer {
-  country?: string;
+  countries: readonly string[];
   currency: string;
 }
 
@@ -30,12 +30,9 @@ export function findMethod(
   return catalog.methods.find((method) => method.name === name && isOffered(method, offer));
 }
 
-function isOffered(
-  { countries, amount_rules }: CatalogMethod,
-  { country, currency }: Offer,
-): boolean {
-  const isThere = country === undefined || countries === '*' || countries.includes(country);
-  return isThere && Object.hasOwn(amount_rules, currency);
+function isOffered(method: CatalogMethod, { countries, currency }: Offer): boolean {
+  const isIn = (country: string) => method.countries === '*' || method.countries.includes(country);
+  return countries.every(isIn) && Object.hasOwn(method.amount_rules, currency);
 }
 
 function byPosition(left: { position: number }, right: { position: number }): number {

@@ -12,21 +12,29 @@ export type Db = Kysely<Database>;
 /** Work that must share a transaction takes a `Tx`, so that it cannot be called without one. */
 export type Tx = Transaction<Database> | ControlledTransaction<Database>;
 
-/** Opens a pool of at most `poolSize` connections. A lost idle connection is replaced, not fatal. */
+/**
+ * Opens a pool of at most `poolSize` connections. A lost connection fails the query that was using
+ * it and is replaced. `statementTimeoutMs` 0 lets a statement take as long as it needs.
+ */
 export function connect(
   url: string,
-  { poolSize = 10, log }: { poolSize?: number; log?: LogConfig } = {},
+  {
+    poolSize = 10,
+    // A statement that waits this long is stuck; the caller gets an error and nothing was written.
+    statementTimeoutMs = 15_000,
+    log,
+  }: { poolSize?: number; statementTimeoutMs?: number; log?: LogConfig } = {},
 ): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
-    // A statement that waits this long is stuck; the caller gets an error and nothing was written.
-    statement_timeout: 15_000,
+    statement_timeout: statementTimeoutMs,
     application_name: 'kassa',
   });
-  pool.on('error', () => {
-    // The pool drops the broken connection by itself; the next query reports if the database is gone.
-  });
+  // The pool drops a broken connection by itself, and the query that used it is rejected. Without a
+  // listener of their own, idle and busy connections alike would take the process down.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log });
 }

@@ -75,6 +75,7 @@ export interface PaymentsTable {
   parked_reason: string | null;
   processed_amount: Amount | null;
   processed_currency: string | null;
+  rounding: Generated<Amount>;
   rate: Amount | null;
   rate_source: string | null;
   evidence: string;
@@ -119,6 +120,8 @@ export interface ProviderNotificationsTable {
   outcome: string | null;
   received_at: CreatedAt;
   processed_at: Date | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
 }
 
 export interface IdempotencyKeysTable {

@@ -1,4 +1,12 @@
-import { addDecimals, compareDecimals, type Money, toCurrencyDecimals } from '@kassa/contract';
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  floorToCurrency,
+  type Money,
+  negateDecimal,
+  toCurrencyDecimals,
+} from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { ProviderPayment } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
@@ -6,9 +14,22 @@ import type { Tx } from '../db/connect.ts';
 import { canMove } from './deposit.machine.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
 
-/** What a provider's word led to. `changed` is to be published after the commit. */
+/**
+ * What a provider's word led to. `duplicate`: the same payment again, as it was. `conflicting`: the
+ * same payment with another amount or for another deposit, or approved with nothing paid.
+ * `contradicting`: an end of what was already paid. Both are for a person to resolve.
+ */
 export interface Applied {
-  outcome: 'credited' | 'parked' | 'ended' | 'unchanged' | 'duplicate' | 'unknownDeposit';
+  outcome:
+    | 'credited'
+    | 'parked'
+    | 'ended'
+    | 'unchanged'
+    | 'duplicate'
+    | 'conflicting'
+    | 'contradicting'
+    | 'unknownDeposit';
+  /** The deposit, to be published after the commit. */
   changed: Deposit | null;
 }
 
@@ -43,7 +64,7 @@ export async function applyProviderPayment(
   switch (payment.status) {
     case 'approved':
       return payment.paid === null || compareDecimals(payment.paid.amount, '0') <= 0
-        ? { outcome: 'unchanged', changed: null }
+        ? { outcome: 'conflicting', changed: null }
         : receive(core, tx, deposit, evidence, payment.paid);
     case 'declined':
     case 'canceled':
@@ -61,12 +82,8 @@ async function receive(
   evidence: Evidence,
   paid: Money,
 ): Promise<Applied> {
-  const parkedReason =
-    paid.currency === deposit.currency ? null : `arrived in ${paid.currency}, and there is no rate`;
-  const money = {
-    amount: toCurrencyDecimals(paid.amount, deposit.currency),
-    currency: deposit.currency,
-  };
+  const amount = floorToCurrency(paid.amount, deposit.currency);
+  const parkedReason = findObstacle(paid, deposit.currency, amount);
   const receipt = await tx
     .insertInto('payments')
     .values({
@@ -81,8 +98,9 @@ async function receive(
       ...(parkedReason === null
         ? {
             status: 'credited' as const,
-            processed_amount: money.amount,
-            processed_currency: money.currency,
+            processed_amount: amount,
+            processed_currency: deposit.currency,
+            rounding: addDecimals(paid.amount, negateDecimal(amount)),
             rate: '1',
             rate_source: 'same currency',
           }
@@ -91,10 +109,42 @@ async function receive(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (receipt === undefined) return { outcome: 'duplicate', changed: null };
+  if (receipt === undefined) return compareToReceipt(tx, deposit, evidence, paid);
   return parkedReason === null
-    ? credit(core, tx, deposit, receipt.id, money)
+    ? credit(core, tx, deposit, receipt.id, { amount, currency: deposit.currency })
     : park(core, tx, deposit, parkedReason);
+}
+
+/** More than this no one pays; it is a unit mistaken for another, or an attack. */
+const largestAmount = '1000000000000000';
+
+/** Why money that arrived can't be credited by itself, or null. */
+function findObstacle(paid: Money, currency: string, floored: Decimal): string | null {
+  if (paid.currency !== currency) return `arrived in ${paid.currency}, and there is no rate`;
+  if (compareDecimals(floored, '0') <= 0) return 'is less than the smallest unit of the currency';
+  if (compareDecimals(floored, largestAmount) > 0) return 'is more than can be believed';
+  return null;
+}
+
+/** The provider named this payment before: did it say the same? */
+async function compareToReceipt(
+  tx: Tx,
+  deposit: Deposit,
+  { payment }: Evidence,
+  paid: Money,
+): Promise<Applied> {
+  const known = await tx
+    .selectFrom('payments')
+    .select(['deposit_id', 'amount', 'currency'])
+    .where('brand_id', '=', deposit.brand_id)
+    .where('connector', '=', deposit.connector)
+    .where('provider_payment_id', '=', payment.providerReference)
+    .executeTakeFirstOrThrow();
+  const isSame =
+    known.deposit_id === deposit.id &&
+    known.currency === paid.currency &&
+    compareDecimals(known.amount, paid.amount) === 0;
+  return { outcome: isSame ? 'duplicate' : 'conflicting', changed: null };
 }
 
 async function credit(
@@ -144,7 +194,10 @@ async function end(
   deposit: Deposit,
   to: 'declined' | 'canceled',
 ): Promise<Applied> {
-  if (!canMove(deposit.status, to)) return { outcome: 'unchanged', changed: null };
+  if (!canMove(deposit.status, to)) {
+    const isPaid = deposit.status === 'processed' || deposit.status === 'parked';
+    return { outcome: isPaid ? 'contradicting' : 'unchanged', changed: null };
+  }
   const changed = await moveDeposit(tx, deposit, to, {
     reason: `the provider says it was ${to}`,
     now: core.now(),

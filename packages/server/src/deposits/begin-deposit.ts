@@ -71,7 +71,8 @@ function requireMethod(
   }
   const method = findMethod(core.catalogOf(caller.brandId), {
     name: request.paymentType,
-    country: request.selectedCountry ?? caller.country,
+    // What is offered follows the token's country; the one the player looks at only narrows it.
+    countries: [caller.country, request.selectedCountry ?? caller.country],
     currency: request.currency,
   });
   if (method === undefined) {

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepInbox } from '../inbox/process-notification.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { signSandboxEvent } from '../testing/sandbox-event.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -158,7 +159,91 @@ describe('an approved payment', () => {
   });
 });
 
+describe('a payment that the provider tells differently', () => {
+  const outcomes = async () => {
+    const rows = await server.core.db
+      .selectFrom('provider_notifications')
+      .select(['outcome', 'processed_at'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    return rows[0];
+  };
+
+  test.each([
+    ['with another amount', { status: 'approved', paidAmount: '60.00' }, 'conflicting'],
+    ['with nothing paid', { status: 'approved', paidAmount: '0' }, 'conflicting'],
+    ['with no amount', { status: 'approved', paidAmount: null }, 'conflicting'],
+    ['as declined after all', { status: 'declined', paidAmount: null }, 'contradicting'],
+  ])('%s changes nothing and is kept for a person', async (_, fields, outcome) => {
+    const player = await arrive();
+    const payment = await paymentOf(await player.create());
+    await notify(payment, { status: 'approved', paidAmount: '50.00' });
+    await expect.poll(() => player.balance()).toBe('50.00');
+    await notify(payment, fields);
+    await expect.poll(outcomes).toMatchObject({ outcome, processed_at: expect.any(Date) });
+    expect(await player.balance()).toBe('50.00');
+  });
+
+  test.each([
+    ['0.004', '0.00', 'parked'],
+    ['50.009', '50.00', 'credited'],
+    ['999999999999999999.99', '0.00', 'parked'],
+  ])('as %s credits %s: never more than arrived', async (paidAmount, balance, outcome) => {
+    const player = await arrive();
+    const payment = await paymentOf(await player.create());
+    await notify(payment, { status: 'approved', paidAmount });
+    await expect.poll(outcomes).toMatchObject({ outcome });
+    expect(await player.balance()).toBe(balance);
+  });
+});
+
 describe('a notification', () => {
+  test('that fails is tried again later, and holds up no other', async () => {
+    const { db } = server.core;
+    const row = (index: number) => ({
+      id: uuidv7(),
+      brand_id: 'kassa',
+      connector: 'gone',
+      notification_id: `poison-${index}`,
+      headers: '{}',
+      body: '{}',
+      received_at: new Date(0),
+      next_attempt_at: new Date(0),
+    });
+    await db
+      .insertInto('provider_notifications')
+      .values(Array.from({ length: 100 }, (_, index) => row(index)))
+      .execute();
+    const player = await arrive();
+    const payment = await paymentOf(await player.create());
+    const { headers, body } = signSandboxEvent(
+      {
+        eventId: uuidv7(),
+        type: 'payment.updated',
+        payment: { ...payment, status: 'approved', paidAmount: '50.00' },
+      },
+      server.webhookSecret,
+      new Date(),
+    );
+    // Stored by a process that died before it could act on it.
+    await db
+      .insertInto('provider_notifications')
+      .values({ ...row(100), connector: 'sandbox', headers: JSON.stringify(headers), body })
+      .execute();
+    await sweepInbox(server.core);
+    await sweepInbox(server.core);
+    expect(await player.balance()).toBe('50.00');
+    const waiting = await db
+      .selectFrom('provider_notifications')
+      .select(['attempts'])
+      .where('connector', '=', 'gone')
+      .where('processed_at', 'is', null)
+      .execute();
+    expect(waiting).toHaveLength(100);
+    await db.deleteFrom('provider_notifications').where('connector', '=', 'gone').execute();
+  });
+
   test('with a wrong or old signature is refused and changes nothing', async () => {
     const player = await arrive();
     const depositId = await player.create();

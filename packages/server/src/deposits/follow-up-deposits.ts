@@ -7,9 +7,10 @@ import { isOpen } from './deposit.machine.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
 import { publishDeposit } from './publish-deposit.ts';
 
-const batchSize = 50;
+/** Asked at once; a provider that hangs holds up its own deposits, for one time-out. */
+const batchSize = 20;
 const longestPauseMs = 6 * 3600_000;
-/** Money may come late; after this long without any, only a notification brings it back. */
+/** What ended without money is asked about for this long; after it only a notification counts. */
 const giveUpAfterMs = 3 * 24 * 3600_000;
 
 /**
@@ -19,14 +20,14 @@ const giveUpAfterMs = 3 * 24 * 3600_000;
  */
 export async function followUpDeposits(core: Core): Promise<number> {
   const due = await claimDue(core);
-  for (const deposit of due) {
-    try {
-      await followUp(core, deposit);
-    } catch (error) {
-      // One that fails must not hold up the others; its next check is already set.
-      core.log.error({ depositId: deposit.id, error }, 'following up a deposit failed');
-    }
-  }
+  await Promise.all(
+    due.map((deposit) =>
+      followUp(core, deposit).catch((error: unknown) => {
+        // Its next check is already set.
+        core.log.error({ depositId: deposit.id, error }, 'following up a deposit failed');
+      }),
+    ),
+  );
   return due.length;
 }
 
@@ -59,10 +60,11 @@ async function claimDue(core: Core): Promise<Deposit[]> {
 
 /** Doubling pauses, but never past the moment at which the deposit expires. */
 function planNextCheck(
-  deposit: Pick<Deposit, 'check_count' | 'expires_at' | 'created_at'>,
+  deposit: Pick<Deposit, 'status' | 'check_count' | 'expires_at' | 'created_at'>,
   now: Date,
 ): Date | null {
-  if (now.getTime() - deposit.created_at.getTime() > giveUpAfterMs) return null;
+  const ageMs = now.getTime() - deposit.created_at.getTime();
+  if (!isOpen(deposit.status) && ageMs > giveUpAfterMs) return null;
   const pauseMs = Math.min(firstCheckMs * 2 ** deposit.check_count, longestPauseMs);
   const next = new Date(now.getTime() + pauseMs);
   return deposit.expires_at > now && deposit.expires_at < next ? deposit.expires_at : next;
@@ -94,13 +96,16 @@ async function applyStatus(
   }
   return core.db.transaction().execute(async (tx) => {
     if (outcome.kind === 'known') {
-      const { changed } = await applyProviderPayment(core, tx, {
+      const { changed, outcome: effect } = await applyProviderPayment(core, tx, {
         brandId: deposit.brand_id,
         connector: deposit.connector,
         source: 'asked the provider',
         payment: outcome.payment,
       });
-      if (changed !== null || outcome.payment.status !== 'pending') return changed;
+      if (effect === 'conflicting' || effect === 'contradicting') {
+        core.log.error({ depositId: deposit.id, effect }, 'the provider contradicts itself');
+      }
+      if (changed !== null) return changed;
     }
     const now = core.now();
     if (!isOpen(deposit.status) || deposit.expires_at > now) return null;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CallError, type CallName } from '@kassa/contract';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller, Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
@@ -45,13 +46,18 @@ export async function runOnce<Response>(
   const claim = await claimKey(core, id, hash, work);
   if (claim.kind === 'answered') return claim.response as Response;
   const answer = await settle(() => work.finish(claim.resourceId));
-  await core.db
+  return (await keepFirst(core, id, encodeAnswer(answer))) as Response;
+}
+
+/** Stores an answer, unless a takeover was faster: then the first one stands. Gives the one kept. */
+async function keepFirst(core: Core, id: KeyId, answer: StoredAnswer): Promise<unknown> {
+  const { kept } = await core.db
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(encodeAnswer(answer)) })
+    .set({ answer: sql`coalesce(answer, ${JSON.stringify(answer)}::jsonb)` })
     .where((expression) => expression.and(id))
-    .execute();
-  if ('refusal' in answer) throw answer.refusal;
-  return answer.response;
+    .returning('answer as kept')
+    .executeTakeFirstOrThrow();
+  return decodeAnswer(kept ?? answer);
 }
 
 interface KeyId {
@@ -123,8 +129,9 @@ function requireKey(key: string | undefined): string {
   if (key === undefined || key === '') {
     throw new CallError('idempotency.keyMissing', 'This call needs an Idempotency-Key header.');
   }
-  if (key.length > 128) {
-    throw new CallError('request.invalid', 'An Idempotency-Key has at most 128 characters.');
+  if (!/^[\x21-\x7e]{1,128}$/.test(key)) {
+    const message = 'An Idempotency-Key has at most 128 printable ASCII characters.';
+    throw new CallError('request.invalid', message);
   }
   return key;
 }

@@ -2,6 +2,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { RawNotification } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 
+/** Until then a notification is left to the process that received it. */
+const patienceMs = 5_000;
+
 export type Receipt =
   | { kind: 'stored'; id: string }
   | { kind: 'repeated' }
@@ -39,6 +42,7 @@ export async function receiveNotification(
       headers: JSON.stringify(withoutSecrets(notification.headers)),
       body: notification.body,
       received_at: now,
+      next_attempt_at: new Date(now.getTime() + patienceMs),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

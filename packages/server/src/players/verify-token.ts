@@ -13,11 +13,12 @@ import type { TokenKey } from '../brands/brand-config.ts';
 import type { Brand, Brands } from '../brands/load-brands.ts';
 
 /** Longer lives than this are refused: a leaked token should not open an account for weeks. */
-const maxLifetimeSeconds = 24 * 3600;
+const maxLifetimeSeconds = 12 * 3600;
 const clockToleranceSeconds = 30;
 
 const claimsSchema = z.object({
-  sub: z.string().check(z.minLength(1), z.maxLength(128)),
+  // No control characters: PostgreSQL takes no NUL, and logs are read by people.
+  sub: z.string().check(z.regex(/^[^\p{Cc}]{1,128}$/u)),
   iat: z.number(),
   exp: z.number(),
   currency: currencySchema,
@@ -59,7 +60,7 @@ export function buildTokenVerifier(brands: Brands): TokenVerifier {
 }
 
 function buildKeySource(key: TokenKey): JWTVerifyGetKey {
-  if ('jwksUrl' in key) return createRemoteJWKSet(new URL(key.jwksUrl), { cooldownDuration: 2000 });
+  if ('jwksUrl' in key) return buildRemoteKeySource(new URL(key.jwksUrl));
   if ('jwk' in key) {
     return createLocalJWKSet({ keys: [{ ...key.jwk, kid: key.kid, alg: key.alg }] });
   }
@@ -67,14 +68,36 @@ function buildKeySource(key: TokenKey): JWTVerifyGetKey {
   return async () => secret;
 }
 
+const keySetFreshMs = 10 * 60_000;
+
+/**
+ * Keys behind an address, fetched when first needed and refreshed in the background: while the
+ * operator's key server is down, the keys already known keep serving.
+ */
+function buildRemoteKeySource(url: URL): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(url, {
+    cooldownDuration: 2000,
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+  });
+  let askedAt = Date.now();
+  return async (header, token) => {
+    if (Date.now() - askedAt > keySetFreshMs) {
+      askedAt = Date.now();
+      keys.reload().catch(() => {});
+    }
+    return keys(header, token);
+  };
+}
+
 /** Reads the unverified header and issuer only to find whose key to verify with. */
 function chooseKey(token: string, byIssuer: Map<string, Brand>): { brand: Brand; key: TokenKey } {
   try {
     const { alg, kid } = decodeProtectedHeader(token);
     const brand = byIssuer.get(decodeJwt(token).iss ?? '');
-    const key = brand?.token.keys.find(
-      (candidate) => candidate.alg === alg && ('jwksUrl' in candidate || candidate.kid === kid),
-    );
+    const fitting = brand?.token.keys.filter((candidate) => candidate.alg === alg);
+    const key =
+      fitting?.find((candidate) => 'kid' in candidate && candidate.kid === kid) ??
+      fitting?.find((candidate) => 'jwksUrl' in candidate);
     if (brand !== undefined && key !== undefined) return { brand, key };
   } catch {
     // Not a JWT at all; the same answer as for a foreign one.
@@ -101,8 +124,11 @@ async function verify(
     const claims = claimsSchema.safeParse(payload);
     if (!claims.success) throw invalid();
     const { sub, iat, exp, currency, country, role } = claims.data;
-    if (exp - iat > maxLifetimeSeconds) throw invalid();
-    const expiresAt = new Date(exp * 1000);
+    const nowSeconds = now.getTime() / 1000;
+    const isFromTheFuture = iat > nowSeconds + clockToleranceSeconds;
+    if (isFromTheFuture || exp <= iat || exp - iat > maxLifetimeSeconds) throw invalid();
+    // With the tolerance that let it in, or a socket would be opened and closed at once.
+    const expiresAt = new Date((exp + clockToleranceSeconds) * 1000);
     return { brandId: brand.id, externalId: sub, currency, country, role, expiresAt };
   } catch (error) {
     throw describe(error);
@@ -117,6 +143,7 @@ function describe(error: unknown): CallError {
   const isRefusal =
     error instanceof errors.JOSEError &&
     !(error instanceof errors.JWKSTimeout) &&
+    !(error instanceof errors.JWKSInvalid) &&
     error.code !== 'ERR_JOSE_GENERIC';
   if (isRefusal) return invalid();
   return new CallError('server.unavailable', "The keys of player tokens can't be fetched.");

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../db/connect.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 
@@ -20,9 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
     settings: ['fsync=off', 'synchronous_commit=off', 'max_connections=200'],
   });
-  const db = connect(postgres.url, { poolSize: 1 });
-  await migrate(db);
-  await db.destroy();
+  await migrate(postgres.url);
   project.provide('templateUrl', postgres.url);
   return async () => {
     await postgres.stop();

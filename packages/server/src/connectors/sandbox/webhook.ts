@@ -68,9 +68,10 @@ export function toProviderPayment(payment: SandboxPayment): ProviderPayment {
     providerReference: payment.id,
     depositId: payment.merchantReference,
     status: payment.status,
+    // Never the amount that was asked for: what arrived is what the provider says arrived.
     paid:
-      payment.status === 'approved'
-        ? { amount: payment.paidAmount ?? payment.amount, currency: payment.currency }
+      payment.status === 'approved' && payment.paidAmount !== null
+        ? { amount: payment.paidAmount, currency: payment.currency }
         : null,
   };
 }

@@ -62,7 +62,7 @@ create table deposits (
     references payment_sessions (brand_id, player_id, id)
 );
 create index deposits_of_player on deposits (brand_id, player_id, created_at desc);
-create index deposits_by_reference on deposits (brand_id, reference);
+create unique index deposits_by_reference on deposits (brand_id, reference);
 create index deposits_due on deposits (next_check_at) where next_check_at is not null;
 
 create table deposit_transitions (
@@ -89,6 +89,8 @@ create table payments (
   status text not null check (status in ('credited', 'parked')),
   parked_reason text,
   processed_amount numeric check (processed_amount > 0),
+  -- What was too fine for the currency and so not credited.
+  rounding numeric not null default 0 check (rounding >= 0),
   processed_currency text,
   rate numeric check (rate > 0),
   rate_source text,
@@ -194,9 +196,11 @@ create table provider_notifications (
   outcome text,
   received_at timestamptz not null default now(),
   processed_at timestamptz,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null,
   unique (brand_id, connector, notification_id)
 );
-create index provider_notifications_due on provider_notifications (received_at)
+create index provider_notifications_due on provider_notifications (next_attempt_at)
   where processed_at is null;
 `;
 

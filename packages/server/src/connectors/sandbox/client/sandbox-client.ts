@@ -4,7 +4,7 @@ import type { SandboxConfig } from '../config.ts';
 
 /** A payment in the provider's own words. */
 export const sandboxPaymentSchema = z.object({
-  id: z.string(),
+  id: z.string().check(z.regex(/^[\w-]{1,128}$/)),
   merchantReference: z.string(),
   status: z.enum(['pending', 'approved', 'declined']),
   amount: decimalSchema,

@@ -1,0 +1,88 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Folder } from './folder.ts';
+import { isAlive } from './processes.ts';
+
+/** How long a PostgreSQL may take to come up; a recovery after a crash takes its time. */
+export const startTimeoutMs = 60_000;
+
+/** A PostgreSQL that runs. */
+export interface Postmaster {
+  pid: number;
+  adminUrl: string;
+}
+
+/** The postmaster that runs on this folder, by its pid file, if it answers or is coming up. */
+export async function findRunning(folder: Folder): Promise<Postmaster | null> {
+  const deadline = Date.now() + startTimeoutMs;
+  while (Date.now() < deadline) {
+    const { pid, port, status } = await readPidFile(folder);
+    if (pid === 0 || !isAlive(pid)) return null;
+    if (!(await isPostgres(pid))) {
+      // The machine went down, and the number belongs to another program now. PostgreSQL itself
+      // would take that one for a postmaster and refuse to start.
+      await rm(pidFileOf(folder), { force: true });
+      return null;
+    }
+    if (port > 0) {
+      const adminUrl = await buildAdminUrl(folder, port);
+      if (await answers(adminUrl)) return { pid, adminUrl };
+      if (status === 'ready') return null;
+    }
+    await delay(50);
+  }
+  return null;
+}
+
+const pidFileOf = ({ data }: Folder) => path.join(data, 'postmaster.pid');
+
+/** PostgreSQL's own pid file: pid on line 1, port on line 4, status on line 8; 0 and '' if not there. */
+export async function readPidFile(
+  folder: Folder,
+): Promise<{ pid: number; port: number; status: string }> {
+  const lines = (await readFile(pidFileOf(folder), 'utf8').catch(() => '')).split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3] ?? 0), status: lines[7]?.trim() ?? '' };
+}
+
+/** Whether a process is a PostgreSQL; where that can't be seen, it is taken for one. */
+async function isPostgres(pid: number): Promise<boolean> {
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
+  return name.startsWith('postgres');
+}
+
+export async function buildAdminUrl(folder: Folder, port: number): Promise<string> {
+  const password = (await readFile(folder.passwordFile, 'utf8')).trim();
+  return `postgres://kassa:${password}@127.0.0.1:${port}/postgres`;
+}
+
+export async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+export async function hasOtherClients(adminUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rowCount } = await client.query(
+      "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    );
+    return rowCount !== 0;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
