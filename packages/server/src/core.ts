@@ -4,21 +4,6 @@ import type { Catalog } from './catalog/catalog-schema.ts';
 import type { Db } from './db/connect.ts';
 import type { WalletPort } from './wallet/wallet-port.ts';
 
-/** A signed-in player, by a verified token. */
-export interface Caller {
-  brandId: string;
-  /** Our id of the player; never leaves the server. */
-  playerId: string;
-  /** The operator's id of the player: the token's `sub`. */
-  externalId: string;
-  /** The currency of the player's account. */
-  currency: string;
-  country: string;
-  role: number | undefined;
-  /** When the token ends. */
-  expiresAt: Date;
-}
-
 /** Tells a player's open widgets that something changed. A hint: nothing depends on its arrival. */
 export interface Publisher {
   depositChanged: (brandId: string, playerId: string, push: DepositStatusPush) => void;

@@ -1,6 +1,7 @@
 import { CallError, type CallName, calls, type ErrorBody, isCallName } from '@kassa/contract';
-import type { Caller, Core } from '../core.ts';
+import type { Core } from '../core.ts';
 import { runOnce } from '../idempotency/run-once.ts';
+import type { Caller } from '../players/caller.ts';
 import type { Handler } from './handler.ts';
 import { handlers } from './handlers.ts';
 

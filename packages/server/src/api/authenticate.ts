@@ -1,4 +1,5 @@
-import type { Caller, Core } from '../core.ts';
+import type { Core } from '../core.ts';
+import type { Caller } from '../players/caller.ts';
 import { resolvePlayer } from '../players/resolve-player.ts';
 import { buildTokenVerifier } from '../players/verify-token.ts';
 

@@ -1,6 +1,7 @@
 import type { CallName, CallRequest, CallResponse } from '@kassa/contract';
-import type { Caller, Core } from '../core.ts';
+import type { Core } from '../core.ts';
 import type { CreatingWork } from '../idempotency/run-once.ts';
+import type { Caller } from '../players/caller.ts';
 
 /** Answers a call that reads. */
 export interface ReadingHandler<Name extends CallName> {

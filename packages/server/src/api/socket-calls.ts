@@ -11,8 +11,9 @@ import {
   socketPath,
 } from '@kassa/contract';
 import { Server, type Socket } from 'socket.io';
-import type { Caller, Core, Publisher } from '../core.ts';
+import type { Core, Publisher } from '../core.ts';
 import { makeReference } from '../make-reference.ts';
+import type { Caller } from '../players/caller.ts';
 import { answerCall, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Drain } from './drain.ts';

@@ -7,9 +7,10 @@ import {
 } from '@kassa/contract';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
 import { findMethod } from '../catalog/select-methods.ts';
-import type { Caller, Core } from '../core.ts';
+import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import { makeReference } from '../make-reference.ts';
+import type { Caller } from '../players/caller.ts';
 import { recordTransition } from './move-deposit.ts';
 
 /** How long a player has on the provider's page before the deposit is shown as expired. */

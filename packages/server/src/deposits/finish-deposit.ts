@@ -5,7 +5,8 @@ import {
   type ErrorCode,
 } from '@kassa/contract';
 import type { ConnectorFailure, CreateOutcome } from '../connectors/connector.ts';
-import type { Caller, Core } from '../core.ts';
+import type { Core } from '../core.ts';
+import type { Caller } from '../players/caller.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { type Deposit, type Move, moveDeposit } from './move-deposit.ts';
 import { publishDeposit } from './publish-deposit.ts';

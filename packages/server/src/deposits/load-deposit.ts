@@ -1,6 +1,6 @@
 import { CallError } from '@kassa/contract';
-import type { Caller } from '../core.ts';
 import type { Db } from '../db/connect.ts';
+import type { Caller } from '../players/caller.ts';
 import { isUuid } from './begin-deposit.ts';
 import type { Deposit } from './move-deposit.ts';
 

@@ -1,7 +1,8 @@
 import { CallError } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Caller, Core } from '../core.ts';
+import type { Core } from '../core.ts';
+import type { Caller } from '../players/caller.ts';
 import { resolvePlayer } from '../players/resolve-player.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { purgeKeys } from './purge-keys.ts';

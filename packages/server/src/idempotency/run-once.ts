@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { CallError, type CallName } from '@kassa/contract';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Caller, Core } from '../core.ts';
+import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import type { StoredAnswer } from '../db/schema.ts';
+import type { Caller } from '../players/caller.ts';
 
 /**
  * How long a request may hold its key before another one with the same key may take over: longer

@@ -1,6 +1,6 @@
 import { CallError, type CallRequest, compareDecimals } from '@kassa/contract';
-import type { Caller } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Caller } from '../players/caller.ts';
 
 /**
  * Opens a payment session: one intent of the player to pay, over all its attempts.

@@ -1,6 +1,6 @@
 import type { Money, User } from '@kassa/contract';
-import type { Caller } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Caller } from '../players/caller.ts';
 
 /** Money that arrived for a player and is to be added to their balance. */
 export interface Credit {
