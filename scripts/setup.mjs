@@ -96,7 +96,8 @@ function bringPackages(node) {
 
 /** Puts our Node first in every npm script: npm puts `node_modules/.bin` at the head of PATH. */
 function linkNode(node) {
-  if (node === process.execPath) return;
+  // Also when this very run is under it already: `npm ci` has just removed the link.
+  if (!node.startsWith(at('.kassa', 'runtime'))) return;
   const windows = process.platform === 'win32';
   const link = at('node_modules', '.bin', windows ? 'node.exe' : 'node');
   rmSync(link, { force: true });
