@@ -1,45 +1,104 @@
 /*
  * The host protocol (§4, §7). Every message is a JSON string {messageType, payload?}.
+ * docs/host-protocol.md shows each with an example.
  *
- *   host page                            widget (iframe)
+ *   host page or app                     widget (iframe or web view)
  *       │   ◀── Loaded {version} ──────────── │   repeated until answered; data-free, so to '*'
  *       │ ─── loaded {payload: HostData} ───▶ │   from an allowed origin only; fixes the origin
- *       │   ◀── onInit ────────────────────── │   signed in and locale loaded
+ *       │   ◀── onInit ────────────────────── │   signed in and locale loaded (else onInitError)
  *       │   ◀── FullLoaded ────────────────── │   the first screen is usable
- *       │   ◀── resize, navigate, Metric, onAnalyticsEvent, depositStatus, tokenExpired …
- *       │ ─── token-updated, theme-updated ─▶ │
+ *       │   ◀── resize, navigate, depositStatus, Metric, onAnalyticsEvent, onLocaleError …
+ *       │   ◀── onCopyToBuffer, onShare ───── │   a native app does what a web view can't
+ *       │ ─── bonus-list-updated ───────────▶ │
+ *       │ ─── theme-updated ────────────────▶ │
+ *       │   ◀── tokenExpired ──────────────── │
+ *       │ ─── token-updated ────────────────▶ │
  *       │   ◀── onClose ───────────────────── │   the player pressed close
- *       │ ─── close ────────────────────────▶ │
+ *       │ ─── close ────────────────────────▶ │   the host wants it closed: answered with onClose
  */
 import * as z from 'zod/mini';
+import { analyticsEventSchema } from './analytics.ts';
+import { bonusSchema } from './entities/bonus.ts';
+import { experimentSchema } from './experiments.ts';
+import { themeSchema, themeTokensSchema } from './theme.ts';
 
-export const themeSchema = z.enum(['light', 'dark']);
-export type Theme = z.infer<typeof themeSchema>;
+export const transportNames = ['socket', 'http'] as const;
+export const platforms = ['desktop', 'mobile', 'android', 'ios'] as const;
+export const widgetViewTypes = ['main', 'sweep'] as const;
 
 /** What a host tells the widget on start, with the defaults of §3. */
 export const hostDataSchema = z.object({
+  /** The signed player token. */
   token: z._default(z.string(), ''),
+  /** BCP 47. */
   locale: z._default(z.string(), 'en-US'),
   /** The region whose methods are shown first. */
   paymentGeo: z._default(z.string(), 'RU'),
+  /** What the player pays in; the account's currency where it is left out or not on offer. */
   currency: z.optional(z.string()),
   userId: z._default(z.string(), ''),
   closingButton: z._default(z.boolean(), true),
-  transport: z._default(z.enum(['socket', 'http']), 'socket'),
-  platform: z.optional(z.enum(['desktop', 'mobile', 'android', 'ios'])),
+  transport: z._default(z.enum(transportNames), 'socket'),
+  platform: z.optional(z.enum(platforms)),
+  /** The main cashier, or the one of sweepstakes. */
+  widgetViewType: z._default(z.enum(widgetViewTypes), 'main'),
+  platformVersion: z._default(z.string(), 'redesign'),
+  /** The host runs as an installed web app. */
+  pwa: z._default(z.boolean(), false),
+  /** The host is a mobile app. */
+  isMobileApp: z._default(z.boolean(), false),
+  /** The bonus that is chosen at first. */
+  bonusId: z.optional(z.string()),
+  bonusList: z._default(z.array(bonusSchema), []),
+  experiments: z._default(z.array(experimentSchema), []),
+  /** Name of the host site, for analytics. */
+  host: z._default(z.string(), ''),
+  xOrigin: z._default(z.string(), ''),
+  partnerKey: z._default(z.string(), ''),
+  schema: z._default(
+    z.object({
+      meta: z._default(
+        z.object({
+          geetestCaptchaId: z.optional(z.string()),
+          isCryptoBonusAvailable: z._default(z.boolean(), false),
+          showCryptoInstruction: z._default(z.boolean(), false),
+        }),
+        { isCryptoBonusAvailable: false, showCryptoInstruction: false },
+      ),
+    }),
+    { meta: { isCryptoBonusAvailable: false, showCryptoInstruction: false } },
+  ),
+  /** Pictures of the host's, by https address. */
+  assets: z._default(z.object({ badge: z.optional(z.string()) }), {}),
   theme: z.optional(themeSchema),
+  /** The host's own values of design tokens. */
+  themeTokens: z._default(themeTokensSchema, {}),
 });
 
 export type HostData = z.infer<typeof hostDataSchema>;
 /** What a host may leave out. */
 export type HostDataInput = z.input<typeof hostDataSchema>;
 
-/** Messages from the host to the widget. */
+/** Messages from the host to the widget. Lists are decoded entry by entry, so that one bad entry
+ * costs itself alone. */
 export const hostToWidgetSchema = z.discriminatedUnion('messageType', [
   z.object({ messageType: z.literal('loaded'), payload: z.optional(z.unknown()) }),
   z.object({ messageType: z.literal('close') }),
-  z.object({ messageType: z.literal('token-updated'), payload: z.object({ token: z.string() }) }),
-  z.object({ messageType: z.literal('theme-updated'), payload: z.object({ theme: themeSchema }) }),
+  z.object({
+    messageType: z.literal('token-updated'),
+    payload: z.object({ token: z.string() }),
+  }),
+  z.object({
+    messageType: z.literal('theme-updated'),
+    payload: z.object({
+      theme: z.optional(themeSchema),
+      themeTokens: z.optional(themeTokensSchema),
+    }),
+  }),
+  z.object({
+    messageType: z.literal('bonus-list-updated'),
+    payload: z.object({ bonusList: z.array(z.unknown()) }),
+  }),
 ]);
 
 export type HostToWidget = z.infer<typeof hostToWidgetSchema>;
@@ -57,7 +116,9 @@ export const widgetToHostSchema = z.discriminatedUnion('messageType', [
   z.object({ messageType: z.literal('FullLoaded') }),
   z.object({ messageType: z.literal('onClose') }),
   z.object({ messageType: z.literal('tokenExpired') }),
+  /** The height in CSS px that the current screen's content takes. */
   message('resize', z.object({ height: z.number() })),
+  /** The screen's path under the product. */
   message('navigate', z.object({ path: z.string() })),
   message('depositStatus', z.object({ depositId: z.string(), status: z.string() })),
   message('Metric', z.object({ name: z.string(), value: z.union([z.string(), z.number()]) })),
@@ -66,6 +127,12 @@ export const widgetToHostSchema = z.discriminatedUnion('messageType', [
     'reconnect-attempt',
     z.object({ attempt: z.number(), /** without its query */ url: z.string() }),
   ),
+  message('onAnalyticsEvent', analyticsEventSchema),
+  /** A web view's player wants to share a text (an address to pay to). */
+  message('onShare', z.object({ text: z.string() })),
+  /** A web view's player wants a text in the clipboard. */
+  message('onCopyToBuffer', z.object({ text: z.string() })),
+  message('onInvalidP2PResponse', z.object({ paymentMethod: z.string(), message: z.string() })),
 ]);
 
 export type WidgetToHost = z.infer<typeof widgetToHostSchema>;

@@ -1,20 +1,69 @@
-/** One row per language that has a file in `locales/`: its writing direction, nothing else. */
+interface LocaleRow {
+  direction: 'ltr' | 'rtl';
+  /** CI keeps the file of such a language complete; the others get theirs in a later pass. */
+  isComplete?: true;
+}
+
+/** The languages of §9, and those whose bundles it names beside them: direction and state. */
 export const locales = {
-  en: { direction: 'ltr' },
-  ar: { direction: 'rtl' },
-  es: { direction: 'ltr' },
-  hi: { direction: 'ltr' },
-  pt: { direction: 'ltr' },
-  ru: { direction: 'ltr' },
-} as const satisfies Record<string, { direction: 'ltr' | 'rtl' }>;
+  ar: { direction: 'rtl', isComplete: true },
+  az: { direction: 'ltr' },
+  bn: { direction: 'ltr' },
+  de: { direction: 'ltr' },
+  el: { direction: 'ltr' },
+  en: { direction: 'ltr', isComplete: true },
+  es: { direction: 'ltr', isComplete: true },
+  'es-MX': { direction: 'ltr', isComplete: true },
+  fil: { direction: 'ltr' },
+  fr: { direction: 'ltr' },
+  hi: { direction: 'ltr', isComplete: true },
+  'hi-Latn-IN': { direction: 'ltr', isComplete: true },
+  id: { direction: 'ltr' },
+  it: { direction: 'ltr' },
+  ja: { direction: 'ltr' },
+  kk: { direction: 'ltr' },
+  ko: { direction: 'ltr' },
+  ky: { direction: 'ltr' },
+  mr: { direction: 'ltr' },
+  ms: { direction: 'ltr' },
+  pl: { direction: 'ltr' },
+  pt: { direction: 'ltr', isComplete: true },
+  ro: { direction: 'ltr' },
+  ru: { direction: 'ltr', isComplete: true },
+  sw: { direction: 'ltr' },
+  te: { direction: 'ltr' },
+  tg: { direction: 'ltr' },
+  th: { direction: 'ltr' },
+  tr: { direction: 'ltr' },
+  uk: { direction: 'ltr' },
+  ur: { direction: 'rtl' },
+  uz: { direction: 'ltr' },
+  vi: { direction: 'ltr' },
+  zh: { direction: 'ltr' },
+} as const satisfies Record<string, LocaleRow>;
 
 export type LocaleTag = keyof typeof locales;
 
 /** The language the app falls back to (§9). */
 export const fallbackLocale: LocaleTag = 'en';
 
-/** Picks the language for a host's locale: its language part where we have it, else English (§3). */
+/** Full locales that are a language of their own (§3); hi-IN and es-ES are kept too, and read `hi` and `es`. */
+const fullLocales: readonly LocaleTag[] = ['hi-Latn-IN', 'es-MX'];
+
+/** The names of the bundles for them (§9), which hosts may send alone. They are no language codes. */
+const bundleNames: Record<string, LocaleTag> = { in: 'hi-Latn-IN', mx: 'es-MX' };
+
+/**
+ * Picks the language for a locale that a host or the address asks for (§3): four full locales are
+ * kept, any other is reduced to its language part. What we have no language for is English.
+ */
 export function resolveLocale(requested: string): LocaleTag {
-  const language = requested.toLowerCase().split(/[-_]/)[0] ?? '';
-  return Object.hasOwn(locales, language) ? (language as LocaleTag) : fallbackLocale;
+  const tag = requested.trim().replaceAll('_', '-').toLowerCase();
+  const full = fullLocales.find((candidate) => candidate.toLowerCase() === tag);
+  if (full !== undefined) return full;
+  if (Object.hasOwn(bundleNames, tag)) return bundleNames[tag] ?? fallbackLocale;
+  const language = tag.split('-')[0] ?? '';
+  // Older Android calls Indonesian `in` and Filipino `tl`.
+  const modern = { in: 'id', tl: 'fil' }[language] ?? language;
+  return Object.hasOwn(locales, modern) ? (modern as LocaleTag) : fallbackLocale;
 }

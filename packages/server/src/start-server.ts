@@ -71,7 +71,7 @@ export async function startServer(
 }
 
 /** That of a brand which isn't there. */
-const noCatalog: Catalog = { methods: [], groups: [], countries: [] };
+const noCatalog: Catalog = { methods: [], groups: [], countries: [], coinBoxes: [] };
 
 /** What to undo at the end, first things last. */
 type Undo = (() => Promise<void>)[];

@@ -12,10 +12,16 @@ export const methodsPaymentV3 = defineCall({
   isCreating: false,
   request: z.object({
     /** The region the player looks at; only narrows what the token's country allows. */
-    country: countrySchema,
-    currency: currencySchema,
+    country: z.optional(countrySchema),
+    /** The account's currency where it is left out or no method takes it. */
+    currency: z.optional(currencySchema),
+    /** The player's group of the experiment `payment_methods`. */
+    abTestGroup: z.optional(z.string().check(z.maxLength(32))),
   }),
   response: z.object({
+    /** What the list is of. */
+    country: countrySchema,
+    currency: currencySchema,
     methods: z.array(paymentMethodSchema),
     groups: z.array(paymentGroupSchema),
   }),

@@ -1,11 +1,7 @@
 import type { ReadingHandler } from '../api/handler.ts';
-import { selectMethods } from '../catalog/select-methods.ts';
+import { selectOffer } from '../catalog/select-methods.ts';
 
 export const methodsPaymentV3: ReadingHandler<'methods-payment-v3'> = {
   kind: 'reading',
-  handle: (core, caller, { country, currency }) =>
-    selectMethods(core.catalogOf(caller.brandId), {
-      countries: [caller.country, country],
-      currency,
-    }),
+  handle: (core, caller, request) => selectOffer(core.catalogOf(caller.brandId), caller, request),
 };

@@ -1,6 +1,8 @@
 import {
   amountRuleSchema,
+  type CoinBox,
   cardViewTypes,
+  coinBoxSchema,
   countrySchema,
   currencySchema,
   paymentGroupSchema,
@@ -43,6 +45,8 @@ export const catalogMethodSchema = z.strictObject({
   usualMinutes: z.optional(z.number().check(z.nonnegative())),
   /** Where it is offered: a list of countries, or everywhere. */
   countries: z.union([z.literal('*'), z.array(countrySchema).check(z.minLength(1))]),
+  /** Whether players pay in with it or are paid out. */
+  transaction: z._default(z.enum(['deposit', 'withdrawal']), 'deposit'),
   /** The connector that takes its payments. */
   connector: nameSchema,
   /** Name of the group it is shown in. */
@@ -68,11 +72,15 @@ export const catalogCountrySchema = z.strictObject({
 
 export type CatalogCountry = z.infer<typeof catalogCountrySchema>;
 
+export const catalogCoinBoxSchema = z.strictObject(coinBoxSchema.shape);
+
 /** All that is on offer. Read once and frozen. */
 export interface Catalog {
   readonly methods: readonly CatalogMethod[];
   readonly groups: readonly CatalogGroup[];
   readonly countries: readonly CatalogCountry[];
+  /** The packages of the sweepstake cashier. */
+  readonly coinBoxes: readonly CoinBox[];
 }
 
 /** One thing that is wrong with the catalogue. */

@@ -4,6 +4,7 @@ import {
   type Catalog,
   type CatalogMethod,
   type CatalogProblem,
+  catalogCoinBoxSchema,
   catalogCountrySchema,
   catalogGroupSchema,
   catalogMethodSchema,
@@ -36,6 +37,13 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
       problems,
     ),
   };
+  const coinBoxes = await readCatalogFile(
+    folder,
+    'coin-boxes.json',
+    'coinBoxes',
+    catalogCoinBoxSchema,
+    problems,
+  );
   // With entries left out, the rules between them would tell of problems that are none.
   if (problems.length === 0) problems.push(...checkRules(parts));
   problems.push(...(await checkIcons(folder, methods)));
@@ -44,6 +52,7 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
     methods: methods.map(({ entry }) => entry),
     groups: parts.groups.map(({ entry }) => entry),
     countries: parts.countries.map(({ entry }) => entry),
+    coinBoxes: coinBoxes.map(({ entry }) => entry),
   };
   return { kind: 'sound', catalog: freeze(catalog) };
 }

@@ -15,6 +15,7 @@ function buildMethod(name: string, part: Partial<CatalogMethod> = {}): CatalogMe
     countries: ['de'],
     connector: 'sandbox',
     group: 'cards',
+    transaction: 'deposit',
     ...part,
   };
 }
@@ -33,6 +34,7 @@ const catalog: Catalog = {
     { name: 'upi', label: 'group.upi', position: 5 },
   ],
   countries: [],
+  coinBoxes: [],
 };
 
 describe('selectMethods', () => {

@@ -21,6 +21,7 @@ export async function writeTestFiles(
   const files: Record<string, unknown> = {
     'catalog/groups.json': { groups: [{ name: 'cards', label: 'group.cards', position: 1 }] },
     'catalog/countries.json': { countries: [{ code: 'de', currency: 'EUR' }] },
+    'catalog/coin-boxes.json': { coinBoxes: [] },
     'catalog/methods/international.json': { methods: [card, largeTransfer] },
     'catalog/icons/card.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"></svg>',
     'widget/index.html':

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { decimalSchema } from './money.ts';
+
+/** The analytics events of a deposit (§7). */
+export const analyticsEventNames = [
+  'bonus_activated',
+  'button',
+  'error',
+  'exit',
+  'form_view',
+  'input_field',
+  'payment_session_started',
+  'redirect',
+  'select_field',
+  'submit',
+] as const;
+
+export type AnalyticsEventName = (typeof analyticsEventNames)[number];
+
+/** The events that a withdrawal may send (§7). */
+export const withdrawalEventNames: ReadonlySet<AnalyticsEventName> = new Set([
+  'button',
+  'error',
+  'exit',
+  'form_view',
+  'input_field',
+  'select_field',
+  'submit',
+]);
+
+const shortText = z.string().check(z.maxLength(200));
+
+/** One analytics event with the payload of §3. It never holds what a player typed, but for the amount. */
+export const analyticsEventSchema = z
+  .object({
+    event: z.enum(analyticsEventNames),
+    event_category: z.enum(['deposit', 'withdrawal']),
+    currency: z.optional(shortText),
+    deposit_method: z.optional(shortText),
+    withdrawal_method: z.optional(shortText),
+    method_type: z.optional(z.enum(['crypto', 'fiat', 'default'])),
+    payment_region: z.optional(shortText),
+    submit_amount: z.optional(decimalSchema),
+    /** Which button, of a `button` event. */
+    button_name: z.optional(shortText),
+    /** Of an `error` event: a form's `regex_error` … */
+    error_type: z.optional(shortText),
+    field_name: z.optional(shortText),
+    form_type: z.optional(shortText),
+    /** … or a failed request's (§8). */
+    error_code: z.optional(shortText),
+    error_text: z.optional(shortText),
+  })
+  .check(
+    z.refine(
+      ({ event, event_category }) =>
+        event_category === 'deposit' || withdrawalEventNames.has(event),
+      'is not an event of a withdrawal',
+    ),
+  );
+
+export type AnalyticsEvent = z.infer<typeof analyticsEventSchema>;

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { analyticsEventSchema } from '../analytics.ts';
+import { defineCall } from '../define-call.ts';
+
+export const events = defineCall({
+  name: 'events',
+  method: 'POST',
+  summary: 'Analytics events, as the host gets them too.',
+  isRetried: false,
+  isCreating: false,
+  request: z.object({
+    events: z.array(analyticsEventSchema).check(z.minLength(1), z.maxLength(50)),
+    isNative: z.optional(z.boolean()),
+    platform: z.optional(z.string().check(z.maxLength(20))),
+  }),
+  response: z.object({ accepted: z.int() }),
+});

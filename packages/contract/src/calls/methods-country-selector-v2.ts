@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { countrySchema } from '../countries.ts';
+import { defineCall } from '../define-call.ts';
+
+export const methodsCountrySelectorV2 = defineCall({
+  name: 'methods-country-selector-v2',
+  method: 'GET',
+  summary: "The regions whose methods the player may look at: the token's own country first.",
+  isRetried: true,
+  isCreating: false,
+  request: z.object({}),
+  response: z.object({ countries: z.array(countrySchema) }),
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { countrySchema } from '../countries.ts';
+import { currencySchema } from '../currencies.ts';
+import { defineCall } from '../define-call.ts';
+import { paymentGroupSchema, paymentMethodSchema } from '../entities/payment-method.ts';
+
+export const methodsWithdrawal = defineCall({
+  name: 'methods-withdrawal',
+  method: 'GET',
+  summary: 'The withdrawal methods offered to the player, with their groups.',
+  isRetried: true,
+  isCreating: false,
+  request: z.object({
+    country: z.optional(countrySchema),
+    currency: z.optional(currencySchema),
+  }),
+  response: z.object({
+    country: countrySchema,
+    currency: currencySchema,
+    methods: z.array(paymentMethodSchema),
+    groups: z.array(paymentGroupSchema),
+  }),
+});

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../define-call.ts';
+import { coinBoxSchema } from '../entities/coin-box.ts';
+
+export const sweepstakeBoxes = defineCall({
+  name: 'sweepstake-boxes',
+  method: 'POST',
+  summary: 'The coin packages on offer.',
+  isRetried: true,
+  isCreating: false,
+  request: z.object({}),
+  response: z.object({ boxes: z.array(coinBoxSchema) }),
+});
