@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { calls } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -270,7 +271,8 @@ describe('around the calls', () => {
     const page = await fetch(`${server.url}/other/deposit/complete?depositId=1`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain('frame-ancestors https://other.example');
-    expect(policy).toContain("script-src 'self';");
+    const hash = createHash('sha256').update('early()').digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(policy).not.toContain('unsafe');
     const html = await page.text();
     expect(html).toContain('<base href="/other/"');

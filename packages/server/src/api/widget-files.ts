@@ -5,13 +5,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../brands/load-brands.ts';
 import type { Core } from '../core.ts';
+import { hashInlineScripts } from './hash-inline-scripts.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 
 /**
  * Serves the built widget under `/<product>/` of every brand: files named by their content for
  * ever, precompressed; the page itself always revalidated, under a strict Content-Security-Policy
- * whose `frame-ancestors` is the brand's list of host origins.
+ * whose `frame-ancestors` is the brand's list of host origins, and under which no inline script runs
+ * but those that were built into the page.
  * @throws when the widget was not built.
  */
 export async function registerWidgetFiles(
@@ -60,7 +62,7 @@ export async function registerWidgetFiles(
 
 function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: string): void {
   const html = renderPage(template, brand);
-  const policy = buildPolicy(core.publicUrl, brand);
+  const policy = buildPolicy(core.publicUrl, brand, hashInlineScripts(html));
   app.get(`/${brand.id}`, (_request, reply) => reply.redirect(`/${brand.id}/`, 308));
   app.get(`/${brand.id}/*`, (request, reply) => {
     // Anything with an extension is a file, and it isn't there; the rest are the widget's routes.
@@ -87,11 +89,11 @@ function renderPage(template: string, brand: Brand): string {
   );
 }
 
-function buildPolicy(publicUrl: string, brand: Brand): string {
+function buildPolicy(publicUrl: string, brand: Brand, scriptHashes: string[]): string {
   const socketOrigin = publicUrl.replace(/^http/, 'ws');
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
