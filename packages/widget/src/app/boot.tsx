@@ -1,9 +1,10 @@
+import { resolveLocale } from '@kassa/contract';
 import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import type { HostBridge } from '../host/host-bridge.ts';
 import { createIframeBridge } from '../host/iframe-bridge.ts';
 import { createNullBridge } from '../host/null-bridge.ts';
-import { builtInMessages, loadMessages } from '../i18n/load-messages.ts';
+import { loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
 import { takeLocaleFromAddress } from './address-locale.ts';
@@ -43,9 +44,10 @@ async function start(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     bridge.send({ messageType: 'onInitError', payload: { message } });
-    const locale = resolvePlayerLocale(addressLocale ?? navigator.language);
+    const requested = addressLocale ?? navigator.language;
+    const { tag, messages } = await loadMessages(resolveLocale(requested), () => {});
+    const locale = resolvePlayerLocale(requested, tag);
     applyLocale(document.documentElement, locale);
-    const messages = await loadMessages(locale.tag, () => {}).catch(() => builtInMessages);
     const handleRetry = () => void start(root, page, bridge, addressLocale);
     root.render(
       <TextProvider locale={locale} messages={messages} onError={() => {}}>

@@ -6,7 +6,12 @@ const page = { product: 'kassa', allowedOrigins: [] };
 const root = document.documentElement;
 
 beforeEach(() => {
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}, { status: 401 }));
+  // Outside of a build the locale files' addresses are data: ones.
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) =>
+    String(address).startsWith('data:')
+      ? Response.json({ back: 'Back' })
+      : Response.json({}, { status: 401 }),
+  );
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -25,7 +30,15 @@ test('the address overrides the host’s language', async () => {
   expect([root.lang, root.dir]).toEqual(['ru', 'ltr']);
 });
 
+test('a language that can’t be loaded is English in every way: texts, formats, direction', async () => {
+  vi.mocked(fetch).mockImplementationOnce(async () => new Response('', { status: 404 }));
+  const bridge = createFakeBridge(buildHostData({ locale: 'ar-EG', transport: 'http' }));
+  const { session } = await startSession(page, bridge, null);
+  expect([root.lang, root.dir, session.locale.format]).toEqual(['en', 'ltr', 'en-u-nu-latn']);
+});
+
 test('reports a language that can’t be loaded and starts all the same', async () => {
+  vi.mocked(fetch).mockImplementation(async () => new Response('', { status: 404 }));
   const bridge = createFakeBridge(buildHostData({ transport: 'http' }));
   const { messages } = await startSession(page, bridge, null);
   expect(messages).toHaveProperty('start');

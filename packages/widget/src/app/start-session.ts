@@ -1,3 +1,4 @@
+import { resolveLocale } from '@kassa/contract';
 import { QueryClient } from '@tanstack/react-query';
 import type { HostBridge } from '../host/host-bridge.ts';
 import { waitForToken } from '../host/wait-for-token.ts';
@@ -28,15 +29,17 @@ export async function startSession(
   const root = document.documentElement;
   const hostData = await waitForToken(await bridge.connect(), bridge);
   applyTheme(root, resolveTheme(hostData));
-  const locale = resolvePlayerLocale(addressLocale ?? hostData.locale);
-  applyLocale(root, locale);
+  const requested = addressLocale ?? hostData.locale;
+  const language = resolveLocale(requested);
 
   // The transport opens while the texts are still on their way.
   const { origin } = window.location;
-  const transport = openTransport({ hostData, bridge, origin, language: locale.tag });
-  const messages = await loadMessages(locale.tag, (message) =>
+  const transport = openTransport({ hostData, bridge, origin, language });
+  const { tag, messages } = await loadMessages(language, (message) =>
     bridge.send({ messageType: 'onLocaleError', payload: { message } }),
   );
+  const locale = resolvePlayerLocale(requested, tag);
+  applyLocale(root, locale);
   const session: Session = { product: page.product, hostData, bridge, transport, locale };
   const queryClient = createQueryClient();
   followUserPushes(transport, queryClient);

@@ -6,40 +6,80 @@ export interface CompiledMessages {
   [key: string]: CompiledMessages | string | unknown[];
 }
 
-const addresses = import.meta.glob<string>('../../../../locales/*.json', {
+/** What could be loaded, and the language it really is in. */
+export interface LoadedMessages {
+  tag: LocaleTag;
+  messages: CompiledMessages;
+}
+
+const files = import.meta.glob<string>('../../../../locales/*.json', {
   query: '?messages',
   import: 'default',
   eager: true,
 });
 
+/** Where each language's messages are, by tag. A language that no file exists for yet isn't in it. */
+export const localeAddresses: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(files).map(([path, address]) => [path.replace(/^.*\/|\.json$/g, ''), address]),
+);
+
 /** The few English messages that need no file: for when not even the files can be had. */
 export const builtInMessages: CompiledMessages = startMessages;
 
+/** The file arrived, and is no messages. */
+class BrokenFileError extends Error {}
+
 /**
  * Loads a language's messages; where that fails English, where that fails too the built-in few.
- * Each failure is reported in the words of §8.
+ * Never rejects: each failure is reported in the words of §8, apart for a file that can't be had
+ * and one that arrives broken. `fetchFile` may answer from requests that are already under way.
  */
 export async function loadMessages(
-  locale: LocaleTag,
+  tag: LocaleTag,
   onError: (message: string) => void,
-): Promise<CompiledMessages> {
+  fetchFile: (address: string) => Promise<Response> = (address) => fetch(address),
+): Promise<LoadedMessages> {
   try {
-    return await fetchMessages(locale);
-  } catch {
-    onError(`Locale receiving error ${locale}`);
+    return { tag, messages: await fetchMessages(tag, fetchFile) };
+  } catch (error) {
+    const isBroken = error instanceof BrokenFileError;
+    onError(isBroken ? 'Locale loading error' : `Locale receiving error ${tag}`);
   }
   try {
-    return await fetchMessages(fallbackLocale);
+    return { tag: fallbackLocale, messages: await fetchMessages(fallbackLocale, fetchFile) };
   } catch {
     onError('Failed to load fallback english locale');
-    return builtInMessages;
+    return { tag: fallbackLocale, messages: builtInMessages };
   }
 }
 
-async function fetchMessages(locale: LocaleTag): Promise<CompiledMessages> {
-  const address = addresses[`../../../../locales/${locale}.json`];
-  if (address === undefined) throw new Error(`There is no locale file for ${locale}.`);
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`The locale file of ${locale} answered ${response.status}.`);
-  return response.json();
+async function fetchMessages(
+  tag: LocaleTag,
+  fetchFile: (address: string) => Promise<Response>,
+): Promise<CompiledMessages> {
+  const address = localeAddresses[tag];
+  if (address === undefined) throw new Error(`There is no locale file for ${tag}.`);
+  const response = await fetchFile(address);
+  if (!response.ok) throw new Error(`The locale file of ${tag} answered ${response.status}.`);
+  const messages = parse(await response.text());
+  if (!isMessages(messages)) throw new BrokenFileError(`The locale file of ${tag} is broken.`);
+  return messages;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether it is an object of messages, at any depth. One without any is as broken as a number. */
+function isMessages(value: unknown): value is CompiledMessages {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const entries: unknown[] = Object.values(value);
+  return (
+    entries.length > 0 &&
+    entries.every((entry) => typeof entry === 'string' || Array.isArray(entry) || isMessages(entry))
+  );
 }

@@ -8,17 +8,26 @@ export interface PlayerLocale {
   direction: 'ltr' | 'rtl';
 }
 
-/** Decides language, formats and direction from the locale a host or the address asks for. */
-export function resolvePlayerLocale(requested: string): PlayerLocale {
-  const tag = resolveLocale(requested);
-  const { direction } = locales[tag];
-  return { tag, format: `${resolveFormat(requested, tag)}-u-nu-latn`, direction };
+/**
+ * Decides language, formats and direction from the locale a host or the address asks for. Where
+ * other messages than the asked ones could be loaded, `loaded` says which: all three follow them,
+ * so that nobody reads English from right to left.
+ */
+export function resolvePlayerLocale(
+  requested: string,
+  loaded: LocaleTag = resolveLocale(requested),
+): PlayerLocale {
+  const { direction } = locales[loaded];
+  return { tag: loaded, format: `${resolveFormat(requested, loaded)}-u-nu-latn`, direction };
 }
 
+/** The language with the region that was asked for, where that was a region of this language. */
 function resolveFormat(requested: string, tag: LocaleTag): string {
   try {
-    const { language, region } = new Intl.Locale(requested.replace('_', '-'));
-    return language === tag && region !== undefined ? `${tag}-${region}` : tag;
+    const own = new Intl.Locale(tag);
+    const { language, region } = new Intl.Locale(requested.trim().replaceAll('_', '-'));
+    if (language !== own.language || region === undefined) return tag;
+    return new Intl.Locale(tag, { region }).toString();
   } catch {
     return tag;
   }

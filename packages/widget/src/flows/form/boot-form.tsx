@@ -1,3 +1,4 @@
+import { resolveLocale } from '@kassa/contract';
 import { createRoot } from 'react-dom/client';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../../i18n/player-locale.ts';
@@ -9,9 +10,10 @@ export async function bootForm(
   container: HTMLElement,
   addressLocale: string | null,
 ): Promise<void> {
-  const locale = resolvePlayerLocale(addressLocale ?? navigator.language);
+  const requested = addressLocale ?? navigator.language;
+  const { tag, messages } = await loadMessages(resolveLocale(requested), () => {});
+  const locale = resolvePlayerLocale(requested, tag);
   applyLocale(document.documentElement, locale);
-  const messages = await loadMessages(locale.tag, () => {});
   const isReturned = new URLSearchParams(window.location.search).has('returned');
   createRoot(container).render(
     <TextProvider locale={locale} messages={messages} onError={() => {}}>
