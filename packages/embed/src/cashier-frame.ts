@@ -1,15 +1,29 @@
 /** Height before the widget has said its own, so that the page below moves little. */
 const firstHeightPx = 640;
 
-/** What the widget may do: scripts, its own storage, provider forms and pages in free-standing popups. */
+/** What the frame's page may do, and why. What isn't named here it can't: to lead the host's page
+ * away (`allow-top-navigation*`) above all. */
 const sandbox = [
+  // The widget is an app.
   'allow-scripts',
+  // It keeps its own origin: its storage, its calls to its own server, and the origin that the host
+  // checks messages by. It is another origin than the host's, so it can't reach the host's page.
   'allow-same-origin',
+  // A provider that is reached by POST is reached by a form.
   'allow-forms',
+  // A provider's page opens in a window of its own …
   'allow-popups',
+  // … which is a free one, or the provider's 3-D Secure step would break.
   'allow-popups-to-escape-sandbox',
-  'allow-storage-access-by-user-activation',
 ].join(' ');
+
+/** What the widget may use of the browser, where the host's page may itself. */
+const permissions = [
+  // A press on "Copy" puts an address or a reference into the clipboard.
+  'clipboard-write',
+  // Wallet buttons open the browser's payment sheet (PaymentRequest) inside the frame.
+  'payment',
+].join('; ');
 
 /** What the frame itself needs to know, before the widget has answered anything. */
 export interface FrameOptions {
@@ -31,7 +45,7 @@ export function createCashierFrame(options: FrameOptions): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.title = options.title;
   frame.setAttribute('sandbox', sandbox);
-  frame.allow = 'clipboard-write; payment';
+  frame.allow = permissions;
   frame.style.display = 'block';
   frame.style.width = '100%';
   frame.style.border = '0';

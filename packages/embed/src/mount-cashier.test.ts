@@ -52,7 +52,6 @@ describe('the frame', () => {
       'allow-forms',
       'allow-popups',
       'allow-popups-to-escape-sandbox',
-      'allow-storage-access-by-user-activation',
     ]);
   });
 
@@ -118,6 +117,73 @@ describe('the handshake', () => {
     const { handle } = mount(options);
     handle.updateToken('token-2');
     expect(options.token).toBe('token-1');
+  });
+});
+
+describe('live changes', () => {
+  const bonus = {
+    id: 'b1',
+    type: 'deposit',
+    currency: 'EUR',
+    mustAccruedBefore: '2026-12-01T00:00:00Z',
+    content: { title: 'Welcome' },
+  } as const;
+
+  it('go over at once, and to a widget that loads again', () => {
+    const { handle, speak, sent } = mount({ theme: 'light', themeTokens: { bg: '#fff' } });
+    speak(loaded);
+    handle.updateTheme('dark', { accent: '#0a7' });
+    handle.updateTheme(undefined, { radius: '4px' });
+    handle.updateBonusList([bonus]);
+    speak(loaded);
+    const given = { token: 'token-1', theme: 'light', themeTokens: { bg: '#fff' } };
+    const newest = { theme: 'dark', themeTokens: { radius: '4px' }, bonusList: [bonus] };
+    expect(sent().map(([message]) => message)).toEqual([
+      { messageType: 'loaded', payload: given },
+      { messageType: 'theme-updated', payload: { theme: 'dark', themeTokens: { accent: '#0a7' } } },
+      { messageType: 'theme-updated', payload: { themeTokens: { radius: '4px' } } },
+      { messageType: 'bonus-list-updated', payload: { bonusList: [bonus] } },
+      { messageType: 'loaded', payload: { ...given, ...newest } },
+    ]);
+  });
+
+  it('that are wrong are refused, and nothing is sent or kept', () => {
+    const { handle, speak, sent } = mount();
+    const untyped = handle as unknown as Record<string, (...values: unknown[]) => void>;
+    expect(() => untyped.updateToken?.(undefined)).toThrow(/token must be a string/);
+    expect(() => untyped.updateTheme?.('sepia')).toThrow(/theme must be "light" or "dark"/);
+    expect(() => untyped.updateTheme?.('dark', { accent: 7 })).toThrow(/themeTokens.accent/);
+    expect(() => untyped.updateBonusList?.({})).toThrow(/bonusList must be an array/);
+    expect(() => untyped.on?.('onclose', () => {})).toThrow(/"onclose"/);
+    expect(() => untyped.on?.('onClose', 'close()')).toThrow(/the listener of onClose/);
+    speak(loaded);
+    expect(sent()).toEqual([[{ messageType: 'loaded', payload: { token: 'token-1' } }, origin]]);
+  });
+});
+
+describe('refreshToken', () => {
+  it('is asked when the widget says that its token is refused, and its answer sent', async () => {
+    const refreshToken = vi.fn(async () => 'token-2');
+    const { speak, sent } = mount({ refreshToken });
+    speak(loaded);
+    speak({ messageType: 'tokenExpired' });
+    const update = { messageType: 'token-updated', payload: { token: 'token-2' } };
+    await vi.waitFor(() => expect(sent().at(-1)).toEqual([update, origin]));
+    expect(refreshToken).toHaveBeenCalledExactlyOnceWith();
+    speak(loaded);
+    const payload = { token: 'token-2' };
+    expect(sent().at(-1)).toEqual([{ messageType: 'loaded', payload }, origin]);
+  });
+
+  it('is left alone after destroy', async () => {
+    const answer = Promise.withResolvers<string>();
+    const { handle, speak, sent } = mount({ refreshToken: () => answer.promise });
+    speak(loaded);
+    speak({ messageType: 'tokenExpired' });
+    handle.destroy();
+    answer.resolve('token-2');
+    await answer.promise;
+    expect(sent()).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,8 @@
-import type { HostDataInput, HostToWidget, Theme } from '@kassa/contract';
+import type { HostDataInput, HostToWidget, Theme, ThemeTokens } from '@kassa/contract';
 import { createCashierFrame } from './cashier-frame.ts';
+import { checkListener, checkOption, checkOptions } from './check-options.ts';
 import { createListeners } from './listeners.ts';
+import { createTokenRefresher } from './token-refresher.ts';
 import {
   decodeWidgetMessage,
   payloadOf,
@@ -14,12 +16,19 @@ export type CashierListeners = {
   [Type in CashierEventType]?: (payload: Events[Type]) => void;
 };
 
+type BonusList = NonNullable<HostDataInput['bonusList']>;
+
 /** How a cashier is mounted. What is left out of the host data has the defaults of the widget (§3). */
 export interface CashierOptions extends HostDataInput {
   /** The cashier's address, such as `https://pay.example.com/kassa/`. */
   url: string;
   /** The signed player token from the host's backend. */
   token: string;
+  /**
+   * Fetches a fresh token when the widget says that its token is refused. Asked once at a time; a
+   * failure, or a token that is refused at once again, is followed by pauses of 1, 2, 4 … 60 s.
+   */
+  refreshToken?: () => Promise<string>;
   /** Listeners from the first message on; more can be added by `on()`. */
   on?: CashierListeners;
   /** Whether the frame follows the height of its content. Default true. */
@@ -28,7 +37,7 @@ export interface CashierOptions extends HostDataInput {
   title?: string;
 }
 
-/** A mounted cashier. */
+/** A mounted cashier. What changes is also what a reloaded widget is told. */
 export interface CashierHandle {
   readonly iframe: HTMLIFrameElement;
   /** Calls a listener at each message of a type, until the returned function is called. */
@@ -36,25 +45,37 @@ export interface CashierHandle {
     type: Type,
     listener: (payload: Events[Type]) => void,
   ): () => void;
-  /** Gives the widget a fresh token, typically at `tokenExpired`. */
+  /** Gives the widget a fresh token, as at `tokenExpired`; `refreshToken` does it by itself. */
   updateToken(token: string): void;
-  updateTheme(theme: Theme): void;
+  /** Switches colours at once. Without a theme it stays; tokens replace all those set before. */
+  updateTheme(theme: Theme | undefined, themeTokens?: ThemeTokens): void;
+  /** Replaces the bonuses on offer. */
+  updateBonusList(bonusList: BonusList): void;
   /** Asks the widget to close, as its own close button does. Before it has loaded nothing happens. */
   close(): void;
-  /** Removes the frame and every listener. Calling it again does nothing. */
+  /** Removes the frame, every listener and every timer. Calling it again does nothing. */
   destroy(): void;
 }
 
 /**
  * Puts the cashier into `element` and speaks the host protocol (§4, §7) with it: answers `Loaded`
  * with the host data each time it comes, and takes messages from its own frame and origin alone.
- * @throws TypeError when `element` is no element or `url` no http(s) address.
+ * @throws TypeError when `element` is no element, `url` no http(s) address or an option of a wrong
+ *   kind. Nothing is mounted then. The handle's methods throw it too, and nothing is sent.
  */
 export function mountCashier(element: HTMLElement, options: CashierOptions): CashierHandle {
   if (!(element instanceof HTMLElement)) {
     throw new TypeError('mountCashier: the first argument must be the element to mount into');
   }
-  const { url: address, on, autoHeight = true, title = 'Cashier', ...given } = options;
+  checkOptions(options);
+  const {
+    url: address,
+    on,
+    refreshToken,
+    autoHeight = true,
+    title = 'Cashier',
+    ...given
+  } = options;
   const url = parseUrl(address);
   const hostData: HostDataInput = given;
   const { locale, theme } = hostData;
@@ -67,6 +88,12 @@ export function mountCashier(element: HTMLElement, options: CashierOptions): Cas
   // Until `Loaded` has been answered the frame may still be empty; the answer carries the newest data.
   const sendOnceAnswered = (message: HostToWidget) => isAnswered && send(message);
 
+  const sendToken = (token: string) => {
+    hostData.token = token;
+    sendOnceAnswered({ messageType: 'token-updated', payload: { token } });
+  };
+  const refresher = refreshToken && createTokenRefresher(refreshToken, sendToken);
+
   const handleMessage = (event: MessageEvent<unknown>) => {
     if (event.origin !== url.origin || event.source !== iframe.contentWindow) return;
     const message = decodeWidgetMessage(event.data);
@@ -76,6 +103,8 @@ export function mountCashier(element: HTMLElement, options: CashierOptions): Cas
       send({ messageType: 'loaded', payload: hostData });
     } else if (message.messageType === 'resize' && autoHeight) {
       iframe.style.height = `${Math.ceil(message.payload.height)}px`;
+    } else if (message.messageType === 'tokenExpired') {
+      refresher?.handleExpired();
     }
     listeners.emit(message.messageType, payloadOf(message) as Events[CashierEventType]);
   };
@@ -88,20 +117,33 @@ export function mountCashier(element: HTMLElement, options: CashierOptions): Cas
 
   return {
     iframe,
-    on: listeners.add,
-    updateToken(token) {
-      hostData.token = token;
-      sendOnceAnswered({ messageType: 'token-updated', payload: { token } });
+    on(type, listener) {
+      checkListener(type, listener);
+      return listeners.add(type, listener);
     },
-    updateTheme(theme) {
-      hostData.theme = theme;
-      sendOnceAnswered({ messageType: 'theme-updated', payload: { theme } });
+    updateToken(token) {
+      checkOption('token', token);
+      refresher?.handleToken();
+      sendToken(token);
+    },
+    updateTheme(theme, themeTokens) {
+      checkOption('theme', theme);
+      checkOption('themeTokens', themeTokens);
+      const payload = { ...(theme && { theme }), ...(themeTokens && { themeTokens }) };
+      Object.assign(hostData, payload);
+      sendOnceAnswered({ messageType: 'theme-updated', payload });
+    },
+    updateBonusList(bonusList) {
+      checkOption('bonusList', bonusList);
+      hostData.bonusList = bonusList;
+      sendOnceAnswered({ messageType: 'bonus-list-updated', payload: { bonusList } });
     },
     close() {
       sendOnceAnswered({ messageType: 'close' });
     },
     destroy() {
       window.removeEventListener('message', handleMessage);
+      refresher?.stop();
       listeners.clear();
       iframe.remove();
     },

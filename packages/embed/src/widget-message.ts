@@ -1,4 +1,14 @@
 import type { WidgetToHost } from '@kassa/contract';
+import {
+  type Check,
+  either,
+  hasFields,
+  isNumber,
+  isOneOf,
+  isRecord,
+  isText,
+  optional,
+} from './checks.ts';
 
 export type WidgetMessageType = WidgetToHost['messageType'];
 type MessageOf<Type extends WidgetMessageType> = Extract<WidgetToHost, { messageType: Type }>;
@@ -12,41 +22,81 @@ export type WidgetEventPayload<Type extends WidgetMessageType> =
     ? Payload
     : Omit<MessageOf<Type>, 'messageType'>;
 
-type TypeName<Value> = Value extends string ? 'string' : Value extends number ? 'number' : never;
-type Shapes = {
-  [Type in WidgetMessageType]: {
-    [Field in keyof WidgetEventPayload<Type>]: readonly TypeName<WidgetEventPayload<Type>[Field]>[];
-  };
-};
+type Shapes = { [Type in WidgetMessageType]: Check<Omit<MessageOf<Type>, 'messageType'>> };
+
+const bare = hasFields<object>({});
+const maybeText = optional(isText);
+
+function carries<Payload>(
+  fields: Parameters<typeof hasFields<Payload>>[0],
+): Check<{ payload: Payload }> {
+  return hasFields({ payload: hasFields<Payload>(fields) });
+}
 
 /**
- * The contract's messages as far as a host must check them, without shipping a schema library to
- * every host page. The compiler holds the table to the contract, and a test holds it to the schemas.
+ * The contract's messages as far as a host must check them: every field's type. How long a text is
+ * and which fields go together the widget sees to. The compiler holds the table to the contract,
+ * and a test holds it to the schemas.
  */
 const shapes: Shapes = {
-  Loaded: { version: ['string'] },
-  onInit: {},
-  onInitError: { message: ['string'] },
-  FullLoaded: {},
-  onClose: {},
-  tokenExpired: {},
-  resize: { height: ['number'] },
-  navigate: { path: ['string'] },
-  depositStatus: { depositId: ['string'], status: ['string'] },
-  Metric: { name: ['string'], value: ['string', 'number'] },
-  onLocaleError: { message: ['string'] },
-  'reconnect-attempt': { attempt: ['number'], url: ['string'] },
+  Loaded: hasFields({ version: isText }),
+  onInit: bare,
+  onInitError: carries({ message: isText }),
+  FullLoaded: bare,
+  onClose: bare,
+  tokenExpired: bare,
+  resize: carries({ height: isNumber }),
+  navigate: carries({ path: isText }),
+  depositStatus: carries({ depositId: isText, status: isText }),
+  Metric: carries({ name: isText, value: either(isText, isNumber) }),
+  onLocaleError: carries({ message: isText }),
+  'reconnect-attempt': carries({ attempt: isNumber, url: isText }),
+  onAnalyticsEvent: carries({
+    event: isOneOf(
+      'bonus_activated',
+      'button',
+      'error',
+      'exit',
+      'form_view',
+      'input_field',
+      'payment_session_started',
+      'redirect',
+      'select_field',
+      'submit',
+    ),
+    event_category: isOneOf('deposit', 'withdrawal'),
+    currency: maybeText,
+    deposit_method: maybeText,
+    withdrawal_method: maybeText,
+    method_type: optional(isOneOf('crypto', 'fiat', 'default')),
+    payment_region: maybeText,
+    submit_amount: maybeText,
+    button_name: maybeText,
+    error_type: maybeText,
+    field_name: maybeText,
+    form_type: maybeText,
+    error_code: maybeText,
+    error_text: maybeText,
+  }),
+  onShare: carries({ text: isText }),
+  onCopyToBuffer: carries({ text: isText }),
+  onInvalidP2PResponse: carries({ paymentMethod: isText, message: isText }),
 };
 
 /** Every message type that a widget of this version sends, for hosts that listen to all of them. */
 export const widgetMessageTypes = Object.keys(shapes) as readonly WidgetMessageType[];
+
+/** Whether a name is one of {@link widgetMessageTypes}. */
+export function isWidgetMessageType(name: unknown): name is WidgetMessageType {
+  return isText(name) && Object.hasOwn(shapes, name);
+}
 
 /**
  * Decodes what a window message carries: a JSON string of a known type with the fields of that type.
  * Anything else, a newer widget's messages included, is null.
  */
 export function decodeWidgetMessage(data: unknown): WidgetToHost | null {
-  if (typeof data !== 'string') return null;
+  if (!isText(data)) return null;
   let message: unknown;
   try {
     message = JSON.parse(data);
@@ -65,13 +115,6 @@ export function payloadOf(message: WidgetToHost): object {
 
 function isWidgetMessage(message: unknown): message is WidgetToHost {
   if (!isRecord(message)) return false;
-  const { messageType, payload = message } = message;
-  if (typeof messageType !== 'string' || !Object.hasOwn(shapes, messageType)) return false;
-  if (!isRecord(payload)) return false;
-  const shape: Record<string, readonly string[]> = shapes[messageType as WidgetMessageType];
-  return Object.entries(shape).every(([field, types]) => types.includes(typeof payload[field]));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  const { messageType } = message;
+  return isWidgetMessageType(messageType) && shapes[messageType](message);
 }

@@ -1,0 +1,67 @@
+import { hostDataSchema, themeTokenNames } from '@kassa/contract';
+import { expect, it } from 'vitest';
+import { checkOptions } from './check-options.ts';
+
+const right = { url: 'https://pay.example.com/kassa/', token: 'secret' };
+const values = [null, true, 7, 'text', [], {}, () => {}];
+
+/** The error's words, or null where there is none. */
+function refusal(option: object): string | null {
+  try {
+    checkOptions({ ...right, ...option });
+    return null;
+  } catch (error) {
+    expect(error).toBeInstanceOf(TypeError);
+    return String(error);
+  }
+}
+
+it.each(Object.keys(hostDataSchema.shape))('judges %s as the schema does', (name) => {
+  const field = hostDataSchema.shape[name as keyof typeof hostDataSchema.shape];
+  for (const value of [undefined, ...values]) {
+    // The token is not left to its default.
+    const expected = field.safeParse(value).success && !(name === 'token' && value === undefined);
+    expect(refusal({ [name]: value }) === null, `${name}: ${String(value)}`).toBe(expected);
+  }
+});
+
+it.each(['transport', 'platform', 'widgetViewType', 'theme'] as const)(
+  'takes each %s of the contract',
+  (name) => {
+    const { def } = hostDataSchema.shape[name]._zod;
+    for (const word of def.innerType._zod.values) expect(refusal({ [name]: word })).toBeNull();
+  },
+);
+
+it('takes each theme token of the contract and no other', () => {
+  const themeTokens = Object.fromEntries(themeTokenNames.map((name) => [name, '#fff']));
+  expect(refusal({ themeTokens })).toBeNull();
+  expect(refusal({ themeTokens: { glow: '#fff' } })).toContain('themeTokens.glow');
+  expect(refusal({ themeTokens: { accent: 7 } })).toContain(
+    'themeTokens.accent must be a string, but is 7',
+  );
+});
+
+it.each([
+  ['autoHeight', 'yes', 'autoHeight must be true or false, but is "yes"'],
+  ['title', 7, 'title must be a string, but is 7'],
+  ['refreshToken', 'token-2', 'refreshToken must be a function'],
+  ['on', () => {}, 'on must be an object, but is [object Function]'],
+  ['on', { onclose: () => {} }, 'an event must be one of widgetMessageTypes, but is "onclose"'],
+  ['on', { onClose: null }, 'the listener of onClose must be a function, but is [object Null]'],
+  ['theme', 'sepia', 'theme must be "light" or "dark", but is "sepia"'],
+  ['token', Promise.resolve('secret'), 'token must be a string, but is [object Promise]'],
+])('names %s and what it must be', (name, value, words) => {
+  expect(refusal({ [name]: value })).toContain(words);
+});
+
+it('shows nothing of what a token-like value holds', () => {
+  expect(refusal({ token: ['secret'] })).not.toContain('secret');
+  expect(refusal({ token: { token: 'secret' } })).not.toContain('secret');
+});
+
+it('refuses options that are none', () => {
+  for (const options of [undefined, null, 'https://pay.example.com', []]) {
+    expect(() => checkOptions(options)).toThrow(/options must be an object/);
+  }
+});
