@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import { buildApp } from './api/app.ts';
 import { buildAuthenticate } from './api/authenticate.ts';
 import { buildDrain } from './api/drain.ts';
@@ -7,6 +8,7 @@ import { registerHealth } from './api/health.ts';
 import { registerFailureAnswers, registerHttpCalls } from './api/http-calls.ts';
 import { registerOpenApi } from './api/open-api.ts';
 import { registerProviderNotifications } from './api/provider-notifications.ts';
+import { registerRum } from './api/rum.ts';
 import { buildSocketApi, type SocketApi } from './api/socket-calls.ts';
 import { registerWidgetFiles } from './api/widget-files.ts';
 import { loadBrands } from './brands/load-brands.ts';
@@ -60,6 +62,7 @@ export async function startServer(
       publicUrl: config.publicUrl,
       now,
     };
+    warnOfDebugHooks(core);
     const jobs = await startJobs(core, url);
     undo.push(() => jobs.stop());
     await serve(config, core, app, sockets, undo);
@@ -72,6 +75,12 @@ export async function startServer(
 
 /** That of a brand which isn't there. */
 const noCatalog: Catalog = { methods: [], groups: [], countries: [], coinBoxes: [] };
+
+function warnOfDebugHooks({ brands, log }: Pick<Core, 'brands' | 'log'>): void {
+  for (const { id, isLive, debugHooks } of brands.values()) {
+    if (isLive && debugHooks) log.warn({ brandId: id }, 'debug hooks are on in a live brand');
+  }
+}
 
 /** What to undo at the end, first things last. */
 type Undo = (() => Promise<void>)[];
@@ -101,7 +110,9 @@ async function serve(
 ): Promise<void> {
   const drain = buildDrain();
   const authenticate = buildAuthenticate(core);
-  registerHealth(app, core, drain);
+  const registry = new Registry();
+  registerHealth(app, core, drain, registry);
+  registerRum(app, core.brands, registry);
   registerFailureAnswers(app, core);
   registerHttpCalls(app, core, authenticate);
   registerProviderNotifications(app, core, drain);

@@ -19,6 +19,8 @@ export const depositCreate = defineCall({
     /** Where the provider sends the player back to; must be the widget's own origin. */
     returnUrl: z.optional(z.string().check(z.maxLength(2048))),
     selectedCountry: z.optional(countrySchema),
+    /** The player's group of the experiment `payment_methods`. */
+    abTestGroup: z.optional(z.string().check(z.maxLength(32))),
     metadata: z.optional(z.object({ isFromChip: z.optional(z.boolean()) })),
   }),
   /** §3 "Deposit create response"; `decodeNextStep` is its only reader. */

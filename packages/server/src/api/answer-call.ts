@@ -2,6 +2,7 @@ import { CallError, type CallName, calls, type ErrorBody, isCallName } from '@ka
 import type { Core } from '../core.ts';
 import { runOnce } from '../idempotency/run-once.ts';
 import type { Caller } from '../players/caller.ts';
+import { TokenRefusal } from '../players/token-refusal.ts';
 import type { Handler } from './handler.ts';
 import { handlers } from './handlers.ts';
 
@@ -75,6 +76,10 @@ export function describeFailure(
   const failure =
     error instanceof CallError ? error : new CallError('server.error', 'Something went wrong.');
   if (failure !== error) core.log.error({ error, call: name, reference }, 'a call failed');
+  if (failure instanceof TokenRefusal) {
+    const { reason, brandId } = failure;
+    core.log.info({ reason, brandId, call: name, reference }, 'a player token was refused');
+  }
   const { code, message, params } = failure;
   const body: ErrorBody = {
     error: { code, message, params, reference: failure.reference ?? reference },

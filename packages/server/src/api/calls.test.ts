@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { calls } from '@kassa/contract';
+import { type CallName, calls } from '@kassa/contract';
+import type { TokenClaims } from '@kassa/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -140,6 +141,16 @@ describe('a request', () => {
   });
 });
 
+test("a deposit keeps the player's experiment group", async () => {
+  const { body } = await server.call('deposit-create', { ...order, abTestGroup: 'group_b' });
+  const { ab_test_group } = await server.core.db
+    .selectFrom('deposits')
+    .select('ab_test_group')
+    .where('id', '=', body.depositId)
+    .executeTakeFirstOrThrow();
+  expect(ab_test_group).toBe('group_b');
+});
+
 describe('an id', () => {
   test("of another player or brand doesn't exist, on every call that takes one", async () => {
     const owner = await server.token({ playerId: 'owner' });
@@ -252,12 +263,118 @@ describe('the same key', () => {
   });
 });
 
+describe('what is offered', () => {
+  const offerTo = async (name: CallName, request: object, claims: TokenClaims = {}) => {
+    const { body } = await server.call(name, request, { token: await server.token(claims) });
+    const names = body.methods.map((method: { name: string }) => method.name);
+    return [body.country, body.currency, names];
+  };
+
+  test("follows the token's country and account where the widget names neither", async () => {
+    const offer = ['de', 'EUR', ['card', 'large_transfer']];
+    expect(await offerTo('methods-payment-v3', {})).toEqual(offer);
+    expect(await offerTo('methods-payment-v3', { abTestGroup: 'group_b' })).toEqual(offer);
+    expect(await offerTo('methods-payment-v3', {}, { country: 'fr', currency: 'JPY' })).toEqual([
+      'fr',
+      'JPY',
+      ['card'],
+    ]);
+  });
+
+  test("is in the currency asked for, or in the account's where nobody takes that", async () => {
+    expect(await offerTo('methods-payment-v3', { currency: 'JPY' })).toEqual([
+      'de',
+      'JPY',
+      ['card'],
+    ]);
+    expect(await offerTo('methods-payment-v3', { currency: 'BRL' })).toEqual(
+      await offerTo('methods-payment-v3', {}),
+    );
+  });
+
+  test("is narrowed by the region looked at, and never wider than the token's country", async () => {
+    expect(await offerTo('methods-payment-v3', { country: 'fr' })).toEqual(['fr', 'EUR', ['card']]);
+    expect(await offerTo('methods-payment-v3', { country: 'de' }, { country: 'fr' })).toEqual([
+      'de',
+      'EUR',
+      ['card'],
+    ]);
+  });
+
+  test('to withdraw with is a list of its own, and no method to deposit with', async () => {
+    expect(await offerTo('methods-withdrawal', {})).toEqual(['de', 'EUR', ['payout']]);
+    const payout = { ...order, paymentType: 'payout' };
+    const { body } = await server.call('deposit-create', payout);
+    expect(body.error.code).toBe('method.unavailable');
+  });
+
+  test("of regions has the token's country first, whatever the brand", async () => {
+    const regions = async (token: string) =>
+      (await server.call('methods-country-selector-v2', {}, { token })).body;
+    expect(await regions(await server.token({ country: 'fr' }))).toEqual({
+      countries: ['fr', 'de'],
+    });
+    expect(await regions(await server.otherToken({ country: 'in' }))).toEqual({
+      countries: ['in', 'de', 'fr'],
+    });
+  });
+
+  test('of coin packages is the catalogue', async () => {
+    expect(await server.call('sweepstake-boxes', {})).toEqual({
+      status: 200,
+      body: {
+        boxes: [
+          {
+            boxId: 'box-5',
+            gcAmount: '50000',
+            scAmount: '5',
+            price: '4.99',
+            priceCurrencyCode: 'USD',
+          },
+        ],
+      },
+    });
+  });
+});
+
+describe('analytics events', () => {
+  const button = { event: 'button', event_category: 'withdrawal', button_name: 'submit' };
+
+  test('are taken in batches', async () => {
+    const events = [button, { event: 'submit', event_category: 'deposit', submit_amount: '50' }];
+    expect(await server.call('events', { events, isNative: true, platform: 'ios' })).toEqual({
+      status: 200,
+      body: { accepted: 2 },
+    });
+  });
+
+  test.each([
+    ['none', []],
+    ['one that a withdrawal has none of', [{ ...button, event: 'redirect' }]],
+    ['one that nobody knows', [{ ...button, event: 'made_up' }]],
+    ['a long text', [{ ...button, button_name: 'x'.repeat(201) }]],
+    ['too many', Array.from({ length: 51 }, () => button)],
+  ])('are refused where there is %s', async (_, events) => {
+    const { status, body } = await server.call('events', { events });
+    expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'request.invalid' });
+  });
+});
+
 describe('around the calls', () => {
   test('health, readiness, metrics and the API document answer', async () => {
     const get = (path: string) => fetch(`${server.url}${path}`);
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
-    expect(await (await get('/metrics')).text()).toContain('kassa_http_request_seconds_bucket');
+    const rum = JSON.stringify({
+      version: '1',
+      items: [{ name: 'init', value: 800, path: '/deposit' }],
+    });
+    const headers = { 'content-type': 'application/json' };
+    const taken = await fetch(`${server.url}/other/rum`, { method: 'POST', headers, body: rum });
+    expect(taken.status).toBe(204);
+    const metrics = await (await get('/metrics')).text();
+    expect(metrics).toContain('kassa_http_request_seconds_bucket');
+    expect(metrics).toContain('kassa_widget_seconds_count{brand="other",name="init"} 1');
     const document = (await (await get('/api/docs/json')).json()) as { paths: object };
     expect(Object.keys(document.paths).sort()).toEqual(
       Object.keys(calls)
@@ -276,7 +393,7 @@ describe('around the calls', () => {
     expect(policy).not.toContain('unsafe');
     const html = await page.text();
     expect(html).toContain('<base href="/other/"');
-    expect(html).toContain('"allowedOrigins":["https://other.example"]');
+    expect(html).toContain('"allowedOrigins":["https://other.example"],"debugHooks":true');
     expect((await fetch(`${server.url}/other/assets/nothing.js`)).status).toBe(404);
     expect((await fetch(`${server.url}/nobody/`)).status).toBe(404);
     const asset = await fetch(`${server.url}/kassa/assets/main.js`);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 import type { Core } from '../core.ts';
 import type { Drain } from './drain.ts';
 
@@ -8,7 +8,12 @@ import type { Drain } from './drain.ts';
  * `/healthz` (the process lives), `/readyz` (it takes requests and reaches its database) and
  * `/metrics` (Prometheus). Operators keep them inside their network (docs/settings.md).
  */
-export function registerHealth(app: FastifyInstance, core: Pick<Core, 'db'>, drain: Drain): void {
+export function registerHealth(
+  app: FastifyInstance,
+  core: Pick<Core, 'db'>,
+  drain: Drain,
+  registry: Registry,
+): void {
   app.get('/healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     if (drain.isDraining) return reply.status(503).send({ status: 'draining' });
@@ -23,7 +28,6 @@ export function registerHealth(app: FastifyInstance, core: Pick<Core, 'db'>, dra
     // A kept-alive connection would hold up the drain until its client lets go.
     if (drain.isDraining) reply.header('connection', 'close');
   });
-  const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'kassa_' });
   const duration = new Histogram({
     name: 'kassa_http_request_seconds',

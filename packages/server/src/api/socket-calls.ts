@@ -14,6 +14,7 @@ import { Server, type Socket } from 'socket.io';
 import type { Core, Publisher } from '../core.ts';
 import { makeReference } from '../make-reference.ts';
 import type { Caller } from '../players/caller.ts';
+import { TokenRefusal } from '../players/token-refusal.ts';
 import { answerCall, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Drain } from './drain.ts';
@@ -156,7 +157,8 @@ function answerParsedCall(
     reference,
     authenticate: async () => {
       if (caller.expiresAt > core.now()) return caller;
-      throw new CallError('auth.tokenExpired', 'The player token has expired.');
+      const message = 'The player token has expired.';
+      throw new TokenRefusal('auth.tokenExpired', message, 'expired', caller.brandId);
     },
   });
 }

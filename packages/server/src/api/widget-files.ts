@@ -81,7 +81,8 @@ function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: 
 
 /** Fills the brand into the built page: its base address, and what the widget may know of it. */
 function renderPage(template: string, brand: Brand): string {
-  const page = JSON.stringify({ product: brand.id, allowedOrigins: brand.allowedOrigins });
+  const { id: product, allowedOrigins, debugHooks } = brand;
+  const page = JSON.stringify({ product, allowedOrigins, debugHooks });
   return template.replace(/<base href="[^"]*"/, `<base href="/${brand.id}/"`).replace(
     /(<script[^>]*id="kassa-page"[^>]*>)[\s\S]*?(<\/script>)/,
     // "<" could end the element early; JSON can spell it otherwise.

@@ -49,6 +49,13 @@ test('reads a brand, with its secrets from the environment', async () => {
   ]);
   expect([...(brand?.connectors.keys() ?? [])]).toEqual(['sandbox']);
   expect(brand?.formOrigins).toEqual(['http://localhost:4200']);
+  expect(brand).toMatchObject({ isLive: false, debugHooks: false });
+});
+
+test('lets a brand, a live one too, have the debug hooks', async () => {
+  await write('casino.json', { ...good, mode: 'live', connectors: {}, debugHooks: true });
+  const brand = (await loadBrands(folder, environment)).get('casino');
+  expect(brand).toMatchObject({ isLive: true, debugHooks: true });
 });
 
 test.each([
@@ -70,6 +77,7 @@ test.each([
     { ...good, token: { ...good.token, keys: [{ alg: 'none', kid: 'k', secret: 'x' }] } },
     'token.keys.0',
   ],
+  ['debug hooks that are neither on nor off', { ...good, debugHooks: 'yes' }, 'debugHooks'],
   ['an unknown connector', { ...good, connectors: { stripe: {} } }, 'connectors.stripe'],
   [
     "a connector's missing key",

@@ -11,6 +11,10 @@ export interface Brand {
   name: string;
   token: BrandConfig['token'];
   allowedOrigins: string[];
+  /** Whether the debug hooks (§7) are in the page. */
+  debugHooks: boolean;
+  /** Real money is paid here. */
+  isLive: boolean;
   connectors: Map<string, Connector>;
   /** Origins that a popup of ours may post a payment form to: the connectors' pages. */
   formOrigins: string[];
@@ -88,8 +92,9 @@ function buildBrand(config: BrandConfig): ParsedBrand {
     }
   }
   if (errors.length > 0) return { brand: null, errors };
-  const { product, name, token, allowedOrigins } = config;
-  return { brand: { id: product, name, token, allowedOrigins, connectors, formOrigins }, errors };
+  const { product, mode, connectors: _, ...kept } = config;
+  const brand = { ...kept, id: product, isLive: mode === 'live', connectors, formOrigins };
+  return { brand, errors };
 }
 
 /** Replaces `${NAME}` in every string of a JSON value; names what is missing. */

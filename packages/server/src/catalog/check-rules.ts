@@ -1,5 +1,6 @@
 import {
   type AmountLimits,
+  type CoinBox,
   compareDecimals,
   decimalsOf,
   fitsCurrency,
@@ -18,6 +19,7 @@ export interface CatalogParts {
   methods: readonly Placed<CatalogMethod>[];
   groups: readonly Placed<CatalogGroup>[];
   countries: readonly Placed<CatalogCountry>[];
+  coinBoxes: readonly Placed<CoinBox>[];
 }
 
 /** The rules between entries and files, which a schema cannot tell. */
@@ -28,11 +30,13 @@ export function checkRules(parts: CatalogParts): CatalogProblem[] {
     ...findDoubles(parts.methods, 'name', ({ name }) => name),
     ...findDoubles(parts.groups, 'name', ({ name }) => name),
     ...findDoubles(parts.countries, 'code', ({ code }) => code),
+    ...findDoubles(parts.coinBoxes, 'boxId', ({ boxId }) => boxId),
     ...findUnused(parts),
     ...parts.methods.flatMap((placed) => [
       ...checkReferences(placed, groups, countries),
       ...checkAmounts(placed),
     ]),
+    ...parts.coinBoxes.flatMap(checkCoinBox),
   ];
 }
 
@@ -118,4 +122,19 @@ function checkRecommended(
       ? []
       : [problemAt(placed, `recommendedAmounts.${index}`, message)];
   });
+}
+
+function checkCoinBox(placed: Placed<CoinBox>): CatalogProblem[] {
+  const { gcAmount, scAmount, price, priceCurrencyCode } = placed.entry;
+  const problems: CatalogProblem[] = [];
+  const report = (field: keyof CoinBox, message: string) =>
+    problems.push(problemAt(placed, field, message));
+  // Gold coins are what is bought; the sweep coins are free and may be none (§1).
+  if (compareDecimals(gcAmount, '0') <= 0) report('gcAmount', 'must be more than zero');
+  if (compareDecimals(scAmount, '0') < 0) report('scAmount', 'must not be below zero');
+  if (compareDecimals(price, '0') <= 0) report('price', 'must be more than zero');
+  if (!fitsCurrency(price, priceCurrencyCode)) {
+    report('price', `${priceCurrencyCode} has ${decimalsOf(priceCurrencyCode)} decimals`);
+  }
+  return problems;
 }

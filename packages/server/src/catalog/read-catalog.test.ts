@@ -174,6 +174,55 @@ describe('a broken catalogue', () => {
       '"groups": [{ "name": "crypto", "label": "group.crypto", "position": 5 },',
       'groups.json: groups.0.name: no method is in the group "crypto"',
     ],
+    [
+      'an unknown transaction',
+      bangladesh,
+      '"isPopular": true',
+      '"isPopular": true, "transaction": "payout"',
+      'methods/bd.json: methods.0.transaction: Invalid option: expected one of "deposit"|"withdrawal"',
+    ],
+    [
+      'a coin package twice',
+      'coin-boxes.json',
+      '"box-10"',
+      '"box-5"',
+      'coin-boxes.json: coinBoxes.1.boxId: "box-5" stands already at coin-boxes.json: coinBoxes.0',
+    ],
+    [
+      'a coin package for nothing',
+      'coin-boxes.json',
+      '"4.99"',
+      '"0"',
+      'coin-boxes.json: coinBoxes.0.price: must be more than zero',
+    ],
+    [
+      'a price finer than its currency',
+      'coin-boxes.json',
+      '"4.99"',
+      '"4.999"',
+      'coin-boxes.json: coinBoxes.0.price: USD has 2 decimals',
+    ],
+    [
+      'a coin package without coins',
+      'coin-boxes.json',
+      '"50000"',
+      '"0"',
+      'coin-boxes.json: coinBoxes.0.gcAmount: must be more than zero',
+    ],
+    [
+      'a coin package that takes sweep coins away',
+      'coin-boxes.json',
+      '"scAmount": "5"',
+      '"scAmount": "-5"',
+      'coin-boxes.json: coinBoxes.0.scAmount: must not be below zero',
+    ],
+    [
+      'a misspelled field of a coin package',
+      'coin-boxes.json',
+      '"boxId": "box-5"',
+      '"id": "x", "boxId": "box-5"',
+      'coin-boxes.json: coinBoxes.0: Unrecognized key: "id"',
+    ],
   ])('names file and field of %s', async (_what, file, from, to, problem) => {
     await edit(file, from, to);
     expect(await findProblems()).toEqual([problem]);

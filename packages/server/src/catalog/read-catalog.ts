@@ -36,14 +36,14 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
       catalogCountrySchema,
       problems,
     ),
+    coinBoxes: await readCatalogFile(
+      folder,
+      'coin-boxes.json',
+      'coinBoxes',
+      catalogCoinBoxSchema,
+      problems,
+    ),
   };
-  const coinBoxes = await readCatalogFile(
-    folder,
-    'coin-boxes.json',
-    'coinBoxes',
-    catalogCoinBoxSchema,
-    problems,
-  );
   // With entries left out, the rules between them would tell of problems that are none.
   if (problems.length === 0) problems.push(...checkRules(parts));
   problems.push(...(await checkIcons(folder, methods)));
@@ -52,7 +52,7 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
     methods: methods.map(({ entry }) => entry),
     groups: parts.groups.map(({ entry }) => entry),
     countries: parts.countries.map(({ entry }) => entry),
-    coinBoxes: coinBoxes.map(({ entry }) => entry),
+    coinBoxes: parts.coinBoxes.map(({ entry }) => entry),
   };
   return { kind: 'sound', catalog: freeze(catalog) };
 }

@@ -1,25 +1,10 @@
 import { calls } from '@kassa/contract';
 import { describe, expect, it } from 'vitest';
-import type { Catalog, CatalogMethod } from './catalog-schema.ts';
-import { findMethod, selectMethods } from './select-methods.ts';
+import { buildMethod } from '../testing/build-method.ts';
+import type { Catalog } from './catalog-schema.ts';
+import { findMethod, selectCountries, selectMethods, selectOffer } from './select-methods.ts';
 
-function buildMethod(name: string, part: Partial<CatalogMethod> = {}): CatalogMethod {
-  return {
-    name,
-    category: 'card',
-    cardViewType: 1,
-    text: { en: name },
-    amount_rules: { EUR: { min: '5', max: '500' } },
-    position: 10,
-    iconIds: ['visa'],
-    countries: ['de'],
-    connector: 'sandbox',
-    group: 'cards',
-    transaction: 'deposit',
-    ...part,
-  };
-}
-
+const limits = { min: '5', max: '500' };
 const rupees = { INR: { min: '500', max: '50000' } };
 const catalog: Catalog = {
   methods: [
@@ -27,6 +12,10 @@ const catalog: Catalog = {
     buildMethod('sepa', { group: 'bankTransfer', position: 20 }),
     buildMethod('upi', { countries: ['in'], amount_rules: rupees, group: 'upi' }),
     buildMethod('apple_pay', { countries: ['de', 'in'], position: 10 }),
+    buildMethod('payout', {
+      transaction: 'withdrawal',
+      amount_rules: { USD: limits, EUR: limits },
+    }),
   ],
   groups: [
     { name: 'bankTransfer', label: 'group.bankTransfer', position: 20 },
@@ -57,9 +46,60 @@ describe('selectMethods', () => {
   });
 
   it('answers in the shape of the contract, without what only the server needs', () => {
-    const answer = selectMethods(catalog, { countries: ['de'], currency: 'EUR' });
-    expect(calls['methods-payment-v3'].response.parse(answer)).toEqual(answer);
-    expect(JSON.stringify(answer)).not.toMatch(/connector|countries/);
+    for (const transaction of ['deposit', 'withdrawal'] as const) {
+      const answer = selectOffer(catalog, german, {}, transaction);
+      expect(answer.methods).not.toEqual([]);
+      expect(calls['methods-payment-v3'].response.parse(answer)).toEqual(answer);
+      expect(JSON.stringify(answer)).not.toMatch(/connector|countries|transaction/);
+    }
+  });
+});
+
+const german = { country: 'de', currency: 'EUR' };
+
+describe('selectOffer', () => {
+  const offer = (request: object, transaction: 'deposit' | 'withdrawal' = 'deposit') => {
+    const { methods, groups, ...shown } = selectOffer(catalog, german, request, transaction);
+    return { ...shown, methods: methods.map(({ name }) => name) };
+  };
+
+  it("is of the token's country and the account's currency where nothing is asked for", () => {
+    expect(offer({})).toEqual({ ...german, methods: ['apple_pay', 'sepa', 'card'] });
+  });
+
+  it('never widens what the token allows: a region only narrows', () => {
+    expect(offer({ country: 'in' })).toEqual({
+      country: 'in',
+      currency: 'EUR',
+      methods: ['apple_pay', 'card'],
+    });
+    expect(offer({ country: 'in', currency: 'INR' }).methods).not.toContain('upi');
+  });
+
+  it.each([
+    ['nobody takes', 'JPY'],
+    ['only methods out of reach take', 'INR'],
+    ['only withdrawals take', 'USD'],
+    ['is no currency', 'constructor'],
+  ])("falls back to the account's currency for one that %s", (_, currency) => {
+    expect(offer({ currency })).toEqual(offer({}));
+  });
+
+  it('keeps deposits and withdrawals apart', () => {
+    expect(offer({}, 'withdrawal')).toEqual({ ...german, methods: ['payout'] });
+    expect(offer({ currency: 'USD' }, 'withdrawal')).toMatchObject({ currency: 'USD' });
+  });
+});
+
+describe('selectCountries', () => {
+  const countries = ['br', 'de', 'in'].map((code) => ({ code, currency: 'EUR' }));
+  const own = { ...catalog, countries };
+
+  it("puts the player's own first, then those where they would see a method", () => {
+    expect(selectCountries(own, german)).toEqual(['de', 'br', 'in']);
+    const methods = catalog.methods.filter(({ name }) => name !== 'card');
+    expect(selectCountries({ ...own, methods }, german)).toEqual(['de', 'in']);
+    expect(selectCountries({ ...own, methods: [] }, german)).toEqual(['de']);
   });
 });
 
@@ -75,5 +115,6 @@ describe('findMethod', () => {
     expect(find('sepa', [])?.name).toBe('sepa');
     expect(find('sepa', ['de'], 'USD')).toBeUndefined();
     expect(find('unknown', ['de'])).toBeUndefined();
+    expect(find('payout', ['de'])).toBeUndefined();
   });
 });

@@ -39,7 +39,7 @@ interface OfferRequest {
 
 /**
  * The methods that a player sees: those of their own country, narrowed to the region they look at,
- * in the currency asked for where any method takes it, else in their account's.
+ * in the currency asked for where any of these takes it, else in their account's.
  */
 export function selectOffer(
   catalog: Catalog,
@@ -47,21 +47,25 @@ export function selectOffer(
   request: OfferRequest,
   transaction: Transaction = 'deposit',
 ): CallResponse<'methods-payment-v3'> {
+  const shownCountry = request.country ?? country;
+  const countries = [country, shownCountry];
   const wanted = request.currency;
-  const isTaken = catalog.methods.some((method) =>
-    Object.hasOwn(method.amount_rules, wanted ?? ''),
-  );
-  const shown = { country: request.country ?? country, currency: (isTaken && wanted) || currency };
-  const offer = { countries: [country, shown.country], currency: shown.currency };
+  const isTaken =
+    wanted !== undefined &&
+    catalog.methods.some(
+      (method) =>
+        method.transaction === transaction && isOffered(method, { countries, currency: wanted }),
+    );
+  const shown = { country: shownCountry, currency: isTaken ? wanted : currency };
+  const offer = { countries, currency: shown.currency };
   return { ...shown, ...selectMethods(catalog, offer, transaction) };
 }
 
-/** The regions with methods of their own that a player may look at, the player's own first. */
+/** The regions that the player may look at and would see a method in; their own first, always. */
 export function selectCountries(catalog: Catalog, { country }: Pick<Caller, 'country'>): string[] {
   const offers = (candidate: string) =>
     catalog.methods.some(
-      ({ transaction, countries }) =>
-        transaction === 'deposit' && (countries === '*' || countries.includes(candidate)),
+      (method) => method.transaction === 'deposit' && isIn(method, [country, candidate]),
     );
   const others = catalog.countries.map(({ code }) => code).filter((code) => code !== country);
   return [country, ...others.filter(offers)];
@@ -79,8 +83,12 @@ export function findMethod(
 }
 
 function isOffered(method: CatalogMethod, { countries, currency }: Offer): boolean {
-  const isIn = (country: string) => method.countries === '*' || method.countries.includes(country);
-  return countries.every(isIn) && Object.hasOwn(method.amount_rules, currency);
+  return isIn(method, countries) && Object.hasOwn(method.amount_rules, currency);
+}
+
+function isIn(method: CatalogMethod, countries: readonly string[]): boolean {
+  const { countries: offered } = method;
+  return offered === '*' || countries.every((country) => offered.includes(country));
 }
 
 function byPosition(left: { position: number }, right: { position: number }): number {

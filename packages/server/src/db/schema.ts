@@ -42,6 +42,8 @@ export interface DepositsTable {
   currency: string;
   credited_amount: ColumnType<Amount, Amount | undefined, Amount>;
   return_url: string;
+  /** The player's group of the experiment `payment_methods`, if they were in one. */
+  ab_test_group: string | null;
   provider_reference: string | null;
   redirect: JSONColumnType<StoredRedirect> | null;
   failure_code: ErrorCode | null;

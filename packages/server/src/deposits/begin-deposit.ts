@@ -48,6 +48,7 @@ export async function beginDeposit(
       status: 'created',
       amount: toCurrencyDecimals(request.amount, request.currency),
       currency: request.currency,
+      ab_test_group: request.abTestGroup ?? null,
       return_url: resolveReturnUrl(core, caller, request.returnUrl),
       expires_at: new Date(now.getTime() + lifetimeMs),
       next_check_at: new Date(now.getTime() + firstCheckMs),

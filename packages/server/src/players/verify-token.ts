@@ -1,4 +1,4 @@
-import { CallError, countrySchema, currencySchema } from '@kassa/contract';
+import { countrySchema, currencySchema } from '@kassa/contract';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -11,6 +11,7 @@ import {
 import * as z from 'zod/mini';
 import type { TokenKey } from '../brands/brand-config.ts';
 import type { Brand, Brands } from '../brands/load-brands.ts';
+import { TokenRefusal } from './token-refusal.ts';
 
 /** Longer lives than this are refused: a leaked token should not open an account for weeks. */
 const maxLifetimeSeconds = 12 * 3600;
@@ -41,7 +42,7 @@ export type TokenVerifier = (token: string | undefined, now: Date) => Promise<Ve
 /**
  * Builds the check of player tokens (design §4): the brand follows from `iss`, the key from `kid`,
  * and the key's pinned algorithm decides, never the token's header.
- * It throws CallErrors: auth.tokenMissing, auth.tokenInvalid, auth.tokenExpired, and
+ * It throws TokenRefusals: auth.tokenMissing, auth.tokenInvalid, auth.tokenExpired, and
  * server.unavailable where a brand's keys can't be fetched.
  */
 export function buildTokenVerifier(brands: Brands): TokenVerifier {
@@ -51,10 +52,12 @@ export function buildTokenVerifier(brands: Brands): TokenVerifier {
     for (const key of brand.token.keys) keysOf.set(key, buildKeySource(key));
   }
   return async (token, now) => {
-    if (!token) throw new CallError('auth.tokenMissing', 'There is no player token.');
+    if (!token) {
+      throw new TokenRefusal('auth.tokenMissing', 'There is no player token.', 'missing');
+    }
     const { brand, key } = chooseKey(token, byIssuer);
     const source = keysOf.get(key);
-    if (source === undefined) throw invalid();
+    if (source === undefined) throw invalid('key', brand);
     return verify(token, brand, key, source, now);
   };
 }
@@ -91,18 +94,24 @@ function buildRemoteKeySource(url: URL): JWTVerifyGetKey {
 
 /** Reads the unverified header and issuer only to find whose key to verify with. */
 function chooseKey(token: string, byIssuer: Map<string, Brand>): { brand: Brand; key: TokenKey } {
+  const { alg, kid, issuer } = readUnverified(token);
+  const brand = byIssuer.get(issuer ?? '');
+  if (brand === undefined) throw invalid('issuer');
+  const fitting = brand.token.keys.filter((candidate) => candidate.alg === alg);
+  const key =
+    fitting.find((candidate) => 'kid' in candidate && candidate.kid === kid) ??
+    fitting.find((candidate) => 'jwksUrl' in candidate);
+  if (key === undefined) throw invalid('key', brand);
+  return { brand, key };
+}
+
+function readUnverified(token: string) {
   try {
     const { alg, kid } = decodeProtectedHeader(token);
-    const brand = byIssuer.get(decodeJwt(token).iss ?? '');
-    const fitting = brand?.token.keys.filter((candidate) => candidate.alg === alg);
-    const key =
-      fitting?.find((candidate) => 'kid' in candidate && candidate.kid === kid) ??
-      fitting?.find((candidate) => 'jwksUrl' in candidate);
-    if (brand !== undefined && key !== undefined) return { brand, key };
+    return { alg, kid, issuer: decodeJwt(token).iss };
   } catch {
-    // Not a JWT at all; the same answer as for a foreign one.
+    throw invalid('malformed');
   }
-  throw invalid();
 }
 
 async function verify(
@@ -122,33 +131,43 @@ async function verify(
       currentDate: now,
     });
     const claims = claimsSchema.safeParse(payload);
-    if (!claims.success) throw invalid();
+    if (!claims.success) {
+      throw invalid(`claim.${String(claims.error.issues[0]?.path[0])}`, brand);
+    }
     const { sub, iat, exp, currency, country, role } = claims.data;
     const nowSeconds = now.getTime() / 1000;
-    const isFromTheFuture = iat > nowSeconds + clockToleranceSeconds;
-    if (isFromTheFuture || exp <= iat || exp - iat > maxLifetimeSeconds) throw invalid();
+    if (iat > nowSeconds + clockToleranceSeconds) throw invalid('future', brand);
+    if (exp <= iat || exp - iat > maxLifetimeSeconds) throw invalid('lifetime', brand);
     // With the tolerance that let it in, or a socket would be opened and closed at once.
     const expiresAt = new Date((exp + clockToleranceSeconds) * 1000);
     return { brandId: brand.id, externalId: sub, currency, country, role, expiresAt };
   } catch (error) {
-    throw describe(error);
+    throw describe(error, brand);
   }
 }
 
-function describe(error: unknown): CallError {
-  if (error instanceof CallError) return error;
+function describe(error: unknown, brand: Brand): TokenRefusal {
+  if (error instanceof TokenRefusal) return error;
   if (error instanceof errors.JWTExpired) {
-    return new CallError('auth.tokenExpired', 'The player token has expired.');
+    const message = 'The player token has expired.';
+    return new TokenRefusal('auth.tokenExpired', message, 'expired', brand.id);
   }
   const isRefusal =
     error instanceof errors.JOSEError &&
     !(error instanceof errors.JWKSTimeout) &&
     !(error instanceof errors.JWKSInvalid) &&
     error.code !== 'ERR_JOSE_GENERIC';
-  if (isRefusal) return invalid();
-  return new CallError('server.unavailable', "The keys of player tokens can't be fetched.");
+  if (isRefusal) return invalid(reasonOf(error), brand);
+  const message = "The keys of player tokens can't be fetched.";
+  return new TokenRefusal('server.unavailable', message, 'keys', brand.id);
 }
 
-function invalid(): CallError {
-  return new CallError('auth.tokenInvalid', 'The player token is not valid here.');
+function reasonOf(error: errors.JOSEError): string {
+  if (error instanceof errors.JWTClaimValidationFailed) return `claim.${error.claim}`;
+  return error instanceof errors.JWSSignatureVerificationFailed ? 'signature' : error.code;
+}
+
+function invalid(reason: string, brand?: Brand): TokenRefusal {
+  const message = 'The player token is not valid here.';
+  return new TokenRefusal('auth.tokenInvalid', message, reason, brand?.id);
 }

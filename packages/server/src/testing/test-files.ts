@@ -20,9 +20,14 @@ export async function writeTestFiles(
 ): Promise<TestFiles> {
   const files: Record<string, unknown> = {
     'catalog/groups.json': { groups: [{ name: 'cards', label: 'group.cards', position: 1 }] },
-    'catalog/countries.json': { countries: [{ code: 'de', currency: 'EUR' }] },
-    'catalog/coin-boxes.json': { coinBoxes: [] },
-    'catalog/methods/international.json': { methods: [card, largeTransfer] },
+    'catalog/countries.json': {
+      countries: [
+        { code: 'de', currency: 'EUR' },
+        { code: 'fr', currency: 'EUR' },
+      ],
+    },
+    'catalog/coin-boxes.json': { coinBoxes: [coinBox] },
+    'catalog/methods/international.json': { methods: [card, largeTransfer, payout] },
     'catalog/icons/card.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"></svg>',
     'widget/index.html':
       '<base href="/kassa/"><script type="application/json" id="kassa-page">{}</script><script>early()</script>',
@@ -40,6 +45,7 @@ export async function writeTestFiles(
         keys: [{ alg: 'HS256', kid: 'test', secret }],
       },
       allowedOrigins: [`https://${product}.example`],
+      debugHooks: product === 'other',
       connectors: { sandbox },
     };
   }
@@ -74,4 +80,20 @@ const largeTransfer = {
   countries: ['de'],
   amount_rules: { EUR: { min: '5000', max: '9000' } },
   position: 2,
+};
+
+const payout = {
+  ...card,
+  name: 'payout',
+  transaction: 'withdrawal',
+  amount_rules: { EUR: { min: '20', max: '500' } },
+  position: 3,
+};
+
+const coinBox = {
+  boxId: 'box-5',
+  gcAmount: '50000',
+  scAmount: '5',
+  price: '4.99',
+  priceCurrencyCode: 'USD',
 };

@@ -1,0 +1,47 @@
+import { CallError, type RumItem, rumBatchSchema } from '@kassa/contract';
+import type { FastifyInstance } from 'fastify';
+import { Histogram, type Registry } from 'prom-client';
+import type { Brands } from '../brands/load-brands.ts';
+
+/** A full batch is about 4 kB. */
+const bodyLimit = 16 * 1024;
+
+/** Around what web.dev calls good and poor of each vital, and what a player waits for. */
+const secondsBuckets = [0.05, 0.1, 0.2, 0.5, 0.8, 1, 1.8, 2.5, 4, 6, 10, 20, 60, 300];
+const shiftBuckets = [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1];
+
+/**
+ * `POST /<product>/rum` of every brand: what widgets measure of themselves, into the metrics. It takes
+ * no token, so that it can be sent while a page closes, and names no player; labels are the brand
+ * and the measure alone, so that nobody can make the metrics grow. Answers 204, or 400 for junk.
+ */
+export function registerRum(app: FastifyInstance, brands: Brands, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'kassa_widget_seconds',
+    help: 'Durations that widgets measured, by brand and measure: web vitals and load marks.',
+    labelNames: ['brand', 'name'],
+    buckets: secondsBuckets,
+    registers: [registry],
+  });
+  const layoutShift = new Histogram({
+    name: 'kassa_widget_layout_shift',
+    help: 'Cumulative layout shift that widgets measured, by brand.',
+    labelNames: ['brand'],
+    buckets: shiftBuckets,
+    registers: [registry],
+  });
+  const observe = (brand: string, { name, value }: RumItem) => {
+    if (name === 'CLS') layoutShift.observe({ brand }, value);
+    else seconds.observe({ brand, name }, value / 1000);
+  };
+  for (const brand of brands.keys()) {
+    app.post(`/${brand}/rum`, { bodyLimit, logLevel: 'warn' }, async (request, reply) => {
+      const batch = rumBatchSchema.safeParse(request.body);
+      if (!batch.success) {
+        throw new CallError('request.invalid', 'The batch is not one of measurements.');
+      }
+      for (const item of batch.data.items) observe(brand, item);
+      return reply.status(204).send();
+    });
+  }
+}
