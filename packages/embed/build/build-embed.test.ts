@@ -1,0 +1,111 @@
+// @vitest-environment node
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { widgetMessageTypes } from '../src/index.ts';
+import { type BuiltEmbed, buildEmbed, scriptTag } from './build-embed.ts';
+
+/** A host's project with nothing but the built package and React's types. */
+const project = mkdtempSync(path.join(os.tmpdir(), 'kassa-embed-'));
+const folder = path.join(project, 'node_modules/@kassa/embed');
+const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+let built: BuiltEmbed;
+
+beforeAll(async () => {
+  built = await buildEmbed(folder);
+  for (const name of ['@types/react', 'csstype']) {
+    const from = path.resolve(import.meta.dirname, '../../../node_modules', name);
+    cpSync(from, path.join(project, 'node_modules', name), { recursive: true });
+  }
+}, 60_000);
+
+afterAll(() => rmSync(project, { recursive: true }));
+
+/** What the compiler says of a host's source, library files checked too. */
+function complaintsAbout(source: string): string[] {
+  const file = path.join(project, 'host.tsx');
+  writeFileSync(file, source);
+  const program = ts.createProgram([file], {
+    strict: true,
+    exactOptionalPropertyTypes: false,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    jsx: ts.JsxEmit.ReactJSX,
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: [],
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+it('hashes the script as browsers do, and prints a tag to paste', () => {
+  const hash = createHash('sha384').update(read('embed.iife.js')).digest('base64');
+  expect(built.integrity).toBe(`sha384-${hash}`);
+  expect(read('embed.iife.js.sri')).toBe(`sha384-${hash}\n`);
+  expect(scriptTag('https://cdn.example/embed.iife.js', built.integrity)).toBe(
+    `<script src="https://cdn.example/embed.iife.js" integrity="sha384-${hash}" crossorigin="anonymous"></script>`,
+  );
+});
+
+it('builds a script that is a global, and a module of the same', async () => {
+  const global = new Function(`${read('embed.iife.js')}; return Kassa;`)();
+  expect(global.mountCashier).toBeTypeOf('function');
+  const module = await import(/* @vite-ignore */ path.join(folder, 'embed.js'));
+  expect(module.widgetMessageTypes).toEqual(widgetMessageTypes);
+});
+
+it('needs nothing at run time but React for the wrapper, which shares the module', () => {
+  const imports = (name: string) =>
+    [...read(name).matchAll(/from\s?"([^"]+)"/g)].map(([, from]) => from).sort();
+  expect(imports('embed.js')).toEqual([]);
+  expect(imports('react.js')).toEqual(['./embed.js', 'react', 'react/jsx-runtime']);
+  expect(JSON.parse(read('package.json'))).not.toHaveProperty('dependencies');
+});
+
+it.each(['embed.js', 'embed.iife.js', 'react.js'])('keeps %s under 4 kB gzipped', (name) => {
+  expect(gzipSync(read(name)).length).toBeLessThan(4000);
+});
+
+it('types a host without the contract or a schema library', () => {
+  const source = `
+import { mountCashier, type CashierHandle, type WidgetEventPayload } from '@kassa/embed';
+import { Cashier } from '@kassa/embed/react';
+
+const cashier: CashierHandle = mountCashier(document.body, {
+  url: 'https://pay.example.com/kassa/',
+  token: 'token',
+  transport: 'http',
+  themeTokens: { accent: '#0a7' },
+  refreshToken: async () => 'token',
+  on: { onClose: () => cashier.destroy() },
+});
+cashier.on('onAnalyticsEvent', ({ event, currency }) => {
+  const known: 'button' | 'error' = event === 'button' ? event : 'error';
+  const maybe: string | undefined = currency;
+  console.log(known, maybe);
+});
+cashier.updateTheme('dark', { radius: '4px' });
+const status: WidgetEventPayload<'depositStatus'> = { depositId: 'd', status: 'processed' };
+export const page = (
+  <Cashier url="https://pay.example.com" token="t" onDepositStatus={({ depositId }) => console.log(depositId, status)} />
+);
+`;
+  expect(complaintsAbout(source)).toEqual([]);
+  const wrong = source.replace("'http'", "'pigeon'").replace('onDepositStatus', 'onDepositState');
+  const complaints = complaintsAbout(wrong).join('\n');
+  expect(complaints).toContain('"pigeon"');
+  expect(complaints).toContain('onDepositState');
+}, 60_000);
+
+it('leaves nothing of an earlier build', async () => {
+  writeFileSync(path.join(folder, 'old.js'), '');
+  await buildEmbed(folder);
+  expect(readdirSync(folder)).not.toContain('old.js');
+}, 60_000);
