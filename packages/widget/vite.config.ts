@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { developmentHost } from './development-host.plugin.ts';
-import { firstPaintScript } from './first-paint.plugin.ts';
+import { earlyScript } from './early-script.plugin.ts';
 import { localeMessages } from './locale-messages.plugin.ts';
 import { precompress } from './precompress.plugin.ts';
 
@@ -14,7 +14,7 @@ const server = `http://localhost:${process.env.PORT ?? '4100'}`;
  */
 export default defineConfig(({ command }) => ({
   base: command === 'serve' ? '/kassa/' : './',
-  plugins: [react(), localeMessages(), firstPaintScript(), developmentHost(), precompress()],
+  plugins: [react(), localeMessages(), earlyScript(), developmentHost(), precompress()],
   resolve: {
     alias: {
       // Messages are compiled when the widget is built, so no ICU parser is sent to a player.

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type { Experiment } from './entities/experiment.ts';
 
 /**
  * The experiments (§3; its counts don't add up and it names no keys, so these are ours): the group
@@ -15,9 +15,6 @@ export const experiments = {
 } as const satisfies Record<string, string | null>;
 
 export type ExperimentKey = keyof typeof experiments;
-
-export const experimentSchema = z.object({ key: z.string(), group: z.string() });
-export type Experiment = z.infer<typeof experimentSchema>;
 
 /** The group a player is in: the host's word, else the default of the table. */
 export function resolveGroup(assigned: readonly Experiment[], key: ExperimentKey): string | null {

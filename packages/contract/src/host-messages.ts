@@ -19,7 +19,7 @@
 import * as z from 'zod/mini';
 import { analyticsEventSchema } from './analytics.ts';
 import { bonusSchema } from './entities/bonus.ts';
-import { experimentSchema } from './experiments.ts';
+import { experimentSchema } from './entities/experiment.ts';
 import { themeSchema, themeTokensSchema } from './theme.ts';
 
 export const transportNames = ['socket', 'http'] as const;

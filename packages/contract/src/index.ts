@@ -8,6 +8,7 @@ export * from './currencies.ts';
 export * from './define-call.ts';
 export * from './entities/bonus.ts';
 export * from './entities/coin-box.ts';
+export * from './entities/experiment.ts';
 export * from './entities/payment-method.ts';
 export * from './entities/user.ts';
 export * from './error-body.ts';

@@ -1,4 +1,4 @@
-import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
+import type { CallResponse, PaymentGroup, PaymentMethod } from '@kassa/contract';
 
 /** A payment method as the server offers it; a test names only what it is about. */
 export function buildPaymentMethod(overrides: Partial<PaymentMethod> = {}): PaymentMethod {
@@ -25,4 +25,12 @@ export function buildPaymentGroup(overrides: Partial<PaymentGroup> = {}): Paymen
     position: 10,
     ...overrides,
   };
+}
+
+/** What a player in Germany is offered. */
+export function buildOffer(
+  methods: PaymentMethod[] = [buildPaymentMethod()],
+  groups: PaymentGroup[] = [],
+): CallResponse<'methods-payment-v3'> {
+  return { country: 'de', currency: 'EUR', methods, groups };
 }

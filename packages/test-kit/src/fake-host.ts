@@ -42,10 +42,14 @@ export function createFakeHost({ origin = 'https://host.example' }: { origin?: s
 }
 
 /** A host bridge for screens: it answers at once and keeps what was sent. */
-export function createFakeBridge(hostData: HostData = buildHostData()) {
+export function createFakeBridge(
+  hostData: HostData = buildHostData(),
+  { isNative = false }: { isNative?: boolean } = {},
+) {
   const listeners = new Set<(message: HostToWidget) => void>();
   const sent: WidgetToHost[] = [];
   return {
+    isNative,
     sent,
     connect: () => Promise.resolve(hostData),
     send: (message: WidgetToHost) => {

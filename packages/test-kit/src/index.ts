@@ -1,6 +1,6 @@
 export { buildCreatedDeposit, buildDepositState } from './build-deposit.ts';
 export { buildHostData } from './build-host-data.ts';
-export { buildPaymentGroup, buildPaymentMethod } from './build-payment-method.ts';
+export { buildOffer, buildPaymentGroup, buildPaymentMethod } from './build-payment-method.ts';
 export { buildUser } from './build-user.ts';
 export { createFakeBridge, createFakeHost } from './fake-host.ts';
 export { createFakeTransport, type FakeAnswers } from './fake-transport.ts';

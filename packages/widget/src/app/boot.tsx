@@ -1,58 +1,86 @@
 import { resolveLocale } from '@kassa/contract';
-import { createBrowserHistory } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
+import { takeEarlyWork } from '../early/early-work.ts';
 import type { HostBridge } from '../host/host-bridge.ts';
 import { createIframeBridge } from '../host/iframe-bridge.ts';
 import { createNullBridge } from '../host/null-bridge.ts';
+import { createWebViewBridge, findNativePort } from '../host/webview-bridge.ts';
 import { loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
+import { createBrowserHistory } from '../routing/history.ts';
+import { routePaths } from '../routing/route-names.ts';
 import { takeLocaleFromAddress } from './address-locale.ts';
 import { App } from './app.tsx';
-import { type PageConfig, readPageConfig } from './page-config.ts';
-import { paths } from './paths.ts';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter, loadTree } from './app-router.ts';
+import { readPageConfig } from './page-config.ts';
 import { StartErrorScreen } from './start-error.screen.tsx';
-import { startSession } from './start-session.ts';
+import { type StartSessionOptions, startSession } from './start-session.ts';
 
 /** Starts the widget in a page: the popup's own page, or handshake → locale → transport → router. */
 export async function boot(container: HTMLElement): Promise<void> {
   const page = readPageConfig(document);
   const addressLocale = takeLocaleFromAddress(window);
-  if (window.location.pathname === `/${page.product}${paths.form}`) {
+  if (window.location.pathname === `/${page.product}${routePaths.Form}`) {
     const { bootForm } = await import('../flows/form/boot-form.tsx');
     return bootForm(container, addressLocale);
   }
-  const bridge =
-    window.parent === window
-      ? createNullBridge()
-      : createIframeBridge({ window, allowedOrigins: page.allowedOrigins });
-  await start(createRoot(container), page, bridge, addressLocale);
+  const early = takeEarlyWork(window);
+  const bridge = openBridge(page.allowedOrigins, early.messages);
+  await start(createRoot(container), { page, bridge, addressLocale, fetch: early.fetch });
 }
 
-async function start(
-  root: Root,
-  page: PageConfig,
-  bridge: HostBridge,
-  addressLocale: string | null,
-): Promise<void> {
+function openBridge(
+  allowedOrigins: readonly string[],
+  earlyMessages: readonly MessageEvent[],
+): HostBridge {
+  // A page around the widget comes first: an app's handler may show in all of its frames.
+  if (window.parent !== window)
+    return createIframeBridge({ window, allowedOrigins, earlyMessages });
+  const port = findNativePort(window);
+  return port === null ? createNullBridge() : createWebViewBridge({ window, port });
+}
+
+async function start(root: Root, options: StartSessionOptions): Promise<void> {
+  const { page, bridge } = options;
   try {
-    const started = await startSession(page, bridge, addressLocale);
+    const started = await startSession(options);
+    const { session, queryClient } = started;
+    const tree = await loadTree(session.hostData.widgetViewType);
     bridge.send({ messageType: 'onInit' });
-    const router = createAppRouter({ product: page.product, history: createBrowserHistory() });
+    performance.mark('kassa:init');
+    const history = createBrowserHistory(page.product, window);
+    const context = { session, queryClient };
+    const router = createAppRouter({ tree, history, context, onError: rethrow });
+    router.start();
     root.render(<App {...started} router={router} />);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     bridge.send({ messageType: 'onInitError', payload: { message } });
-    const requested = addressLocale ?? navigator.language;
-    const { tag, messages } = await loadMessages(resolveLocale(requested), () => {});
-    const locale = resolvePlayerLocale(requested, tag);
-    applyLocale(document.documentElement, locale);
-    const handleRetry = () => void start(root, page, bridge, addressLocale);
-    root.render(
-      <TextProvider locale={locale} messages={messages} onError={() => {}}>
-        <StartErrorScreen error={error} onRetry={handleRetry} />
-      </TextProvider>,
-    );
+    await showStartError(root, options, error);
   }
+}
+
+async function showStartError(
+  root: Root,
+  options: StartSessionOptions,
+  error: unknown,
+): Promise<void> {
+  const requested = options.addressLocale ?? navigator.language;
+  const { tag, messages } = await loadMessages(resolveLocale(requested), () => {});
+  const locale = resolvePlayerLocale(requested, tag);
+  applyLocale(document.documentElement, locale);
+  const handleRetry = () => void start(root, options);
+  root.render(
+    <TextProvider locale={locale} messages={messages} onError={() => {}}>
+      <StartErrorScreen error={error} onRetry={handleRetry} />
+    </TextProvider>,
+  );
+}
+
+/** To whoever watches the page's errors (§4 "error rethrown"); `reportError` is too new for some phones. */
+function rethrow(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
 }

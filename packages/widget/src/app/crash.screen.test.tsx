@@ -1,26 +1,35 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { TextProvider } from '../i18n/text-provider.tsx';
-import { SessionContext } from '../session/session.ts';
-import { messagesOf, setStage } from '../testing/stage.tsx';
-import { CrashScreen } from './crash.screen.tsx';
+import { commonRoutes } from './common.routes.ts';
+import type { Route } from '../routing/route.ts';
+import { setStage } from '../testing/stage.tsx';
+
+let isBroken = true;
+
+function Fragile() {
+  if (isBroken) throw new Error('boom');
+  return <p>Whole again</p>;
+}
+
+const fragile: Route = {
+  name: 'Deposit list',
+  title: 'title.deposit',
+  load: async () => ({ screen: Fragile }),
+};
 
 test('a screen that threw is reported, and can be tried again', async () => {
-  const { started, bridge } = setStage();
-  const reset = vi.fn();
-  render(
-    <SessionContext value={started.session}>
-      <TextProvider locale={started.session.locale} messages={messagesOf('en')} onError={vi.fn()}>
-        <CrashScreen error={new Error('boom')} reset={reset} />
-      </TextProvider>
-    </SessionContext>,
-  );
-  expect(screen.getByRole('alert').textContent).toContain('Error occurred');
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { element, bridge } = setStage({
+    tree: { routes: [fragile, ...commonRoutes], home: 'Deposit list' },
+  });
+  render(element);
+  expect((await screen.findByRole('alert')).textContent).toContain('Error occurred');
   expect(bridge.sent).toContainEqual({
     messageType: 'Metric',
     payload: { name: 'crash', value: 'boom' },
   });
+  isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(reset).toHaveBeenCalled();
+  expect(await screen.findByText('Whole again')).toBeTruthy();
 });

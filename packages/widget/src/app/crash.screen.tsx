@@ -1,21 +1,38 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useText } from '../i18n/text.ts';
+import { useRouter } from '../routing/use-router.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { StatusPanel, StatusText } from '../ui/status-panel.tsx';
 
-/** A screen threw: it is reported, and the player can try again. */
-export function CrashScreen({ error, reset }: ErrorComponentProps) {
+interface CrashScreenProps {
+  error: unknown;
+  onReset: () => void;
+}
+
+/** A screen threw: it is reported, and the player can try again or go back to the start. */
+export function CrashScreen({ error, onReset }: CrashScreenProps) {
   const text = useText();
+  const router = useRouter();
   const { bridge } = useSession();
   useEffect(() => {
     const value = error instanceof Error ? error.message : String(error);
     bridge.send({ messageType: 'Metric', payload: { name: 'crash', value } });
   }, [bridge, error]);
+  const handleBack = () => router.navigate({ to: router.resolveName(undefined), replace: true });
   return (
-    <Screen layout="centered" footer={<Button onClick={reset}>{text('error.retry')}</Button>}>
+    <Screen
+      layout="centered"
+      footer={
+        <>
+          <Button onClick={onReset}>{text('error.retry')}</Button>
+          <Button look="ghost" onClick={handleBack}>
+            {text('back')}
+          </Button>
+        </>
+      }
+    >
       <div role="alert">
         <StatusPanel tone="danger" title={text('error.title')}>
           <StatusText>{text('error.text')}</StatusText>

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { decodeHostData } from '../host/decode-host-data.ts';
 import type { Session } from '../session/session.ts';
-import { applyTheme } from './theme.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { applyTheme, applyThemeTokens } from './theme.ts';
 
 /** Does what the host says after the handshake. Returns the way to stop. */
 export function followHost(
@@ -14,8 +16,15 @@ export function followHost(
         transport.updateToken(message.payload.token);
         void queryClient.invalidateQueries();
         break;
-      case 'theme-updated':
-        applyTheme(root, message.payload.theme);
+      case 'theme-updated': {
+        const { theme, themeTokens } = message.payload;
+        if (theme !== undefined) applyTheme(root, theme);
+        if (themeTokens !== undefined) applyThemeTokens(root, themeTokens);
+        break;
+      }
+      case 'bonus-list-updated':
+        // Decoded like the first list: a bonus that is none is left out, and the rest stays.
+        useSessionStore.getState().setBonusList(decodeHostData(message.payload).data.bonusList);
         break;
       case 'close':
         // As the widget's own close button does: the host takes the widget away.

@@ -5,11 +5,12 @@ import { waitForToken } from '../host/wait-for-token.ts';
 import { type CompiledMessages, loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import type { Session } from '../session/session.ts';
+import { useSessionStore } from '../session/session-store.ts';
 import { followUserPushes } from '../session/user.query.ts';
 import { openTransport } from '../transport/open-transport.ts';
 import { followHost } from './follow-host.ts';
 import type { PageConfig } from './page-config.ts';
-import { applyTheme, resolveTheme } from './theme.ts';
+import { applyTheme, applyThemeTokens, resolveTheme } from './theme.ts';
 
 export interface StartedSession {
   session: Session;
@@ -17,31 +18,46 @@ export interface StartedSession {
   queryClient: QueryClient;
 }
 
+export interface StartSessionOptions {
+  page: PageConfig;
+  bridge: HostBridge;
+  /** The locale of the address, which overrides the host's (§3). */
+  addressLocale: string | null;
+  /** Answers from requests that the early script has under way, where it has them. */
+  fetch?: typeof fetch;
+}
+
 /**
- * The handshake and what follows from it, in this order: host data, theme, locale, transport.
+ * The handshake and what follows from it, in this order: host data, theme, transport, locale.
  * Rejects when no host answers or no player is brought.
  */
-export async function startSession(
-  page: PageConfig,
-  bridge: HostBridge,
-  addressLocale: string | null,
-): Promise<StartedSession> {
+export async function startSession({
+  page,
+  bridge,
+  addressLocale,
+  fetch = globalThis.fetch,
+}: StartSessionOptions): Promise<StartedSession> {
   const root = document.documentElement;
   const hostData = await waitForToken(await bridge.connect(), bridge);
-  applyTheme(root, resolveTheme(hostData));
+  performance.mark('kassa:handshake');
+  applyTheme(root, resolveTheme(hostData, bridge.isNative));
+  applyThemeTokens(root, hostData.themeTokens);
   const requested = addressLocale ?? hostData.locale;
   const language = resolveLocale(requested);
 
-  // The transport opens while the texts are still on their way.
   const { origin } = window.location;
-  const transport = openTransport({ hostData, bridge, origin, language });
-  const { tag, messages } = await loadMessages(language, (message) =>
-    bridge.send({ messageType: 'onLocaleError', payload: { message } }),
+  const transport = openTransport({ hostData, bridge, origin, language, fetch });
+  const { tag, messages } = await loadMessages(
+    language,
+    (message) => bridge.send({ messageType: 'onLocaleError', payload: { message } }),
+    fetch,
   );
+  performance.mark('kassa:locale');
   const locale = resolvePlayerLocale(requested, tag);
   applyLocale(root, locale);
   const session: Session = { product: page.product, hostData, bridge, transport, locale };
   const queryClient = createQueryClient();
+  useSessionStore.getState().setBonusList(hostData.bonusList);
   followUserPushes(transport, queryClient);
   followHost(session, queryClient, root);
   return { session, messages, queryClient };

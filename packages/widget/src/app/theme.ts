@@ -1,12 +1,24 @@
-import type { HostData, Theme } from '@kassa/contract';
+import { type HostData, type Theme, type ThemeTokens, themeTokenNames } from '@kassa/contract';
 
-/** The host's theme; without one native platforms are dark and all else is light (§1). */
-export function resolveTheme({ theme, platform }: HostData): Theme {
+/** The host's theme; without one a native app's is dark and all else is light (§1). */
+export function resolveTheme(
+  { theme, platform }: Pick<HostData, 'theme' | 'platform'>,
+  isNative = false,
+): Theme {
   if (theme !== undefined) return theme;
-  return platform === 'android' || platform === 'ios' ? 'dark' : 'light';
+  return isNative || platform === 'android' || platform === 'ios' ? 'dark' : 'light';
 }
 
 /** Switches the tokens to a theme. */
 export function applyTheme(root: HTMLElement, theme: Theme): void {
   root.dataset.theme = theme;
+}
+
+/** Puts the host's own values over the tokens; the ones it no longer names go back to ours. */
+export function applyThemeTokens(root: HTMLElement, tokens: ThemeTokens): void {
+  for (const name of themeTokenNames) {
+    const value = tokens[name];
+    if (value === undefined) root.style.removeProperty(`--k-${name}`);
+    else root.style.setProperty(`--k-${name}`, value);
+  }
 }

@@ -2,18 +2,46 @@ import { type HostData, hostDataSchema } from '@kassa/contract';
 
 export interface DecodedHostData {
   data: HostData;
-  /** Names of the fields that were of a wrong type and got their defaults, or `payload` itself. */
+  /** Names of what was of a wrong type and left out: `locale`, `bonusList.2`, or `payload` itself. */
   incorrect: string[];
 }
 
-/** Decodes what the host answered with, field by field: a wrong one gets its default (§4). */
+/**
+ * Decodes what the host answered with, field by field: a wrong one gets its default, and a wrong
+ * entry of a list or of a group of settings costs itself alone (§4).
+ */
 export function decodeHostData(payload: unknown): DecodedHostData {
-  const whole = hostDataSchema.safeParse(payload);
-  if (whole.success) return { data: whole.data, incorrect: [] };
   if (!isRecord(payload)) return { data: hostDataSchema.parse({}), incorrect: ['payload'] };
-  const incorrect = [...new Set(whole.error.issues.map((issue) => String(issue.path[0])))];
-  const correct = Object.entries(payload).filter(([name]) => !incorrect.includes(name));
-  return { data: hostDataSchema.parse(Object.fromEntries(correct)), incorrect };
+  const incorrect: string[] = [];
+  let given = payload;
+  // Without an entry another fault may show: a field that stays wrong goes in the next round.
+  for (let round = 0; round < 3; round += 1) {
+    const parsed = hostDataSchema.safeParse(given);
+    if (parsed.success) return { data: parsed.data, incorrect };
+    const paths = parsed.error.issues.map(({ path }) => path.map(String).slice(0, 2 - round));
+    incorrect.push(...new Set(paths.map((path) => path.join('.'))));
+    given = leaveOut(given, paths);
+  }
+  return { data: hostDataSchema.parse({}), incorrect: [...incorrect, 'payload'] };
+}
+
+/** A copy without what stands at these paths, of one or two steps. */
+function leaveOut(record: Record<string, unknown>, paths: string[][]): Record<string, unknown> {
+  const left = { ...record };
+  for (const name of new Set(paths.map(([first = '']) => first))) {
+    const entries = paths.filter((path) => path[0] === name).map(([, second]) => second);
+    const value = left[name];
+    if (entries.includes(undefined) || typeof value !== 'object' || value === null) {
+      delete left[name];
+    } else if (Array.isArray(value)) {
+      left[name] = value.filter((_, index) => !entries.includes(String(index)));
+    } else {
+      left[name] = Object.fromEntries(
+        Object.entries(value).filter(([key]) => !entries.includes(key)),
+      );
+    }
+  }
+  return left;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

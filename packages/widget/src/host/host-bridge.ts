@@ -5,6 +5,8 @@ import type { HostData, HostToWidget, WidgetToHost } from '@kassa/contract';
  * kind of host; the rest of the widget knows this port alone.
  */
 export interface HostBridge {
+  /** Whether the host is a native app around a web view. */
+  readonly isNative: boolean;
   /**
    * Announces the widget and waits for the host's data.
    * Rejects with {@link HostSilentError} when no host answers in time.
@@ -18,8 +20,8 @@ export interface HostBridge {
 
 /** No host answered: the page stands alone, or its host is not on the allow-list. */
 export class HostSilentError extends Error {
-  constructor() {
-    super('No host answered the handshake.');
+  constructor(message = 'No host answered the handshake.') {
+    super(message);
     this.name = 'HostSilentError';
   }
 }

@@ -1,12 +1,14 @@
 import {
   type HostData,
   type HostToWidget,
-  hostToWidgetSchema,
   type WidgetToHost,
   widgetVersion,
 } from '@kassa/contract';
-import { decodeHostData } from './decode-host-data.ts';
 import { type HostBridge, HostSilentError } from './host-bridge.ts';
+import { decodeHostMessage, encodeWidgetMessage, readHostData } from './host-words.ts';
+
+/** What the bridge reads of a message event. */
+export type ReceivedMessage = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>;
 
 /** What the bridge needs of a window, so that tests can stand in for one. */
 export interface HostedWindow {
@@ -18,6 +20,8 @@ export interface IframeBridgeOptions {
   window: HostedWindow;
   /** Origins a host may have; any other message is foreign and ignored. */
   allowedOrigins: readonly string[];
+  /** Messages that came before the bridge was there; judged as any other. */
+  earlyMessages?: readonly ReceivedMessage[];
   /** How often `Loaded` is repeated until a host answers. */
   repeatMs?: number;
   /** How long a host may take to answer, and then to bring a token. */
@@ -28,23 +32,27 @@ export interface IframeBridgeOptions {
 export function createIframeBridge({
   window,
   allowedOrigins,
+  earlyMessages = [],
   repeatMs = 250,
   patienceMs = 10_000,
 }: IframeBridgeOptions): HostBridge {
   const listeners = new Set<(message: HostToWidget) => void>();
   let hostOrigin: string | null = null;
 
-  window.addEventListener('message', (event) => {
-    if (event.source !== window.parent || !allowedOrigins.includes(event.origin)) return;
-    if (hostOrigin !== null && event.origin !== hostOrigin) return;
-    const message = decodeMessage(event.data);
+  function receive({ data, origin, source }: ReceivedMessage): void {
+    if (source !== window.parent || !allowedOrigins.includes(origin)) return;
+    if (hostOrigin !== null && origin !== hostOrigin) return;
+    const message = decodeHostMessage(data);
     if (message === null) return;
-    hostOrigin ??= event.origin;
-    for (const listener of listeners) listener(message);
-  });
+    hostOrigin ??= origin;
+    for (const listener of [...listeners]) listener(message);
+  }
+  window.addEventListener('message', receive);
 
   function send(message: WidgetToHost): void {
-    if (hostOrigin !== null) window.parent.postMessage(JSON.stringify(message), hostOrigin);
+    if (hostOrigin === null) return;
+    const json = encodeWidgetMessage(message);
+    if (json !== null) window.parent.postMessage(json, hostOrigin);
   }
 
   function onMessage(listener: (message: HostToWidget) => void): () => void {
@@ -58,18 +66,17 @@ export function createIframeBridge({
     window.parent.postMessage(JSON.stringify(loaded), '*');
   }
 
+  let early = earlyMessages;
+
   function connect(): Promise<HostData> {
     return new Promise((resolve, reject) => {
       const repeat = setInterval(announce, repeatMs);
       const silence = setTimeout(() => finish(() => reject(new HostSilentError())), patienceMs);
+      let isAnswered = false;
       const stopListening = onMessage((message) => {
         if (message.messageType !== 'loaded') return;
-        const { data, incorrect } = decodeHostData(message.payload);
-        if (incorrect.length > 0) {
-          const value = incorrect.join(', ');
-          send({ messageType: 'Metric', payload: { name: 'Incorrect data from host', value } });
-        }
-        finish(() => resolve(data));
+        isAnswered = true;
+        finish(() => resolve(readHostData(message.payload, send)));
       });
       function finish(settle: () => void): void {
         clearInterval(repeat);
@@ -77,18 +84,11 @@ export function createIframeBridge({
         stopListening();
         settle();
       }
-      announce();
+      for (const message of early) receive(message);
+      early = [];
+      if (!isAnswered) announce();
     });
   }
 
-  return { connect, send, onMessage };
-}
-
-function decodeMessage(data: unknown): HostToWidget | null {
-  if (typeof data !== 'string') return null;
-  try {
-    return hostToWidgetSchema.safeParse(JSON.parse(data)).data ?? null;
-  } catch {
-    return null;
-  }
+  return { isNative: false, connect, send, onMessage };
 }

@@ -1,4 +1,4 @@
-import type { ExternalRedirect } from '@kassa/contract';
+import type { Bonus, ExternalRedirect } from '@kassa/contract';
 import { create } from 'zustand';
 import type { PaymentPopup } from '../features/popup/payment-popup.ts';
 import type { HostBridge } from '../host/host-bridge.ts';
@@ -14,9 +14,18 @@ export interface RunningDeposit {
 interface SessionState {
   /** Name of the method the player chose; the address holds it too, for a reload. */
   chosenMethod: string | null;
+  /** The region the player chose to look at; null for the host's. */
+  region: string | null;
+  /** The sweepstake package the player chose. */
+  chosenBox: string | null;
+  /** What the host offers now (§4 'bonus-list-updated'). */
+  bonusList: readonly Bonus[];
   runningDeposit: RunningDeposit | null;
   hasLoaded: boolean;
   chooseMethod(name: string | null): void;
+  chooseRegion(country: string | null): void;
+  chooseBox(boxId: string | null): void;
+  setBonusList(bonusList: readonly Bonus[]): void;
   startDeposit(deposit: RunningDeposit): void;
   /** Tells the host, once, that the first screen is usable. */
   markLoaded(bridge: HostBridge): void;
@@ -25,13 +34,20 @@ interface SessionState {
 /** The little that is neither on the server nor in the address. */
 export const useSessionStore = create<SessionState>((set, get) => ({
   chosenMethod: null,
+  region: null,
+  chosenBox: null,
+  bonusList: [],
   runningDeposit: null,
   hasLoaded: false,
   chooseMethod: (chosenMethod) => set({ chosenMethod }),
+  chooseRegion: (region) => set({ region, chosenMethod: null }),
+  chooseBox: (chosenBox) => set({ chosenBox }),
+  setBonusList: (bonusList) => set({ bonusList }),
   startDeposit: (runningDeposit) => set({ runningDeposit }),
   markLoaded: (bridge) => {
     if (get().hasLoaded) return;
     set({ hasLoaded: true });
+    performance.mark('kassa:full-loaded');
     bridge.send({ messageType: 'FullLoaded' });
   },
 }));

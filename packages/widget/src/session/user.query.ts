@@ -1,4 +1,4 @@
-import { currencySchema, type User } from '@kassa/contract';
+import type { User } from '@kassa/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Transport } from '../transport/transport.ts';
 import { useSession } from './session.ts';
@@ -28,11 +28,4 @@ export function refreshUser(queryClient: QueryClient): Promise<void> {
 /** The signed-in player as a query. */
 export function useUser() {
   return useQuery(userQuery(useSession().transport));
-}
-
-/** The currency the player pays in: the host's choice, else the account's; undefined until known. */
-export function useCurrency(): string | undefined {
-  const { hostData } = useSession();
-  const user = useUser();
-  return currencySchema.safeParse(hostData.currency).data ?? user.data?.currency;
 }

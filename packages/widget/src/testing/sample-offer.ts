@@ -5,6 +5,8 @@ const wallets = ['skrill', 'neteller', 'jeton', 'muchbetter', 'revolut', 'paypal
 
 /** An offer with everything a list can hold: popular methods, a small and a large group, a badge. */
 export const sampleOffer: CallResponse<'methods-payment-v3'> = {
+  country: 'de',
+  currency: 'EUR',
   methods: [
     buildPaymentMethod({
       name: 'card',

@@ -3,19 +3,23 @@ import {
   buildCreatedDeposit,
   buildDepositState,
   buildHostData,
-  buildPaymentMethod,
+  buildOffer,
   buildUser,
   createFakeBridge,
   createFakeTransport,
   type FakeAnswers,
 } from '@kassa/test-kit';
-import { createMemoryHistory } from '@tanstack/react-router';
 import { createContext, use, useState } from 'react';
 import { App } from '../app/app.tsx';
-import { createAppRouter } from '../app/router.tsx';
+import { createAppRouter } from '../app/app-router.ts';
+import { commonRoutes } from '../app/common.routes.ts';
 import { createQueryClient, type StartedSession } from '../app/start-session.ts';
+import { depositRoutes } from '../flows/deposit/deposit.routes.ts';
 import type { CompiledMessages } from '../i18n/load-messages.ts';
 import { resolvePlayerLocale } from '../i18n/player-locale.ts';
+import { createMemoryHistory } from '../routing/history.ts';
+import type { Route } from '../routing/route.ts';
+import type { RouteName } from '../routing/route-names.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { followUserPushes } from '../session/user.query.ts';
 
@@ -39,7 +43,13 @@ export interface StageOptions {
   answers?: FakeAnswers;
   hostData?: Partial<HostData>;
   locale?: string;
+  /** Whether the widget is in a native app's web view. */
+  isNative?: boolean;
+  /** Another tree of screens than the main cashier's. */
+  tree?: { routes: readonly Route[]; home: RouteName };
 }
+
+const mainTree = { routes: [...depositRoutes, ...commonRoutes], home: 'Deposit list' } as const;
 
 /** A session over fakes that answers every call of the deposit path, and a router at a place. */
 export function setStage({
@@ -47,18 +57,20 @@ export function setStage({
   answers,
   hostData,
   locale = 'en',
+  isNative = false,
+  tree = mainTree,
 }: StageOptions = {}) {
   useSessionStore.setState(useSessionStore.getInitialState(), true);
   const transport = createFakeTransport({
     'user-get': buildUser(),
-    'methods-payment-v3': { methods: [buildPaymentMethod()], groups: [] },
+    'methods-payment-v3': buildOffer(),
     'deposit-limits': { min: '10', max: '5000' },
     'session-start': { payment_session_id: 'session-1' },
     'deposit-create': buildCreatedDeposit(),
     'deposit-status': buildDepositState(),
     ...answers,
   });
-  const bridge = createFakeBridge();
+  const bridge = createFakeBridge(buildHostData(), { isNative });
   const playerLocale = resolvePlayerLocale(locale);
   const queryClient = createQueryClient();
   followUserPushes(transport, queryClient);
@@ -73,8 +85,14 @@ export function setStage({
     messages: messagesOf(playerLocale.tag),
     queryClient,
   };
-  const history = createMemoryHistory({ initialEntries: [`/kassa${path}`] });
-  const router = createAppRouter({ product: 'kassa', history });
+  const router = createAppRouter({
+    tree,
+    history: createMemoryHistory(path),
+    context: { session: started.session, queryClient },
+    // The error screen shows it.
+    onError: () => {},
+  });
+  router.start();
   return { started, router, transport, bridge, element: <App {...started} router={router} /> };
 }
 

@@ -11,6 +11,8 @@ export interface OpenTransportOptions {
   /** Origin of the server: the page's own, never a host's choice (design §4). */
   origin: string;
   language: string;
+  /** May answer from requests that are already under way. */
+  fetch?: typeof fetch;
 }
 
 /** Opens the transport that the host asked for, telling the host what befalls it. */
@@ -19,9 +21,10 @@ export function openTransport({
   bridge,
   origin,
   language,
+  fetch = globalThis.fetch,
 }: OpenTransportOptions): Transport {
   const { token } = hostData;
-  const http = createHttpChannel({ origin, token });
+  const http = createHttpChannel({ origin, token, fetch });
   const channel =
     hostData.transport === 'http'
       ? http

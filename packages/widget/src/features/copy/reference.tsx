@@ -1,4 +1,5 @@
 import { useText } from '../../i18n/text.ts';
+import { ShareButton } from '../share/share-button.tsx';
 import styles from './copy.module.css';
 import { CopyButton } from './copy-button.tsx';
 
@@ -9,6 +10,7 @@ export function Reference({ reference }: { reference: string }) {
     <span className={styles.reference}>
       <span>{text('reference.label')}</span> <bdi className={styles.value}>{reference}</bdi>
       <CopyButton value={reference} label={text('reference.copy')} />
+      <ShareButton value={reference} />
     </span>
   );
 }

@@ -9,7 +9,7 @@ export interface Failure {
   /** The server's own words; shown only where they are meant for the player. */
   message: string;
   params: Record<string, string>;
-  reference: string | undefined;
+  reference?: string | undefined;
 }
 
 /** Takes down an error that was caught. What is no answer of the server has no code. */

@@ -1,17 +1,20 @@
-import { expect, test } from 'vitest';
-import { requireDeposit, requireGroup, requireMethod } from './deposit.guards.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { useSessionStore } from '../../session/session-store.ts';
+import { requireChoice, requireDeposit, requireGroup } from './deposit.guards.ts';
 
-test.each([
-  [{ method: undefined, chosenMethod: null }, '/deposit'],
-  [{ method: 'card', chosenMethod: null }, null],
-  [{ method: undefined, chosenMethod: 'card' }, null],
-])('a method screen entered with %j leads to %s', (place, target) => {
-  expect(requireMethod(place)).toBe(target);
+beforeEach(() => useSessionStore.setState(useSessionStore.getInitialState(), true));
+
+test('a screen of the flow needs a method or a group, from the address or chosen before', () => {
+  expect(requireChoice({ search: {} })).toEqual({ to: 'Deposit list' });
+  expect(requireChoice({ search: { method: 'upi' } })).toBeNull();
+  expect(requireChoice({ search: { group: 'cards' } })).toBeNull();
+  useSessionStore.getState().chooseMethod('upi');
+  expect(requireChoice({ search: {} })).toBeNull();
 });
 
-test('a deposit and a group are needed for their screens', () => {
-  expect(requireDeposit({ depositId: undefined })).toBe('/deposit');
-  expect(requireDeposit({ depositId: 'd1' })).toBeNull();
-  expect(requireGroup({ group: undefined })).toBe('/deposit');
-  expect(requireGroup({ group: 'cards' })).toBeNull();
+test('the complete page needs a deposit, a group’s page a group', () => {
+  expect(requireDeposit({ search: {} })).toEqual({ to: 'Deposit list' });
+  expect(requireDeposit({ search: { depositId: 'd1' } })).toBeNull();
+  expect(requireGroup({ search: {} })).toEqual({ to: 'Deposit list' });
+  expect(requireGroup({ search: { group: 'cards' } })).toBeNull();
 });

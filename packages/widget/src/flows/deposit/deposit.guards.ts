@@ -1,22 +1,25 @@
-import { paths } from '../../app/paths.ts';
+import type { Search, Target } from '../../routing/route.ts';
+import { useSessionStore } from '../../session/session-store.ts';
 
-interface DepositPlace {
-  /** `method` of the address. */
-  method: string | undefined;
-  chosenMethod: string | null;
-}
+const depositList: Target = { to: 'Deposit list' };
 
-/** §2: a deposit screen entered without a chosen method leads to the list. */
-export function requireMethod({ method, chosenMethod }: DepositPlace): string | null {
-  return method === undefined && chosenMethod === null ? paths.depositList : null;
+/**
+ * §2: a deposit screen entered without a chosen method or group leads to the list, with whatever
+ * was chosen before forgotten.
+ */
+export function requireChoice({ search }: { search: Search }): Target | null {
+  const { chosenMethod } = useSessionStore.getState();
+  return search.method === undefined && search.group === undefined && chosenMethod === null
+    ? depositList
+    : null;
 }
 
 /** The complete page shows one deposit; without one there is nothing to show. */
-export function requireDeposit({ depositId }: { depositId: string | undefined }): string | null {
-  return depositId === undefined ? paths.depositList : null;
+export function requireDeposit({ search }: { search: Search }): Target | null {
+  return search.depositId === undefined ? depositList : null;
 }
 
 /** A group's screen shows one group. */
-export function requireGroup({ group }: { group: string | undefined }): string | null {
-  return group === undefined ? paths.depositList : null;
+export function requireGroup({ search }: { search: Search }): Target | null {
+  return search.group === undefined ? depositList : null;
 }

@@ -1,55 +1,34 @@
 import type { PaymentMethod } from '@kassa/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { resolveCountry } from '../../session/payment-country.ts';
+import { buildMethodsRequest } from '../../session/methods-request.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
-import { useCurrency, useUser } from '../../session/user.query.ts';
 
-/** What the list is of: it waits until both are known. */
-interface MethodsQueryOptions {
-  transport: Session['transport'];
-  country: string | undefined;
-  currency: string | undefined;
-}
-
-function methodsQuery({ transport, country, currency }: MethodsQueryOptions) {
-  const request = country === undefined || currency === undefined ? null : { country, currency };
+/** The methods of a region, the host's where the player chose none, with their groups. */
+export function methodsQuery({ transport, hostData }: Session, region: string | null) {
+  const request = buildMethodsRequest(hostData, region);
   return queryOptions({
     queryKey: ['methods-payment-v3', request],
-    queryFn: ({ signal }) => {
-      if (request === null) throw new Error('The methods were asked for before their currency.');
-      return transport.call('methods-payment-v3', request, { signal });
-    },
-    enabled: request !== null,
+    queryFn: ({ signal }) => transport.call('methods-payment-v3', request, { signal }),
     staleTime: 60_000,
   });
 }
 
 /**
- * The methods offered to the player in the region, with their groups. Every screen of the flow
- * needs them: once they are there, whichever screen a reload began with can be used.
+ * The methods offered to the player. Every screen of the flow needs them and is loaded with them:
+ * once they are there, whichever screen a reload began with can be used.
  */
 export function useMethods() {
-  const { transport, hostData, bridge } = useSession();
-  const user = useUser();
-  const country = resolveCountry(hostData) ?? user.data?.country;
-  const currency = useCurrency();
-  const methods = useQuery(methodsQuery({ transport, country, currency }));
+  const session = useSession();
+  const region = useSessionStore((store) => store.region);
   const markLoaded = useSessionStore((store) => store.markLoaded);
-  const isLoaded = methods.data !== undefined;
+  const { data, error, refetch } = useQuery(methodsQuery(session, region));
+  const isLoaded = data !== undefined;
   useEffect(() => {
-    if (isLoaded) markLoaded(bridge);
-  }, [isLoaded, bridge, markLoaded]);
-  const isUserMissing = country === undefined || currency === undefined;
-  return {
-    country,
-    currency,
-    catalogue: methods.data,
-    /** Why there is no list; the player's own failure where the list had to wait for it. */
-    error: methods.error ?? (isUserMissing ? user.error : null),
-    retry: () => (isUserMissing ? user.refetch() : methods.refetch()),
-  };
+    if (isLoaded) markLoaded(session.bridge);
+  }, [isLoaded, session, markLoaded]);
+  return { catalogue: data, error, retry: refetch };
 }
 
 /** What the player may pay with a method: the server's limits, the catalogue's until they come. */

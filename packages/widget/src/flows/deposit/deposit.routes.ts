@@ -1,62 +1,39 @@
-import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
 import { methodKinds } from '../../method-kinds/registry.ts';
+import type { Loaded, LoadRequest, Route } from '../../routing/route.ts';
 import { useSessionStore } from '../../session/session-store.ts';
-import { requireDeposit, requireGroup, requireMethod } from './deposit.guards.ts';
+import { requireDeposit, requireGroup } from './deposit.guards.ts';
+import { depositRoute, loadMethods } from './deposit-route.ts';
 import { DepositListScreen } from './list/deposit-list.screen.tsx';
 
-/** The deposit flow's routes (§2), each method kind's first screen among them. */
-export function createDepositRoutes(getParentRoute: () => AnyRoute) {
-  const list = createRoute({
-    getParentRoute,
-    path: paths.depositList,
-    component: DepositListScreen,
-    staticData: { title: 'deposit.title', transaction: 'deposit' },
-  });
-  const group = createRoute({
-    getParentRoute,
-    path: paths.depositGroup,
-    validateSearch: (search) => ({ group: readText(search.group) }),
-    beforeLoad: ({ search }) => follow(requireGroup(search)),
-    component: lazyRouteComponent(
-      () => import('./list/deposit-group.screen.tsx'),
-      'DepositGroupScreen',
-    ),
-    staticData: { title: 'deposit.title', transaction: 'deposit', backTo: paths.depositList },
-  });
-  const complete = createRoute({
-    getParentRoute,
-    path: paths.depositComplete,
-    validateSearch: (search) => ({
-      depositId: readText(search.depositId),
-      method: readText(search.method),
-    }),
-    beforeLoad: ({ search }) => follow(requireDeposit(search)),
-    component: lazyRouteComponent(() => import('./complete/complete.screen.tsx'), 'CompleteScreen'),
-    staticData: { title: 'deposit.title', transaction: 'deposit' },
-  });
-  const kinds = methodKinds.map((kind) =>
-    createRoute({
-      getParentRoute,
-      path: kind.path,
-      validateSearch: (search) => ({ method: readText(search.method) }),
-      beforeLoad: ({ search: { method } }) => {
-        const { chosenMethod, chooseMethod } = useSessionStore.getState();
-        follow(requireMethod({ method, chosenMethod }));
-        if (method !== undefined) chooseMethod(method);
-      },
-      component: lazyRouteComponent(async () => ({ default: await kind.loadScreen() })),
-      staticData: { title: 'deposit.title', transaction: 'deposit', backTo: paths.depositList },
-    }),
-  );
-  return [list, group, complete, ...kinds];
-}
+/** The deposit flow's screens (§2), those of each method kind among them. */
+export const depositRoutes: readonly Route[] = [
+  {
+    name: 'Deposit list',
+    title: 'title.depositMethod',
+    transaction: 'deposit',
+    load: loadList,
+  },
+  depositRoute({
+    name: 'Group list',
+    title: 'title.depositMethod',
+    guard: requireGroup,
+    importScreen: async () => (await import('./list/deposit-group.screen.tsx')).DepositGroupScreen,
+  }),
+  depositRoute({
+    name: 'Complete deposit',
+    guard: requireDeposit,
+    transition: 'rise',
+    importScreen: async () => (await import('./complete/complete.screen.tsx')).CompleteScreen,
+  }),
+  ...methodKinds.flatMap(({ routes }) => routes),
+];
 
-function follow(target: string | null): void {
-  if (target !== null) throw redirect({ to: target, replace: true });
-}
-
-/** A text of the address; the router reads `?method=1` as a number. */
-function readText(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+/** §2: a list with `isDirectGeo` set, or with nothing to show, is the empty page. */
+async function loadList(request: LoadRequest): Promise<Loaded> {
+  useSessionStore.getState().chooseMethod(null);
+  const isDirectGeo = request.takeFlag('isDirectGeo') !== undefined;
+  const { methods } = await loadMethods(request);
+  if (!isDirectGeo && methods.length > 0) return { screen: DepositListScreen };
+  const flag = isDirectGeo ? { isDirectGeo: '1' } : {};
+  return { redirect: { to: 'Empty', search: { transaction: 'deposit', ...flag } } };
 }

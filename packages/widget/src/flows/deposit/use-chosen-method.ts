@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@kassa/contract';
-import { useSearch } from '@tanstack/react-router';
+import { useSearch } from '../../routing/use-router.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { useMethods } from './deposit.queries.ts';
 
@@ -12,12 +12,14 @@ export type ChosenMethod =
 
 /** The method the player chose, by the address or, where it says none, by the store. */
 export function useChosenMethod(): ChosenMethod {
-  const { method: inAddress } = useSearch({ strict: false }) as { method?: string };
+  const { method: inAddress } = useSearch();
   const chosen = useSessionStore((store) => store.chosenMethod);
-  const { catalogue, currency, error, retry } = useMethods();
-  if (catalogue === undefined || currency === undefined) {
+  const { catalogue, error, retry } = useMethods();
+  if (catalogue === undefined) {
     return error === null ? { kind: 'loading' } : { kind: 'failed', error, retry };
   }
   const method = catalogue.methods.find(({ name }) => name === (inAddress ?? chosen));
-  return method === undefined ? { kind: 'missing' } : { kind: 'ready', method, currency };
+  return method === undefined
+    ? { kind: 'missing' }
+    : { kind: 'ready', method, currency: catalogue.currency };
 }

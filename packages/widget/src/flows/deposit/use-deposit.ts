@@ -1,9 +1,10 @@
 import { decodeNextStep } from '@kassa/contract';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { paths } from '../../app/paths.ts';
 import { toFailure } from '../../features/failure/failure.ts';
+import { openExternalBrowser } from '../../features/popup/external-browser.ts';
 import { openPaymentPopup, type PaymentPopup } from '../../features/popup/payment-popup.ts';
+import { routePaths } from '../../routing/route-names.ts';
+import { useNavigate, useSearch } from '../../routing/use-router.ts';
 import { resolveCountry } from '../../session/payment-country.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
@@ -32,6 +33,7 @@ export interface DepositControls {
 export function useDeposit(): DepositControls {
   const session = useSession();
   const navigate = useNavigate();
+  const { method } = useSearch();
   const startDeposit = useSessionStore((store) => store.startDeposit);
   const [state, setState] = useState(initialDepositState);
   // The latest state, for a second click that comes before React has rendered the first one's.
@@ -75,13 +77,9 @@ export function useDeposit(): DepositControls {
         });
         break;
       case 'goToComplete':
-        navigate({ to: paths.depositComplete, search: completeSearch(effect.depositId) });
+        // `method` stands in the address from the form on; the complete page needs it as well.
+        navigate({ to: 'Complete deposit', search: { depositId: effect.depositId, method } });
     }
-  }
-
-  /** `method` stands in the address from the form on; the complete page needs it as well. */
-  function completeSearch(depositId: string) {
-    return (search: { method?: string }) => ({ depositId, method: search.method });
   }
 
   async function settle(outcome: Promise<DepositEvent>): Promise<void> {
@@ -96,7 +94,9 @@ export function useDeposit(): DepositControls {
       const { current } = latest;
       if (current.kind !== 'idle') return;
       const intent = resolveIntent(wish, current.unresolved, () => crypto.randomUUID());
-      popup.current = openPaymentPopup(formAddress(session));
+      popup.current = session.bridge.isNative
+        ? openExternalBrowser(window)
+        : openPaymentPopup(formAddress(session));
       dispatch({ kind: 'submitted', intent, hasPopup: popup.current !== null });
     },
     openedLink: () => dispatch({ kind: 'linkOpened' }),
@@ -122,8 +122,8 @@ async function callServer(
       currency,
       paymentType,
       paymentSessionId: effect.paymentSessionId,
-      returnUrl: `${location.origin}/${product}${paths.form}?returned=1`,
-      selectedCountry: resolveCountry(hostData),
+      returnUrl: `${location.origin}/${product}${routePaths.Form}?returned=1`,
+      selectedCountry: useSessionStore.getState().region ?? resolveCountry(hostData),
       metadata: { isFromChip },
     },
     keyed(depositKey),
@@ -140,7 +140,7 @@ function describeError(error: unknown): DepositEvent {
 }
 
 function formAddress({ product, locale }: Session): string {
-  const url = new URL(`/${product}${paths.form}`, location.origin);
+  const url = new URL(`/${product}${routePaths.Form}`, location.origin);
   url.searchParams.set('locale', locale.tag);
   url.searchParams.set('theme', document.documentElement.dataset.theme ?? 'light');
   return url.href;

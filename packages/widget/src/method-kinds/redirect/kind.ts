@@ -1,5 +1,5 @@
 import { cardViewTypes } from '@kassa/contract';
-import { paths } from '../../app/paths.ts';
+import { depositRoute } from '../../flows/deposit/deposit-route.ts';
 import type { MethodKind } from '../method-kind.ts';
 
 /** The player pays on the provider's own page, which opens in a popup. */
@@ -12,6 +12,11 @@ export const kind: MethodKind = {
     cardViewTypes.cardMultipleType,
     cardViewTypes.virtual,
   ],
-  path: paths.depositRedirect,
-  loadScreen: async () => (await import('./redirect.screen.tsx')).RedirectScreen,
+  entry: 'Redirect deposit',
+  routes: [
+    depositRoute({
+      name: 'Redirect deposit',
+      importScreen: async () => (await import('./redirect.screen.tsx')).RedirectScreen,
+    }),
+  ],
 };

@@ -1,7 +1,5 @@
 import type { PaymentMethod } from '@kassa/contract';
-import { Navigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { paths } from '../../app/paths.ts';
 import { FailurePanel } from '../../features/failure/failure-panel.tsx';
 import { FailureSnackbar } from '../../features/failure/failure-snackbar.tsx';
 import { PaymentLink } from '../../features/payment-link/payment-link.tsx';
@@ -9,6 +7,7 @@ import { isCreating } from '../../flows/deposit/deposit.machine.ts';
 import { useChosenMethod } from '../../flows/deposit/use-chosen-method.ts';
 import { useDeposit } from '../../flows/deposit/use-deposit.ts';
 import { useMoney, useText } from '../../i18n/text.ts';
+import { Navigate } from '../../routing/link.tsx';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
@@ -35,13 +34,13 @@ export function RedirectScreen() {
       return (
         <Screen
           layout="centered"
-          footer={<Button onClick={chosen.retry}>{text('error.retry')}</Button>}
+          footer={<Button onClick={() => chosen.retry()}>{text('error.retry')}</Button>}
         >
           <FailurePanel title={text('deposit.list.failed')} error={chosen.error} />
         </Screen>
       );
     case 'missing':
-      return <Navigate to={paths.depositList} replace />;
+      return <Navigate to="Deposit list" />;
     case 'ready':
       return <RedirectForm key={chosen.method.name} {...chosen} />;
   }

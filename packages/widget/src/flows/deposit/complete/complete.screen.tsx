@@ -1,10 +1,10 @@
 import type { TransactionStatus } from '@kassa/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
 import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { resolveMethodKind } from '../../../method-kinds/registry.ts';
+import type { RouteName } from '../../../routing/route-names.ts';
+import { useNavigate, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,13 +17,11 @@ import { useDepositNews } from './use-deposit-news.ts';
 /** Where a deposit stands after it was created (§4 "Complete page"). */
 export function CompleteScreen() {
   const text = useText();
-  const { depositId = '', method: methodName = '' } = useSearch({
-    strict: false,
-  }) as CompleteSearch;
+  const { depositId = '', method: methodName = '' } = useSearch();
   const { status, news, reference, error, retry } = useDepositNews(depositId, methodName);
   const { catalogue } = useMethods();
   const method = catalogue?.methods.find((candidate) => candidate.name === methodName);
-  const backTo = method === undefined ? null : resolveMethodKind(method.cardViewType).path;
+  const backTo = method === undefined ? null : resolveMethodKind(method.cardViewType).entry;
 
   if (error !== null) {
     return (
@@ -47,16 +45,11 @@ export function CompleteScreen() {
   );
 }
 
-interface CompleteSearch {
-  depositId?: string;
-  method?: string;
-}
-
 interface CompleteActionsProps {
   status: TransactionStatus;
   depositId: string;
   /** Where the method's form stands, if the method is known. */
-  backTo: string | null;
+  backTo: RouteName | null;
 }
 
 function CompleteActions({ status, depositId, backTo }: CompleteActionsProps) {
@@ -65,13 +58,11 @@ function CompleteActions({ status, depositId, backTo }: CompleteActionsProps) {
   const { bridge, hostData } = useSession();
   const running = useSessionStore((store) => store.runningDeposit);
   const redirect = running?.depositId === depositId ? running.redirect : null;
-  const goToList = () => navigate({ to: paths.depositList });
+  const goToList = () => navigate({ to: 'Deposit list' });
   const handleClose = () => bridge.send({ messageType: 'onClose' });
+  const { method } = useSearch();
   const handleBack = () =>
-    navigate({
-      to: backTo ?? paths.depositList,
-      search: ({ method }: CompleteSearch) => (backTo === null ? {} : { method }),
-    });
+    backTo === null ? goToList() : navigate({ to: backTo, search: { method } });
 
   const canClose = hostData.closingButton;
   switch (status) {

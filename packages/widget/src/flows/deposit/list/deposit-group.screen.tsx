@@ -1,6 +1,6 @@
-import { Navigate, useSearch } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
 import { useText } from '../../../i18n/text.ts';
+import { Navigate } from '../../../routing/link.tsx';
+import { useSearch } from '../../../routing/use-router.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useMethods } from '../deposit.queries.ts';
@@ -12,10 +12,10 @@ import styles from './tiles.module.css';
 /** The methods of one group (§2 "group list"). */
 export function DepositGroupScreen() {
   const text = useText();
-  const { group: name } = useSearch({ strict: false }) as { group?: string };
-  const { catalogue, currency, error } = useMethods();
-  if (error !== null && catalogue === undefined) return <Navigate to={paths.depositList} replace />;
-  if (catalogue === undefined || currency === undefined) {
+  const { group: name } = useSearch();
+  const { catalogue, error } = useMethods();
+  if (error !== null && catalogue === undefined) return <Navigate to="Deposit list" />;
+  if (catalogue === undefined) {
     return (
       <Screen isBusy>
         <div className={styles.tiles}>
@@ -26,7 +26,7 @@ export function DepositGroupScreen() {
     );
   }
   const group = catalogue.groups.find((candidate) => candidate.name === name);
-  if (group === undefined) return <Navigate to={paths.depositList} replace />;
+  if (group === undefined) return <Navigate to="Deposit list" />;
   const methods = catalogue.methods
     .filter((method) => group.paymentMethods.includes(method.name))
     .sort((left, right) => left.position - right.position);
@@ -34,7 +34,7 @@ export function DepositGroupScreen() {
     <Screen>
       <TileSection title={groupTitle(group, text)}>
         {methods.map((method) => (
-          <MethodTile key={method.name} method={method} currency={currency} />
+          <MethodTile key={method.name} method={method} currency={catalogue.currency} />
         ))}
       </TileSection>
     </Screen>

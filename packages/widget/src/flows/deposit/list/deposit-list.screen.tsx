@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import { StatusPanel } from '../../../ui/status-panel.tsx';
 import { useMethods } from '../deposit.queries.ts';
 import { searchMethods } from './arrange-methods.ts';
 import { MethodSections, TileSection } from './method-sections.tsx';
@@ -17,28 +17,23 @@ import styles from './tiles.module.css';
 /** All ways to pay (§2 "Deposit list"). */
 export function DepositListScreen() {
   const text = useText();
-  const { country, currency, catalogue, error, retry } = useMethods();
+  const { catalogue, error, retry } = useMethods();
 
   if (error !== null && catalogue === undefined) {
     return (
-      <Screen layout="centered" footer={<Button onClick={retry}>{text('error.retry')}</Button>}>
+      <Screen
+        layout="centered"
+        footer={<Button onClick={() => retry()}>{text('error.retry')}</Button>}
+      >
         <FailurePanel title={text('deposit.list.failed')} error={error} />
       </Screen>
     );
   }
-  if (country === undefined || currency === undefined || catalogue === undefined) {
-    return <LoadingList />;
-  }
+  if (catalogue === undefined) return <LoadingList />;
   return (
     <Screen>
-      <RegionCard country={country} />
-      {catalogue.methods.length === 0 ? (
-        <StatusPanel tone="quiet" title={text('deposit.list.empty.title')}>
-          <StatusText>{text('deposit.list.empty.text')}</StatusText>
-        </StatusPanel>
-      ) : (
-        <Offer {...catalogue} currency={currency} />
-      )}
+      <RegionCard country={catalogue.country} />
+      <Offer {...catalogue} />
     </Screen>
   );
 }

@@ -11,10 +11,6 @@ export const Ready: Story = { args: { answers: { 'methods-payment-v3': sampleOff
 
 export const Loading: Story = { args: { answers: { 'methods-payment-v3': 'never' } } };
 
-export const Empty: Story = {
-  args: { answers: { 'methods-payment-v3': { methods: [], groups: [] } } },
-};
-
 export const Failed: Story = {
   args: {
     answers: {
@@ -35,6 +31,7 @@ export const LongTexts: Story = {
   args: {
     answers: {
       'methods-payment-v3': {
+        ...sampleOffer,
         groups: [],
         methods: sampleOffer.methods.map((method) => ({
           ...method,

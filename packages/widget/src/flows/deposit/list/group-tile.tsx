@@ -1,7 +1,6 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
-import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
 import { isMessageKey, resolveName, type Text, useText } from '../../../i18n/text.ts';
+import { Link } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './tiles.module.css';
@@ -20,7 +19,7 @@ export function GroupTile({ group, methods }: GroupTileProps) {
   const more = methods.length - previewCount;
   return (
     <li>
-      <Link className={styles.tile} to={paths.depositGroup} search={{ group: group.name }}>
+      <Link className={styles.tile} to="Group list" search={{ group: group.name }}>
         <span className={styles.pictures}>
           {methods.slice(0, previewCount).map((method) => (
             <span key={method.name} className={styles.stacked}>

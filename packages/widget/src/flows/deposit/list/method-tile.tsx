@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@kassa/contract';
-import { Link } from '@tanstack/react-router';
 import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
 import { resolveMethodKind } from '../../../method-kinds/registry.ts';
+import { Link } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './tiles.module.css';
@@ -20,9 +20,8 @@ export function MethodTile({ method, currency }: MethodTileProps) {
     <li>
       <Link
         className={styles.tile}
-        to={resolveMethodKind(method.cardViewType).path}
+        to={resolveMethodKind(method.cardViewType).entry}
         search={{ method: method.name }}
-        preload="intent"
       >
         <span className={styles.pictures}>
           <Icon id={method.iconIds[0]} name={method.text.en ?? name} />

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+const entry = fileURLToPath(new URL('./src/early/early.ts', import.meta.url));
+
+/**
+ * Puts src/early/early.ts into the page itself, bundled and small, and in a build the addresses of
+ * the locale files beside it: both must be there before any other script has been loaded. The server
+ * allows the script by its hash (Content-Security-Policy).
+ */
+export function earlyScript(): Plugin {
+  let isBuild = false;
+  return {
+    name: 'kassa:early-script',
+    configResolved: ({ command }) => {
+      isBuild = command === 'build';
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (_html, { bundle = {} }) => {
+        const addresses = Object.keys(bundle)
+          .map((file) => /^locales\/([\w-]+)\.[\w-]+\.json$/.exec(file))
+          .flatMap((match) => (match === null ? [] : [[match[1], match[0]]]));
+        return [
+          {
+            tag: 'script',
+            attrs: { type: 'application/json', id: 'kassa-locales' },
+            children: JSON.stringify(Object.fromEntries(addresses)),
+            injectTo: 'head',
+          },
+          { tag: 'script', children: await bundleScript(isBuild), injectTo: 'head' },
+        ];
+      },
+    },
+  };
+}
+
+async function bundleScript(isMinified: boolean): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: isMinified,
+      target: 'es2022',
+      lib: { entry, formats: ['iife'], name: 'kassaEarlyScript' },
+    },
+  });
+  const [bundle] = [output].flat();
+  if (bundle === undefined || !('output' in bundle)) throw new Error('The early script is empty.');
+  return bundle.output[0].code.trim();
+}

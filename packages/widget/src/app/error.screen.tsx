@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { Reference } from '../features/copy/reference.tsx';
+import { describeFailure, type Failure } from '../features/failure/failure.ts';
+import { type Text, useText } from '../i18n/text.ts';
+import { readErrorReport } from '../routing/error-report.ts';
+import { usePlace, useRouter } from '../routing/use-router.ts';
+import { useSession } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { StatusPanel, StatusText } from '../ui/status-panel.tsx';
+
+/** What the player sees where a screen could not be loaded (§2 "/error"). It reports why. */
+export function ErrorScreen() {
+  const text = useText();
+  const { bridge } = useSession();
+  const router = useRouter();
+  const place = usePlace();
+  const report = readErrorReport(place?.data);
+  const { message } = report;
+
+  useEffect(() => {
+    bridge.send({ messageType: 'Metric', payload: { name: 'error', value: message } });
+  }, [bridge, message]);
+
+  const handleRefresh = () =>
+    router.navigate({ to: router.resolveName(place?.search.backRoute), replace: true });
+  return (
+    <Screen
+      layout="centered"
+      footer={<Button onClick={handleRefresh}>{text('error.refresh')}</Button>}
+    >
+      <div role="alert">
+        <StatusPanel tone="danger" title={text('error.title')}>
+          <StatusText>{reasonOf(report.failure, text)}</StatusText>
+          {report.failure?.reference !== undefined && (
+            <Reference reference={report.failure.reference} />
+          )}
+        </StatusPanel>
+      </div>
+    </Screen>
+  );
+}
+
+/** Words for a failure that the server or the network accounts for; else the section's own (§2). */
+function reasonOf(failure: Failure | undefined, text: Text): string {
+  if (failure === undefined) return text('error.refreshHint');
+  return describeFailure(failure, text, 'error.refreshHint');
+}

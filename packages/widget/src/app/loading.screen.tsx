@@ -1,0 +1,19 @@
+import { Screen } from '../ui/screen.tsx';
+import styles from '../ui/skeleton.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** A screen whose code or data is on its way: the outline of a list, which the first screen is. */
+export function LoadingScreen() {
+  return (
+    <Screen isBusy>
+      <Skeleton shape="row" />
+      <Skeleton shape="field" />
+      <div className={styles.tiles}>
+        <Skeleton shape="tile" />
+        <Skeleton shape="tile" />
+        <Skeleton shape="tile" />
+        <Skeleton shape="tile" />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,103 @@
+/*
+ * Stands in index.html itself, before the widget's own scripts have been loaded: it announces the
+ * widget to the host and, as soon as the host has answered, asks for what the first screen needs.
+ * It judges nothing but the host's origin; the widget looks at every message again.
+ */
+import { type Experiment, resolveLocale, widgetVersion } from '@kassa/contract';
+import { buildMethodsRequest } from '../session/methods-request.ts';
+import { buildCallHeaders } from '../transport/call-headers.ts';
+import { type EarlyWork, requestKey } from './early-work.ts';
+
+const parameters = new URLSearchParams(location.search);
+const theme = parameters.get('theme');
+// Before the first paint, so that the skeleton already has the host's theme.
+if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
+
+if (parent !== window) startEarly();
+
+function startEarly(): void {
+  const { allowedOrigins = [] } = readBlock<{ allowedOrigins?: string[] }>('kassa-page');
+  const addresses = readBlock<Record<string, string>>('kassa-locales');
+  const receive = (event: MessageEvent) => {
+    if (event.source !== parent || !allowedOrigins.includes(event.origin)) return;
+    work.messages.push(event);
+    const payload = readHostData(event.data);
+    if (payload !== null) ask(payload);
+  };
+  const work: EarlyWork = {
+    messages: [],
+    requests: new Map(),
+    stop: () => removeEventListener('message', receive),
+  };
+
+  function ask(payload: HostPayload): void {
+    const { token, locale, paymentGeo = 'RU', currency, experiments } = payload;
+    const tag = resolveLocale(parameters.get('locale') ?? text(locale) ?? 'en-US');
+    const address = addresses[tag] ?? addresses.en;
+    if (address !== undefined) request(new URL(address, document.baseURI).href);
+    if (text(token) === undefined || !isFirstScreenTheList()) return;
+    request(`${location.origin}/api/banking/methods-payment-v3`, {
+      method: 'POST',
+      cache: 'no-store',
+      headers: {
+        ...buildCallHeaders(payload, false),
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(
+        buildMethodsRequest({
+          paymentGeo: text(paymentGeo) ?? 'RU',
+          currency: text(currency),
+          experiments: Array.isArray(experiments) ? experiments.filter(isExperiment) : [],
+        }),
+      ),
+    });
+  }
+
+  function request(address: string, init?: RequestInit): void {
+    const key = requestKey(address, init);
+    if (work.requests.has(key)) return;
+    const answer = fetch(address, init);
+    // Whoever takes it over handles its failure; until then it is nobody's.
+    answer.catch(() => {});
+    work.requests.set(key, answer);
+  }
+
+  window.kassaEarly = work;
+  addEventListener('message', receive);
+  parent.postMessage(JSON.stringify({ messageType: 'Loaded', version: widgetVersion }), '*');
+}
+
+/** What a host may have sent; nothing about it is known yet. */
+type HostPayload = { [name: string]: unknown };
+
+function readHostData(data: unknown): HostPayload | null {
+  try {
+    const message: unknown = JSON.parse(String(data));
+    if (!isRecord(message) || message.messageType !== 'loaded') return null;
+    return isRecord(message.payload) ? message.payload : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The sweepstake cashier and the withdrawals begin with other calls. */
+function isFirstScreenTheList(): boolean {
+  return !location.pathname.includes('/withdrawal');
+}
+
+function readBlock<Block extends object>(id: string): Block {
+  return JSON.parse(document.getElementById(id)?.textContent ?? '{}') as Block;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function isRecord(value: unknown): value is HostPayload {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isExperiment(value: unknown): value is Experiment {
+  return isRecord(value) && typeof value.key === 'string' && typeof value.group === 'string';
+}

@@ -1,0 +1,22 @@
+import { useText } from '../../i18n/text.ts';
+import { useSession } from '../../session/session.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+import styles from '../copy/copy.module.css';
+
+/** Hands a text to the native app's share sheet; on the web there is none (§6). */
+export function ShareButton({ value }: { value: string }) {
+  const text = useText();
+  const { bridge } = useSession();
+  if (!bridge.isNative) return null;
+  const handleClick = () => bridge.send({ messageType: 'onShare', payload: { text: value } });
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={text('share')}
+      onClick={handleClick}
+    >
+      <Glyph name="share" size={18} />
+    </button>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  type HostData,
+  type HostToWidget,
+  type WidgetToHost,
+  widgetVersion,
+} from '@kassa/contract';
+import { type HostBridge, HostSilentError } from './host-bridge.ts';
+import { decodeHostMessage, encodeWidgetMessage, readHostData } from './host-words.ts';
+
+/** What a native app puts into the window of its web view. */
+declare global {
+  interface Window {
+    /** The host's data: an object, or its JSON. */
+    __kassaHostData?: unknown;
+    /** Android's handler. */
+    KassaAndroid?: { postMessage(json: string): void };
+    /** iOS's handlers. */
+    webkit?: { messageHandlers?: { kassa?: { postMessage(json: string): void } } };
+  }
+}
+
+/** The app's handler, and the platform it tells of. */
+export interface NativePort {
+  platform: 'android' | 'ios';
+  postMessage: (json: string) => void;
+}
+
+/** Finds the native app around a web view; null where there is none. */
+export function findNativePort(window: Window): NativePort | null {
+  const ios = window.webkit?.messageHandlers?.kassa;
+  if (ios !== undefined) return { platform: 'ios', postMessage: (json) => ios.postMessage(json) };
+  const android = window.KassaAndroid;
+  if (android === undefined) return null;
+  return { platform: 'android', postMessage: (json) => android.postMessage(json) };
+}
+
+export interface WebViewBridgeOptions {
+  window: Window;
+  port: NativePort;
+  /** How often the window is looked at for the host's data (§9: 10 ms). */
+  pollMs?: number;
+  /** How long (§9: 5000 ms). */
+  patienceMs?: number;
+}
+
+/**
+ * The bridge to a native app around a web view (§4): its data stands on the window, what the widget
+ * says goes to the app's handler, and what the app says later it posts to the page's own window.
+ */
+export function createWebViewBridge({
+  window,
+  port,
+  pollMs = 10,
+  patienceMs = 5000,
+}: WebViewBridgeOptions): HostBridge {
+  const listeners = new Set<(message: HostToWidget) => void>();
+
+  window.addEventListener('message', ({ data, origin, source }) => {
+    // The app speaks from within the page; a frame in it, or another window, is a stranger.
+    if (source !== window || origin !== window.location.origin) return;
+    const message = decodeHostMessage(data);
+    if (message === null) return;
+    for (const listener of [...listeners]) listener(message);
+  });
+
+  function send(message: WidgetToHost): void {
+    const json = encodeWidgetMessage(message);
+    if (json === null) return;
+    try {
+      port.postMessage(json);
+    } catch (error) {
+      // An app that fails to take a message must not stop the payment.
+      console.error(error);
+    }
+  }
+
+  function connect(): Promise<HostData> {
+    send({ messageType: 'Loaded', version: widgetVersion });
+    return new Promise((resolve, reject) => {
+      const startedAt = performance.now();
+      const look = () => {
+        const payload = window.__kassaHostData;
+        if (payload !== undefined) {
+          clearInterval(timer);
+          const data = readHostData(parsePayload(payload), send);
+          resolve({ ...data, platform: data.platform ?? port.platform });
+        } else if (performance.now() - startedAt >= patienceMs) {
+          clearInterval(timer);
+          reject(new HostSilentError("Can't find a property in window"));
+        }
+      };
+      const timer = setInterval(look, pollMs);
+      look();
+    });
+  }
+
+  return {
+    isNative: true,
+    connect,
+    send,
+    onMessage: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** An app may find it easier to write JSON than an object. */
+function parsePayload(payload: unknown): unknown {
+  if (typeof payload !== 'string') return payload;
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { useSession } from '../session/session.ts';
+import type { Target } from './route.ts';
+import { addressOf } from './router.ts';
+import { useRouter } from './use-router.ts';
+
+interface LinkProps extends Target {
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A link to another screen: a real one, so that it can be opened elsewhere, and read as a link. */
+export function Link({ to, search, replace, className, children }: LinkProps) {
+  const router = useRouter();
+  const { product } = useSession();
+  const target: Target = { to, ...(search && { search }), ...(replace && { replace }) };
+  const handleClick = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.navigate(target);
+  };
+  const handleIntent = () => router.preload(target);
+  return (
+    <a
+      className={className}
+      href={`/${product}${addressOf(target)}`}
+      onClick={handleClick}
+      onPointerEnter={handleIntent}
+      onPointerDown={handleIntent}
+      onFocus={handleIntent}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** Leads on as soon as it is rendered. */
+export function Navigate({ to, search }: Omit<Target, 'replace' | 'data'>) {
+  const router = useRouter();
+  useEffect(() => {
+    router.navigate({ to, ...(search && { search }), replace: true });
+  }, [router, to, search]);
+  return null;
+}

@@ -1,0 +1,36 @@
+/** How long a screen's code and data may take (§4 "Page data wait"). */
+export const pageDataTimeoutMs = 30_000;
+
+/**
+ * Waits for a screen's code and data; after 30 s rejects with 'Request timeout' (§4).
+ * @throws whatever the wait rejects with.
+ */
+export function waitForPageData<Data>(
+  data: Promise<Data>,
+  timeoutMs = pageDataTimeoutMs,
+): Promise<Data> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Request timeout')), timeoutMs);
+    data.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/**
+ * Tries an import again: phones lose the network for moments. The pauses are 2^attempt s plus up to
+ * 1 s (§9); the page-data wait caps them.
+ * @throws what the last try rejected with.
+ */
+export async function retryImport<Module>(
+  load: () => Promise<Module>,
+  { attempts = 4, random = Math.random }: { attempts?: number; random?: () => number } = {},
+): Promise<Module> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await load();
+    } catch (error) {
+      if (attempt + 1 >= attempts) throw error;
+      const pauseMs = (2 ** attempt + random()) * 1000;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
