@@ -6,6 +6,8 @@ import {
   toLatinDigits,
   validateAmount,
 } from './amount.ts';
+import { decimalsOf } from './currencies.ts';
+import { type LocaleTag, locales } from './locales.ts';
 import { decimalSchema } from './money.ts';
 
 const eighteen = '9'.repeat(18);
@@ -161,10 +163,17 @@ test.each([
   ['en', '1500', 'JPY', '¥1,500'],
   ['en', '1500', 'XOF', 'F CFA 1,500'],
   ['en', '1.5', 'KWD', 'KWD 1.500'],
-  // A symbol of ours
-  ['en', '2500', 'BDT', '2,500.00 ৳'],
-  ['ru', '2500', 'KZT', '2 500,00 ₸'],
+  // A symbol of ours where Intl has a bare code, or one that differs by language
+  ['en', '2500', 'KES', 'KSh 2,500.00'],
+  ['es', '1500', 'XOF', '1500 F CFA'],
+  ['ru', '2500', 'GEL', '2 500,00 ₾'],
+  // … and one that always follows the amount
   ['en', '1250000', 'UZS', '1,250,000.00 so‘m'],
+  ['ar', '2500', 'KGS', '2,500.00 сом'],
+  // The sweepstake's coins, and a house currency that Intl would refuse
+  ['en', '100000', 'QGC', '100,000 GC'],
+  ['en', '30.5', 'QSC', '30.5 SC'],
+  ['en', '12.5', 'POINTS', '12.50 POINTS'],
   // Crypto: its code, and no decimals that say nothing
   ['en', '0.025', 'ETH', '0.025 ETH'],
   ['en', '5', 'USDT', '5 USDT'],
@@ -177,7 +186,8 @@ test.each([
   ['50', 'EUR', '€50'],
   ['50.00', 'EUR', '€50'],
   ['50.5', 'EUR', '€50.50'],
-  ['25000', 'BDT', '25,000 ৳'],
+  ['25000', 'BDT', '৳25,000'],
+  ['25000', 'UZS', '25,000 so‘m'],
 ])('drops the decimals of a whole amount where asked to: %s %s', (amount, currency, text) => {
   expect(seen(formatMoney({ amount, currency }, 'en', { trimZeros: true }))).toBe(text);
 });
@@ -193,4 +203,31 @@ test('writes large amounts to the last digit', () => {
   expect(formatDecimal('123456789012345678.123456789', 'en')).toBe(
     '123,456,789,012,345,678.123456789',
   );
+});
+
+/** The currencies of §3 ("about 90"), as players hold them. */
+const currencies = `
+  AED AMD AOA ARS AUD AZN BAM BDT BHD BIF BOB BRL BWP BYN CAD CDF CHF CLP CNY COP CRC CZK DKK DOP DZD
+  EGP ETB EUR GBP GEL GHS GNF GTQ HKD HNL HUF IDR ILS INR IQD ISK JMD JOD JPY KES KGS KHR KRW KWD KZT
+  LAK LKR MAD MDL MGA MKD MMK MNT MUR MXN MYR MZN NGN NIO NOK NPR NZD OMR PAB PEN PHP PKR PLN PYG QAR
+  RON RSD RUB RWF SAR SEK SGD THB TJS TMT TND TRY TWD TZS UAH UGX USD UYU UZS VES VND XAF XOF ZAR ZMW
+  BTC ETH LTC USDT TRX USDC TON DOGE BNB QGC QSC`
+  .trim()
+  .split(/\s+/);
+const languages = (Object.keys(locales) as LocaleTag[]).filter((tag) => isComplete(locales[tag]));
+function isComplete(row: object): boolean {
+  return 'isComplete' in row;
+}
+
+test.each(languages)('every currency has its symbol in %s, and its decimals', (language) => {
+  const locale = `${language}-u-nu-latn`;
+  for (const currency of currencies) {
+    const text = formatMoney({ amount: '7.5', currency }, locale);
+    const number = /\d(?:[\d.,]*\d)?/.exec(seen(text))?.[0] ?? '';
+    expect(seen(text).replace(number, '').trim(), currency).not.toBe('');
+    expect(parseAmount(number), currency).toBe(decimalsOf(currency) === 0 ? '8' : '7.5');
+    // In right-to-left text the symbol is held together, whatever its letters.
+    const isolated = /\u2068[^\u2068\u2069\d]+\u2069/.test(text);
+    expect(isolated, currency).toBe(locales[language].direction === 'rtl');
+  }
 });

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { customSymbolOf, decimalsOf, isCrypto } from './currencies.ts';
+import { decimalsOf, isCoins, isCrypto, symbolOf } from './currencies.ts';
 import { locales, resolveLocale } from './locales.ts';
 import { compareDecimals, type Decimal, fitsCurrency } from './money.ts';
 
@@ -71,7 +71,7 @@ export function validateAmount(
 }
 
 /**
- * Formats money for a reader (§5): fiat with its narrow symbol, crypto with its code.
+ * Formats money for a reader (§5): fiat with its narrow symbol, crypto and custom ones with their code.
  * `trimZeros` drops the decimals of a whole amount, for limits and chips.
  */
 export function formatMoney(
@@ -82,14 +82,15 @@ export function formatMoney(
   const { amount, currency } = money;
   const decimals = decimalsOf(currency);
   const isWhole = new Big(amount).eq(new Big(amount).round(0, Big.roundDown));
+  const isTrimmed = (trimZeros && isWhole) || isCrypto(currency) || isCoins(currency);
   const digits = {
-    minimumFractionDigits: (trimZeros && isWhole) || isCrypto(currency) ? 0 : decimals,
+    minimumFractionDigits: isTrimmed ? 0 : decimals,
     maximumFractionDigits: decimals,
   };
-  const custom = customSymbolOf(currency);
-  if (isCrypto(currency) || custom !== undefined) {
+  const shown = symbolOf(currency);
+  if (shown.kind === 'suffix') {
     const number = formatExact(new Intl.NumberFormat(locale, digits), amount);
-    return `${number}\u00a0${isolate(custom ?? currency, locale)}`;
+    return `${number}\u00a0${isolate(shown.symbol, locale)}`;
   }
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -97,9 +98,10 @@ export function formatMoney(
     currencyDisplay: 'narrowSymbol',
     ...digits,
   });
+  const symbolFor = (intl: string) => (shown.kind === 'inPlace' ? shown.symbol : intl);
   return format
     .formatToParts(amount as Intl.StringNumericLiteral)
-    .map(({ type, value }) => (type === 'currency' ? isolate(value, locale) : value))
+    .map(({ type, value }) => (type === 'currency' ? isolate(symbolFor(value), locale) : value))
     .join('');
 }
 

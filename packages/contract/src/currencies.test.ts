@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencySchema, decimalsOf, isCrypto } from './currencies.ts';
+import { currencySchema, decimalsOf, isCoins, isCrypto, normalizeCurrency } from './currencies.ts';
 
 test.each(['BTC', 'ETH', 'LTC', 'USDT', 'TRX', 'USDC', 'TON', 'DOGE', 'BNB'])(
   '%s lives on a chain and has 8 decimals',
@@ -27,4 +27,20 @@ test.each([
 
 test.each(['eur', 'EU', '1EUR', 'EUR ', 'EUROEUROEUR', '', '__proto__'])('refuses %j', (text) => {
   expect(currencySchema.safeParse(text).success).toBe(false);
+});
+
+test.each(['constructor', '__proto__', 'toString', 'XYZ', ''])(
+  'knows nothing special of %j',
+  (currency) => {
+    expect(decimalsOf(currency)).toBe(2);
+    expect(isCrypto(currency)).toBe(false);
+    expect(isCoins(currency)).toBe(false);
+  },
+);
+
+test('an account in gold coins is read in sweep coins, any other as it is', () => {
+  expect(normalizeCurrency('QGC')).toBe('QSC');
+  expect(normalizeCurrency('QSC')).toBe('QSC');
+  expect(normalizeCurrency('EUR')).toBe('EUR');
+  expect(normalizeCurrency('constructor')).toBe('constructor');
 });

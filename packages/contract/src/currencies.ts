@@ -7,66 +7,124 @@ export const currencySchema = z
 
 /** Where a currency is more or less than "two decimals, shown as Intl shows it". */
 interface CurrencyFact {
+  kind: 'fiat' | 'crypto' | 'coins';
   decimals?: number;
-  /** Shown instead of Intl's symbol. */
+  /** Shown instead of Intl's symbol, where that is a bare code, a rare character, or differs by language. */
   symbol?: string;
+  /** The symbol is written after the amount in every language. */
+  isSuffix?: true;
 }
 
-const crypto: CurrencyFact = { decimals: 8 };
+const fiat: CurrencyFact = { kind: 'fiat' };
+/** ISO 4217 gives it no minor unit. */
+const whole: CurrencyFact = { kind: 'fiat', decimals: 0 };
+/** ISO 4217 gives it three decimals. */
+const thousandths: CurrencyFact = { kind: 'fiat', decimals: 3 };
+const crypto: CurrencyFact = { kind: 'crypto', decimals: 8 };
 
-/** Only the exceptions stand here: decimals by ISO 4217 (design §4), crypto 8 (§9). */
+const symbol = (symbol: string): CurrencyFact => ({ kind: 'fiat', symbol });
+const suffix = (symbol: string): CurrencyFact => ({ kind: 'fiat', symbol, isSuffix: true });
+const coins = (symbol: string): CurrencyFact => ({ kind: 'coins', symbol, isSuffix: true });
+
+/**
+ * Only the exceptions among the currencies of §3 stand here: decimals by ISO 4217 (design §4), crypto 8
+ * (§9), symbols. All others have 2 decimals and are shown as Intl knows them, or by their code.
+ */
 const facts: Record<string, CurrencyFact> = {
+  BGN: suffix('лв.'),
+  BHD: thousandths,
+  BIF: whole,
+  BYN: suffix('Br'),
+  CLP: whole,
+  DJF: whole,
+  EGP: symbol('E£'),
+  ETB: symbol('Br'),
+  GEL: symbol('₾'),
+  GHS: symbol('GH₵'),
+  GNF: whole,
+  IQD: thousandths,
+  ISK: whole,
+  JOD: thousandths,
+  JPY: whole,
+  KES: symbol('KSh'),
+  KGS: suffix('сом'),
+  KMF: whole,
+  KRW: whole,
+  KWD: thousandths,
+  LYD: thousandths,
+  MDL: suffix('lei'),
+  MKD: suffix('ден'),
+  MZN: symbol('MT'),
+  OMR: thousandths,
+  PAB: symbol('B/.'),
+  PEN: symbol('S/'),
+  PYG: whole,
+  RON: suffix('lei'),
+  RSD: suffix('din.'),
+  RWF: whole,
+  TJS: suffix('SM'),
+  TMT: suffix('TMT'),
+  TND: thousandths,
+  TWD: symbol('NT$'),
+  TZS: symbol('TSh'),
+  UGX: { kind: 'fiat', decimals: 0, symbol: 'USh' },
+  UZS: suffix('so‘m'),
+  VES: symbol('Bs.'),
+  VND: whole,
+  VUV: whole,
+  XAF: { kind: 'fiat', decimals: 0, symbol: 'FCFA' },
+  // As Intl has it in English, with its no-break space; some languages know the code alone.
+  XOF: { kind: 'fiat', decimals: 0, symbol: 'F\u202fCFA' },
+  XPF: whole,
+  BNB: crypto,
   BTC: crypto,
+  DOGE: crypto,
   ETH: crypto,
   LTC: crypto,
-  USDT: crypto,
-  USDC: crypto,
-  TRX: crypto,
   TON: crypto,
-  DOGE: crypto,
-  BNB: crypto,
-  // No minor unit
-  BIF: { decimals: 0 },
-  CLP: { decimals: 0 },
-  DJF: { decimals: 0 },
-  GNF: { decimals: 0 },
-  ISK: { decimals: 0 },
-  JPY: { decimals: 0 },
-  KMF: { decimals: 0 },
-  KRW: { decimals: 0 },
-  PYG: { decimals: 0 },
-  RWF: { decimals: 0 },
-  UGX: { decimals: 0 },
-  VND: { decimals: 0 },
-  VUV: { decimals: 0 },
-  XAF: { decimals: 0 },
-  XOF: { decimals: 0 },
-  XPF: { decimals: 0 },
-  // Three decimals
-  BHD: { decimals: 3 },
-  IQD: { decimals: 3 },
-  JOD: { decimals: 3 },
-  KWD: { decimals: 3 },
-  LYD: { decimals: 3 },
-  OMR: { decimals: 3 },
-  TND: { decimals: 3 },
-  // Local symbols that players know better than the code (§3)
-  BDT: { symbol: '৳' },
-  KZT: { symbol: '₸' },
-  UZS: { symbol: 'so‘m' },
+  TRX: crypto,
+  USDC: crypto,
+  USDT: crypto,
+  // The sweepstake cashier's gold coins and sweep coins
+  QGC: coins('GC'),
+  QSC: coins('SC'),
 };
+
+function factOf(currency: string): CurrencyFact {
+  return (Object.hasOwn(facts, currency) ? facts[currency] : undefined) ?? fiat;
+}
 
 /** How many decimals an amount in this currency may have: 2 unless the table says otherwise. */
 export function decimalsOf(currency: string): number {
-  return facts[currency]?.decimals ?? 2;
+  return factOf(currency).decimals ?? 2;
 }
 
-/** The custom symbol of a currency, or undefined where Intl's narrow symbol serves. */
-export function customSymbolOf(currency: string): string | undefined {
-  return facts[currency]?.symbol;
+/** How the symbol of a currency is shown: as Intl does, ours where Intl's stands, or ours after the amount. */
+export type CurrencySymbol =
+  | { kind: 'intl' }
+  | { kind: 'inPlace'; symbol: string }
+  | { kind: 'suffix'; symbol: string };
+
+/** The symbol of a currency (§3, §5): Intl's for fiat, or a better known one; a code for crypto and custom ones. */
+export function symbolOf(currency: string): CurrencySymbol {
+  const { kind, symbol, isSuffix } = factOf(currency);
+  if (kind === 'crypto' || isSuffix) return { kind: 'suffix', symbol: symbol ?? currency };
+  if (symbol !== undefined) return { kind: 'inPlace', symbol };
+  // Intl refuses what can't be an ISO code, and a house currency may be such.
+  return /^[A-Z]{3}$/.test(currency) ? { kind: 'intl' } : { kind: 'suffix', symbol: currency };
 }
 
 /** Whether a currency lives on a chain. */
 export function isCrypto(currency: string): boolean {
-  return facts[currency] === crypto;
+  return factOf(currency).kind === 'crypto';
+}
+
+/** Whether a currency is the sweepstake's coins: shown without decimals that say nothing, as crypto is. */
+export function isCoins(currency: string): boolean {
+  return factOf(currency).kind === 'coins';
+}
+
+/** The currency a player's account is read in: gold coins can't be won or redeemed, so it is the sweep coins (§3). */
+export function normalizeCurrency(currency: string): string {
+  return currency === 'QGC' ? 'QSC' : currency;
 }

@@ -1,22 +1,85 @@
 import { expect, test } from 'vitest';
-import { resolveLocale } from './locales.ts';
+import { fallbackLocale, locales, resolveLocale } from './locales.ts';
+
+test.each(Object.keys(locales))('%s is itself, in any case and spelling', (tag) => {
+  expect(resolveLocale(tag)).toBe(tag);
+  expect(resolveLocale(tag.toUpperCase())).toBe(tag);
+  expect(resolveLocale(` ${tag.replaceAll('-', '_').toLowerCase()} `)).toBe(tag);
+});
+
+test('the languages are those of §9, the four full locales of §3, and no other', () => {
+  const named =
+    'ar az bn de el en es fil fr hi id it ja kk ko ky mr ms pl pt ro ru sw te tg th tr uk ur uz vi zh';
+  expect(Object.keys(locales)).toEqual([...named.split(' '), 'es-MX', 'hi-Latn-IN'].sort());
+});
+
+test('Arabic and Urdu read from right to left, and no other', () => {
+  const rtl = Object.entries(locales).filter(([, { direction }]) => direction === 'rtl');
+  expect(rtl.map(([tag]) => tag)).toEqual(['ar', 'ur']);
+});
 
 test.each([
+  // The four full locales that are kept (§3)
+  ['hi-Latn-IN', 'hi-Latn-IN'],
+  ['hi_latn_in', 'hi-Latn-IN'],
+  ['HI-LATN-IN', 'hi-Latn-IN'],
+  ['es-MX', 'es-MX'],
+  ['es_mx', 'es-MX'],
+  ['hi-IN', 'hi'],
+  ['es-ES', 'es'],
+  // Any other is its language
   ['en-US', 'en'],
-  ['en', 'en'],
-  ['AR', 'ar'],
   ['ar-EG', 'ar'],
   ['pt_BR', 'pt'],
-  ['hi-Latn-IN', 'hi'],
-  ['es-MX', 'es'],
+  ['es-AR', 'es'],
+  ['es-MX-x-other', 'es'],
+  ['hi-Latn', 'hi'],
+  ['zh-Hant-TW', 'zh'],
+  ['zh_Hans_CN', 'zh'],
   ['ru-RU-u-nu-latn', 'ru'],
-])('takes the language of %s: %s', (requested, tag) => {
+  ['fil-PH', 'fil'],
+  // The names of bundles (§9) stand for Indian and Mexican, alone only
+  ['in', 'hi-Latn-IN'],
+  ['IN', 'hi-Latn-IN'],
+  ['mx', 'es-MX'],
+  // Older Android's codes
+  ['in-ID', 'id'],
+  ['in_ID', 'id'],
+  ['tl', 'fil'],
+  ['tl_PH', 'fil'],
+])('%s is %s', (requested, tag) => {
   expect(resolveLocale(requested)).toBe(tag);
 });
 
-test.each(['', '-', 'xx', 'eng', 'e', 'english', 'constructor', '__proto__', '../en'])(
-  'falls back to English for %j',
-  (requested) => {
-    expect(resolveLocale(requested)).toBe('en');
-  },
-);
+test.each([
+  '',
+  ' ',
+  '-',
+  '_',
+  '-en',
+  'xx',
+  'mx-MX',
+  'eng',
+  'e',
+  'english',
+  '*',
+  'null',
+  '../en',
+  'en/../../secret',
+  'ru\u0000',
+  'рус',
+  '🇷🇺',
+  'constructor',
+  '__proto__',
+  'toString-US',
+  'hasOwnProperty',
+  'a'.repeat(100_000),
+  'ru'.repeat(50_000),
+  '-'.repeat(100_000),
+])('falls back to English for %.40j', (requested) => {
+  expect(resolveLocale(requested)).toBe(fallbackLocale);
+});
+
+test('a language part counts however long the rest is', () => {
+  expect(resolveLocale(`ru-${'x'.repeat(100_000)}`)).toBe('ru');
+});
