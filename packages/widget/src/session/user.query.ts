@@ -1,4 +1,4 @@
-import type { User } from '@kassa/contract';
+import { normalizeCurrency, type User } from '@kassa/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Transport } from '../transport/transport.ts';
 import { useSession } from './session.ts';
@@ -9,14 +9,19 @@ const userKey = ['user-get'] as const;
 function userQuery(transport: Transport) {
   return queryOptions({
     queryKey: userKey,
-    queryFn: ({ signal }) => transport.call('user-get', {}, { signal }),
+    queryFn: async ({ signal }) => readUser(await transport.call('user-get', {}, { signal })),
   });
+}
+
+/** The player as the widget sees them: an account in gold coins counts as one in sweep coins (§3). */
+function readUser(user: User): User {
+  return { ...user, currency: normalizeCurrency(user.currency) };
 }
 
 /** Keeps the player of the cache up to date with the `login.token` pushes. */
 export function followUserPushes(transport: Transport, queryClient: QueryClient): () => void {
   return transport.onPush((push) => {
-    if (push.name === 'login.token') queryClient.setQueryData<User>(userKey, push.data);
+    if (push.name === 'login.token') queryClient.setQueryData(userKey, readUser(push.data));
   });
 }
 
