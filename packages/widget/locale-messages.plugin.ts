@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
+import { untranslatedKey } from './src/i18n/missing-messages.ts';
 
 const query = /\.json\?messages(?:=(?<prefix>[\w.*]+))?$/;
 
@@ -14,7 +15,8 @@ type CompiledMessages = { [key: string]: unknown };
  * - `<tag>.json?messages=start` gives the messages under `start.` themselves, inside the script;
  *   `?messages=*` gives all of them, for stories and tests.
  *
- * A key that a language lacks gets its English message, so a player never reads a blank.
+ * A key that a language lacks gets its English message, so a player never reads a blank, and is named
+ * under `~`, so that the host hears of it (§8).
  */
 export function localeMessages(): Plugin {
   let isBuild = false;
@@ -59,12 +61,15 @@ export function localeMessages(): Plugin {
 
 async function compileLocale(file: string, prefix: string | undefined): Promise<CompiledMessages> {
   const english = await readMessages(join(dirname(file), 'en.json'));
-  const messages = { ...english, ...(await readMessages(file)) };
+  const translated = await readMessages(file);
+  const messages = { ...english, ...translated };
   const isAll = prefix === undefined || prefix === '*';
   const compiled: CompiledMessages = {};
   for (const [key, message] of Object.entries(messages)) {
     if (isAll || key.startsWith(`${prefix}.`)) nest(compiled, key, compile(message));
   }
+  const untranslated = Object.keys(english).filter((key) => !Object.hasOwn(translated, key));
+  if (isAll && untranslated.length > 0) compiled[untranslatedKey] = untranslated;
   return compiled;
 }
 

@@ -73,8 +73,8 @@ test.each([
   ['broken', sends('{'), 'Locale loading error'],
 ])('has the built-in few, and reports twice, when English is %s too', async (_, answer, first) => {
   const onError = vi.fn();
-  const answers = answer === undefined ? {} : { ru: answer, en: answer };
-  expect(await loadMessages('ru', onError, serve(answers))).toEqual({
+  const fetchFile = serve(answer === undefined ? {} : { ru: answer, en: answer });
+  expect(await loadMessages('ru', onError, fetchFile)).toEqual({
     tag: 'en',
     messages: builtInMessages,
   });

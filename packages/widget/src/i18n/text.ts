@@ -1,6 +1,8 @@
 import { type Decimal, formatMoney } from '@kassa/contract';
+import { use, useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl/react';
 import type english from '../../../../locales/en.json';
+import { MissingMessageContext } from './missing-messages.ts';
 
 /** A key of locales/en.json. */
 export type MessageKey = keyof typeof english;
@@ -19,7 +21,16 @@ export interface Text {
 
 /** The texts in the player's language. */
 export function useText(): Text {
-  return useTranslations();
+  const translate = useTranslations();
+  const reportShown = use(MissingMessageContext);
+  return useMemo(() => {
+    const text: Text = (key, params) => {
+      reportShown(key);
+      return translate(key, params);
+    };
+    text.has = translate.has;
+    return text;
+  }, [translate, reportShown]);
 }
 
 /** Whether a key made of data (an error's code, a group's label) has a message. */
