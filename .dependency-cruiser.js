@@ -140,7 +140,7 @@ export default {
       name: 'nothing-unresolved',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: ['^virtual:', '\\?'] },
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '^gi:', '\\?'] },
     },
   ],
   options: {

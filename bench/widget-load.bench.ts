@@ -1,5 +1,6 @@
-// What a player on a cheap phone waits for: the widget's bytes, and the time until its list can be used,
-// with a cold cache on slow 4G and a slowed CPU, beside the least page that shows the same methods.
+// What a player on a cheap phone waits for: the bytes, and the time until the first payment method can
+// be clicked, with a cold cache on slow 4G and a slowed CPU. Beside the widget stand Adyen's Drop-in with
+// as many methods, and the least page that shows the same ones. They take turns.
 import { chromium } from 'playwright-core';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { describeMachine } from './measuring/machine.ts';
@@ -9,8 +10,13 @@ import { kinds } from './widget-load/count-bytes.ts';
 import { type Load, loadPage, type MeasuredPage } from './widget-load/load-page.ts';
 import { type Stack, startStack } from './widget-load/start-stack.ts';
 import { slowPhone, type Throttling, unthrottled } from './widget-load/throttling.ts';
+import { offer } from './widget-load/write-settings.ts';
 
-const runs = 5;
+const runs = 7;
+
+/** What is measured, by name. */
+const kassa = { socket: 'Kassa over socket', http: 'Kassa over http' };
+const [dropin, wholeDropin, bare] = ['Drop-in', 'Drop-in with all components', 'bare page'];
 
 interface Measured {
   page: MeasuredPage;
@@ -55,40 +61,71 @@ function launchChromium() {
   });
 }
 
-function describePages({ demoUrl, serverUrl, bareUrl }: Stack): MeasuredPage[] {
-  const widget = (transport: string): MeasuredPage => ({
-    name: `widget over ${transport}`,
-    url: `${demoUrl}/?transport=${transport}&country=de&currency=EUR&locale=en&theme=light`,
+function describePages({ serverUrl, pagesUrl }: Stack): MeasuredPage[] {
+  const describeKassa = (transport: keyof typeof kassa): MeasuredPage => ({
+    name: kassa[transport],
+    url: `${pagesUrl}/kassa-${transport}`,
     listOrigin: serverUrl,
     methodSelector: 'a[href*="method="], a[href*="group="]',
   });
+  const describeOther = (name: string, path: string, methodSelector: string): MeasuredPage => ({
+    name,
+    url: `${pagesUrl}/${path}`,
+    listOrigin: pagesUrl,
+    methodSelector,
+  });
+  const dropinMethod = '.adyen-checkout__payment-method button';
   return [
-    widget('socket'),
-    widget('http'),
-    { name: 'bare page', url: `${bareUrl}/`, listOrigin: bareUrl, methodSelector: 'button' },
+    describeKassa('socket'),
+    describeKassa('http'),
+    describeOther(dropin, 'chosen-components', dropinMethod),
+    describeOther(wholeDropin, 'all-components', dropinMethod),
+    describeOther(bare, 'bare', 'button'),
   ];
 }
 
 function report(machine: string, measured: Measured[]): void {
-  console.log('\nWidget: cold cache until the list of methods can be used');
+  const slowOf = (name: string) => measured.find(({ page }) => page.name === name)?.slow ?? [];
+  console.log(
+    '\nWidget: from the start of the host page until a method can be clicked, cold cache',
+  );
   console.log(`  ${machine}`);
-  console.log(`  medians of ${runs} loads; slow is ${slowPhone.name}: 1.6 Mbit/s, 150 ms`);
+  console.log(
+    `  ${offer.methodCount} methods; medians of ${runs} loads in turns; ` +
+      `slow is ${slowPhone.name}: 1.6 Mbit/s, 150 ms`,
+  );
   for (const { page, slow } of measured) console.log(`  ${page.name}: ${describeBytes(slow)}`);
-  const bare = measured.find(({ page }) => page.name === 'bare page');
   for (const { page, slow, fast } of measured) {
-    const [slowMs, fastMs] = [usableMs(slow), usableMs(fast)];
-    const facts = [
-      `usable in ${seconds(slowMs)} slow, ${seconds(fastMs)} unthrottled (×${ratio(slowMs, fastMs)})`,
-    ];
-    if (bare !== undefined && page !== bare.page) {
+    const facts = [`${seconds(usableMs(slow))} slow, ${seconds(usableMs(fast))} unthrottled`];
+    const fullLoaded = slow.map((load) => load.fullLoadedMs ?? Number.NaN);
+    if (isKassa(page)) {
       facts.push(
-        `×${ratio(slowMs, usableMs(bare.slow))} of the bare page`,
-        `FullLoaded at ${seconds(median(slow.map((load) => load.fullLoadedMs ?? Number.NaN)))}`,
-        `with the host page ${seconds(median(slow.map((load) => load.fromPageMs)))}`,
+        `FullLoaded at ${seconds(median(fullLoaded))}`,
+        `${seconds(median(slow.map((load) => load.fromFrameMs)))} of it from the frame's start`,
       );
     }
-    console.log(`  ${page.name}: ${facts.join('; ')}`);
+    console.log(`  ${page.name}: usable in ${facts.join('; ')}`);
   }
+  for (const { page, slow } of measured.filter((each) => isKassa(each.page))) {
+    console.log(`  ${page.name}: ${describePhases(slow)}`);
+  }
+  for (const { page, slow } of measured.filter((each) => isKassa(each.page))) {
+    const ratios = [dropin, wholeDropin, bare].map(
+      (other) => `${compare(slow, slowOf(other))} of ${other}`,
+    );
+    console.log(`  ratio  ${page.name}: ${ratios.join(', ')}`);
+  }
+}
+
+function isKassa({ name }: MeasuredPage): boolean {
+  return Object.values(kassa).includes(name);
+}
+
+/** The median of what each load took of the other's in the same turn, with the extremes. */
+function compare(ours: Load[], theirs: Load[]): string {
+  const ratios = ours.map(({ usableMs }, run) => usableMs / (theirs[run]?.usableMs ?? Number.NaN));
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
+  return `${median(ratios).toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
 }
 
 function describeBytes(loads: Load[]): string {
@@ -105,12 +142,21 @@ function describeBytes(loads: Load[]): string {
   );
 }
 
-function usableMs(loads: Load[]): number {
-  return median(loads.map((load) => load.usableMs));
+/** The way of a load, in the order in which things happened. */
+function describePhases(loads: Load[]): string {
+  const names = Object.keys(loads[0]?.phases ?? {});
+  const medians = names.map((name) => ({
+    name,
+    ms: median(loads.map(({ phases }) => phases?.[name] ?? Number.NaN)),
+  }));
+  return medians
+    .sort((left, right) => left.ms - right.ms)
+    .map(({ name, ms }) => `${name} ${(ms / 1000).toFixed(2)}`)
+    .join(' → ');
 }
 
-function ratio(left: number, right: number): string {
-  return (left / right).toFixed(1);
+function usableMs(loads: Load[]): number {
+  return median(loads.map((load) => load.usableMs));
 }
 
 function seconds(ms: number): string {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The repository's folder. */
-const root = path.resolve(import.meta.dirname, '../..');
+export const root = path.resolve(import.meta.dirname, '../..');
 
 const readyWithinMs = 90_000;
 const endWithinMs = 30_000;
@@ -12,6 +12,7 @@ const ownSettings = {
   HOST: '',
   DATABASE_URL: '',
   DEMO_URL: '',
+  KASSA_CATALOG: '',
   KASSA_CONFIG: '',
   PRODUCT: '',
   PUBLIC_URL: '',

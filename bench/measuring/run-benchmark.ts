@@ -1,3 +1,5 @@
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Starts something and remembers how to end it; what was started last is ended first. */
 export type Own = <Thing>(
   start: () => Promise<Thing>,
@@ -31,14 +33,13 @@ export async function runBenchmark(run: (own: Own) => Promise<void>): Promise<vo
     for (const end of ends.splice(0).reverse()) await end().catch(console.error);
   };
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // A second signal: nobody wants to wait.
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      void endAll().then(() => process.exit(130));
-    });
-  }
+  const stop = () => {
+    // A second signal: nobody wants to wait.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    void endAll().then(() => process.exit(130));
+  };
+  for (const signal of signals) process.on(signal, stop);
 
   try {
     await run(own);
@@ -49,5 +50,7 @@ export async function runBenchmark(run: (own: Own) => Promise<void>): Promise<vo
     process.exitCode = 1;
   } finally {
     await endAll();
+    // The next benchmark of the same run listens for itself.
+    for (const signal of signals) process.off(signal, stop);
   }
 }

@@ -1,46 +1,31 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 
-interface BarePage {
-  port: number;
-  serverUrl: string;
+interface ForwardedCall {
+  url: string;
   token: string;
+  response: ServerResponse;
 }
 
 /**
- * The floor under any widget: one small page without a framework that asks for the same methods and
- * shows a button for each. The request goes through this server to the real one, with its answer as
- * it is: a page of another origin may not ask it.
+ * Passes the bare page's request on to Kassa's server, with its answer as it is: a page of another
+ * origin may not ask it.
  */
-export async function startBarePage({ port, serverUrl, token }: BarePage): Promise<Server> {
-  const server = createServer((request, response) => {
-    if (request.method === 'POST') void forwardCall(`${serverUrl}${request.url}`, token, response);
-    else if (request.url === '/') response.setHeader('content-type', 'text/html').end(html);
-    else response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.on('error', reject);
-    server.listen(port, 'localhost', resolve);
-  });
-  return server;
-}
-
-export async function closeBarePage(server: Server): Promise<void> {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-}
-
-async function forwardCall(url: string, token: string, response: ServerResponse): Promise<void> {
+export async function forwardCall({ url, token, response }: ForwardedCall): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ country: 'de', currency: 'EUR' }),
+    body: '{}',
   });
   response
     .writeHead(answer.status, { 'content-type': 'application/json' })
     .end(Buffer.from(await answer.arrayBuffer()));
 }
 
-const html = `<!doctype html>
+/**
+ * The floor under any widget: one small page without a framework that asks for the same methods and
+ * shows a button for each.
+ */
+export const bareHtml = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">

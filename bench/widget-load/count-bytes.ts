@@ -9,15 +9,16 @@ export interface Traffic {
   requestCount: number;
 }
 
-/** Counts what comes from one origin, and over sockets to it, from now on. */
-export async function countBytes(session: CDPSession, origin: string): Promise<Traffic> {
+/** Counts what comes from servers of this machine, and over sockets to them, from now on. */
+export async function countBytes(session: CDPSession): Promise<Traffic> {
   const traffic: Traffic = {
     bytes: { HTML: 0, JS: 0, CSS: 0, JSON: 0, images: 0, socket: 0, other: 0 },
     requestCount: 0,
   };
   const kindOf = new Map<string, Kind>();
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (new URL(response.url).origin === origin) kindOf.set(requestId, toKind(response.mimeType));
+    const { hostname } = new URL(response.url);
+    if (hostname === 'localhost') kindOf.set(requestId, toKind(response.mimeType));
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kindOf.get(requestId);

@@ -1,5 +1,7 @@
 import type { Browser, Frame } from 'playwright-core';
 import { countBytes, type Traffic } from './count-bytes.ts';
+import { answerAdyen } from './dropin/answer-adyen.ts';
+import { type Phases, readPhases } from './load-phases.ts';
 import { type Throttling, throttle } from './throttling.ts';
 import { watchList } from './watch-list.ts';
 
@@ -9,7 +11,7 @@ const patienceMs = 60_000;
 export interface MeasuredPage {
   name: string;
   url: string;
-  /** The origin of the frame with the list; its traffic alone is counted. */
+  /** The origin of the frame with the list: the page's own, or that of the widget's frame. */
   listOrigin: string;
   /** The first element that matches is the first method. */
   methodSelector: string;
@@ -17,12 +19,14 @@ export interface MeasuredPage {
 
 export interface Load {
   traffic: Traffic;
-  /** From the start of the list's own frame until its first method can be clicked. */
+  /** From the start of the page until the first method can be clicked. */
   usableMs: number;
-  /** The same from the start of the page around it. */
-  fromPageMs: number;
-  /** From the start of the frame until FullLoaded reached the host; a bare page has none. */
+  /** The same from the start of the list's own frame. */
+  fromFrameMs: number;
+  /** From the start of the page until FullLoaded reached it; a page without a widget has none. */
   fullLoadedMs: number | null;
+  /** Where the time of a page with a widget went. */
+  phases: Phases | null;
 }
 
 /** Loads a page in a fresh browser profile, on a phone's screen, and waits until all is quiet. */
@@ -41,25 +45,32 @@ export async function loadPage(
     const tab = await context.newPage();
     tab.setDefaultTimeout(patienceMs);
     const session = await context.newCDPSession(tab);
-    const traffic = await countBytes(session, page.listOrigin);
+    await answerAdyen(session);
+    const traffic = await countBytes(session);
     await throttle(session, throttling);
     await tab.addInitScript(watchList, page.methodSelector);
     await tab.goto(page.url, { waitUntil: 'commit' });
     const list = await findFrame(tab.mainFrame(), page.listOrigin);
     await list.waitForFunction(() => window.kassaBench.usableAt !== undefined);
     await tab.waitForLoadState('networkidle');
-    const inList = await list.evaluate(() => window.kassaBench);
-    const inPage = await tab.evaluate(() => window.kassaBench);
-    const { frameStartedAt, usableAt = Number.NaN } = inList;
+    const { frameStartedAt, hostDataAt, usableAt = Number.NaN } = await list.evaluate(readWatched);
+    const inPage = await tab.evaluate(readWatched);
+    const { frameStartedAt: pageStartedAt, fullLoadedAt } = inPage;
+    const host = tab.mainFrame();
     return {
       traffic,
-      usableMs: usableAt - frameStartedAt,
-      fromPageMs: usableAt - inPage.frameStartedAt,
-      fullLoadedMs: inPage.fullLoadedAt === undefined ? null : inPage.fullLoadedAt - frameStartedAt,
+      usableMs: usableAt - pageStartedAt,
+      fromFrameMs: usableAt - frameStartedAt,
+      fullLoadedMs: fullLoadedAt === undefined ? null : fullLoadedAt - pageStartedAt,
+      phases: list === host ? null : await readPhases({ host, widget: list, hostDataAt, usableAt }),
     };
   } finally {
     await context.close();
   }
+}
+
+function readWatched() {
+  return window.kassaBench;
 }
 
 /** The frame with the list: the page itself, or the widget's frame once it has got its address. */

@@ -5,15 +5,16 @@ import { findFreePort } from '../measuring/free-port.ts';
 import { makeFolder, removeFolder } from '../measuring/own-folder.ts';
 import { endProcess, startProcess } from '../measuring/own-process.ts';
 import type { Own } from '../measuring/run-benchmark.ts';
-import { closeBarePage, startBarePage } from './bare-page.ts';
+import { closeHostPages, startHostPages } from './host-pages.ts';
+import { offer, writeBrand, writeCatalog } from './write-settings.ts';
 
 export interface Stack {
-  demoUrl: string;
   serverUrl: string;
-  bareUrl: string;
+  /** The origin of the pages that are measured. */
+  pagesUrl: string;
 }
 
-/** All of Kassa as `npm start` runs it, on ports and a folder of its own, and the bare page beside it. */
+/** All of Kassa as `npm start` runs it, on ports and a folder of its own, and the measured pages. */
 export async function startStack(own: Own): Promise<Stack> {
   const folder = await own(makeFolder, removeFolder);
   const ports = {
@@ -23,6 +24,14 @@ export async function startStack(own: Own): Promise<Stack> {
   };
   const demoUrl = `http://localhost:${ports.DEMO_PORT}`;
   const serverUrl = `http://localhost:${ports.PORT}`;
+  const port = await findFreePort();
+  const pagesUrl = `http://localhost:${port}`;
+  const environment = {
+    ...ports,
+    KASSA_DATA: folder,
+    KASSA_CONFIG: await writeBrand(folder, pagesUrl),
+    KASSA_CATALOG: await writeCatalog(folder),
+  };
   // The server joins the database that runs on its folder. Owned here, it is ended even where the
   // server is stopped too early in its start to do so.
   await own(
@@ -33,22 +42,21 @@ export async function startStack(own: Own): Promise<Stack> {
     () =>
       startProcess({
         script: 'scripts/start.ts',
-        environment: { ...ports, KASSA_DATA: folder },
+        environment,
         readyUrl: `${serverUrl}/readyz`,
       }),
     endProcess,
   );
   const token = await fetchToken(demoUrl);
-  const port = await findFreePort();
-  await own(() => startBarePage({ port, serverUrl, token }), closeBarePage);
-  return { demoUrl, serverUrl, bareUrl: `http://localhost:${port}` };
+  await own(() => startHostPages({ port, serverUrl, token }), closeHostPages);
+  return { serverUrl, pagesUrl };
 }
 
 async function fetchToken(demoUrl: string): Promise<string> {
   const response = await fetch(`${demoUrl}/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: demoUrl },
-    body: JSON.stringify({ playerId: 'bench', currency: 'EUR', country: 'de' }),
+    body: JSON.stringify({ playerId: 'bench', currency: offer.currency, country: offer.country }),
   });
   return z.object({ token: z.string() }).parse(await response.json()).token;
 }

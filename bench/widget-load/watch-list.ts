@@ -2,6 +2,7 @@
 export interface Watched {
   frameStartedAt: number;
   usableAt: number | undefined;
+  hostDataAt: number | undefined;
   fullLoadedAt: number | undefined;
 }
 
@@ -13,14 +14,15 @@ declare global {
 
 /**
  * Runs in every frame of a measured page before its own scripts. Notes when the first method can be
- * clicked: it has a size, and it is what lies at its own centre. In a host page it also notes when
- * the widget says FullLoaded.
+ * clicked: it has a size, and it is what lies at its own centre. It also notes when the widget gets
+ * its host data, and in a host page when the widget says FullLoaded.
  */
 export function watchList(methodSelector: string): void {
   const now = () => performance.timeOrigin + performance.now();
   const watched: Watched = {
     frameStartedAt: performance.timeOrigin,
     usableAt: undefined,
+    hostDataAt: undefined,
     fullLoadedAt: undefined,
   };
   window.kassaBench = watched;
@@ -37,7 +39,8 @@ export function watchList(methodSelector: string): void {
   observer.observe(document, { childList: true, subtree: true, attributes: true });
 
   addEventListener('message', ({ data }) => {
-    if (typeof data !== 'string' || !data.includes('"FullLoaded"')) return;
-    watched.fullLoadedAt ??= now();
+    if (typeof data !== 'string') return;
+    if (data.includes('"loaded"')) watched.hostDataAt ??= now();
+    if (data.includes('"FullLoaded"')) watched.fullLoadedAt ??= now();
   });
 }

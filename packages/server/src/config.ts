@@ -14,6 +14,7 @@ export interface Config {
   dataFolder: string;
   /** Folder with `brands/`. */
   configFolder: string;
+  /** What is on offer: `methods/`, `icons/` and the rest of a catalogue. */
   catalogFolder: string;
   /** Where the built widget lies. */
   widgetFolder: string;
@@ -44,6 +45,7 @@ const environmentSchema = z.object({
   ),
   KASSA_DATA: z._default(z.string(), inRoot('.kassa')),
   KASSA_CONFIG: z._default(z.string(), inRoot('config')),
+  KASSA_CATALOG: z._default(z.string(), inRoot('catalog')),
   LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
 });
 
@@ -67,7 +69,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     dataFolder: path.resolve(settings.KASSA_DATA),
     configFolder: path.resolve(settings.KASSA_CONFIG),
-    catalogFolder: inRoot('catalog'),
+    catalogFolder: path.resolve(settings.KASSA_CATALOG),
     widgetFolder: inRoot('packages/widget/dist'),
     logLevel: settings.LOG_LEVEL,
   };

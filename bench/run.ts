@@ -1,0 +1,20 @@
+// `npm run bench` runs every benchmark in turn; `npm run bench widget` or `deposits` that one alone.
+import { argv } from 'node:process';
+
+const benchmarks = {
+  deposits: () => import('./deposits.bench.ts'),
+  widget: () => import('./widget-load.bench.ts'),
+};
+
+const asked = argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(benchmarks, name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark "${unknown.join('", "')}": ${Object.keys(benchmarks)}.`);
+  process.exit(1);
+}
+
+for (const [name, run] of Object.entries(benchmarks)) {
+  // One that failed says why at the end of the output, not above the figures of the next.
+  if ((asked.length > 0 && !asked.includes(name)) || process.exitCode) continue;
+  await run();
+}

@@ -1,0 +1,31 @@
+import type { CDPSession } from 'playwright-core';
+
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="26"><rect width="40" height="26" rx="3" fill="#bcc"/></svg>';
+
+/**
+ * Answers what Drop-in asks Adyen for (logos, analytics, the fingerprint's frame) in the browser itself, at
+ * once: no slow network, and no failed requests, are on its account.
+ */
+export async function answerAdyen(session: CDPSession): Promise<void> {
+  session.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const { contentType, body } = answerTo(new URL(request.url).pathname);
+    void session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: 200,
+      responseHeaders: [
+        { name: 'content-type', value: contentType },
+        { name: 'access-control-allow-origin', value: '*' },
+        { name: 'access-control-allow-headers', value: 'content-type' },
+      ],
+      body: Buffer.from(body).toString('base64'),
+    });
+  });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*.adyen.com/*' }] });
+}
+
+function answerTo(path: string): { contentType: string; body: string } {
+  if (/\.(svg|png)$/.test(path)) return { contentType: 'image/svg+xml', body: logo };
+  if (path.endsWith('.html')) return { contentType: 'text/html', body: '' };
+  return { contentType: 'application/json', body: '{"checkoutAttemptId":"bench","id":"bench"}' };
+}

@@ -1,0 +1,157 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { bareHtml, forwardCall } from './bare-page.ts';
+import { listDropinMethods } from './dropin/methods.ts';
+import { offer } from './write-settings.ts';
+
+/** Both ways to bundle Drop-in. */
+const dropinNames = ['chosen-components', 'all-components'] as const;
+type DropinName = (typeof dropinNames)[number];
+
+interface HostPages {
+  port: number;
+  /** The origin of Kassa's server. */
+  serverUrl: string;
+  token: string;
+}
+
+interface PageFile {
+  contentType: string;
+  body: string;
+}
+
+/**
+ * Serves the pages that are compared, each the leanest that an integrator would write: everything
+ * of the page's own is in its HTML, the library comes from the same origin, minified and compressed
+ * with Brotli as Kassa's files are.
+ */
+export async function startHostPages({ port, serverUrl, token }: HostPages): Promise<Server> {
+  const [embed, dropin] = await Promise.all([bundleEmbed(), bundleDropin()]);
+  const files: Record<string, PageFile> = { ...embed, ...dropin };
+  for (const transport of ['socket', 'http']) {
+    files[`/kassa-${transport}`] = html(kassaHtml({ serverUrl, token, transport }));
+  }
+  files['/bare'] = html(bareHtml);
+  const answers = new Map(
+    Object.entries(files).map(([address, { contentType, body }]) => {
+      const headers = { 'content-type': contentType, 'content-encoding': 'br' };
+      return [address, { headers, body: brotliCompressSync(body) }];
+    }),
+  );
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') {
+      void forwardCall({ url: `${serverUrl}${request.url}`, token, response });
+      return;
+    }
+    answer(response, answers.get(request.url ?? ''));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', reject);
+    server.listen(port, 'localhost', resolve);
+  });
+  return server;
+}
+
+export async function closeHostPages(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+function answer(
+  response: ServerResponse,
+  found: { headers: Record<string, string>; body: Buffer } | undefined,
+): void {
+  if (found === undefined) response.writeHead(404).end();
+  else response.writeHead(200, found.headers).end(found.body);
+}
+
+/** The embed as its own build makes it for a script tag. */
+async function bundleEmbed(): Promise<Record<string, PageFile>> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(import.meta.dirname, 'embed-script.ts')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    globalName: 'Kassa',
+    target: 'es2022',
+  });
+  return { '/embed.js': script(outputFiles.map(({ text }) => text).join('')) };
+}
+
+/** Drop-in as its README says for npm; what a bundle doesn't import isn't in it. */
+async function bundleDropin(): Promise<Record<string, PageFile>> {
+  const { outputFiles } = await build({
+    entryPoints: [
+      ...dropinNames.map((name) => ({
+        in: path.join(import.meta.dirname, 'dropin', `${name}.ts`),
+        out: name,
+      })),
+      { in: '@adyen/adyen-web/styles/adyen.css', out: 'dropin' },
+    ],
+    absWorkingDir: import.meta.dirname,
+    outdir: '/',
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+  });
+  const files = outputFiles.map(({ path: name, text }): [string, PageFile] => [
+    name,
+    name.endsWith('.css') ? { contentType: 'text/css', body: text } : script(text),
+  ]);
+  const pages = dropinNames.map((name): [string, PageFile] => [`/${name}`, html(dropinHtml(name))]);
+  return Object.fromEntries([...files, ...pages]);
+}
+
+interface KassaPage {
+  serverUrl: string;
+  token: string;
+  transport: string;
+}
+
+function kassaHtml({ serverUrl, token, transport }: KassaPage): string {
+  const options = JSON.stringify({
+    url: `${serverUrl}/kassa/`,
+    token,
+    transport,
+    locale: 'en-US',
+    theme: 'light',
+    currency: offer.currency,
+    paymentGeo: offer.country.toUpperCase(),
+  });
+  return page(`<div id="cashier"></div>
+<script src="/embed.js"></script>
+<script>Kassa.mountCashier(document.getElementById('cashier'), ${options});</script>`);
+}
+
+function dropinHtml(name: DropinName): string {
+  const methods = JSON.stringify(listDropinMethods(offer.methodCount));
+  return page(`<link rel="stylesheet" href="/dropin.css">
+<script type="application/json" id="methods">${methods}</script>
+<div id="dropin"></div>
+<script type="module" src="/${name}.js"></script>`);
+}
+
+function page(content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>Deposit</title>
+${content}
+</html>
+`;
+}
+
+function html(body: string): PageFile {
+  return { contentType: 'text/html; charset=utf-8', body };
+}
+
+function script(body: string): PageFile {
+  return { contentType: 'text/javascript; charset=utf-8', body };
+}
