@@ -2,11 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 const entry = fileURLToPath(new URL('./src/early/early.ts', import.meta.url));
+const place = '<!-- early script -->';
 
 /**
  * Puts src/early/early.ts into the page itself, bundled and small, and in a build the addresses of
- * the locale files beside it: both must be there before any other script has been loaded. The server
- * allows the script by its hash (Content-Security-Policy).
+ * the locale files beside it: both must be there before any other script has been loaded, and above
+ * the stylesheets, which a script waits for. The server allows the script by its hash
+ * (Content-Security-Policy).
  */
 export function earlyScript(): Plugin {
   let isBuild = false;
@@ -17,19 +19,18 @@ export function earlyScript(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: async (_html, { bundle = {} }) => {
+      handler: async (html, { bundle = {} }) => {
+        if (!html.includes(place)) throw new Error(`index.html has no "${place}".`);
         const addresses = Object.keys(bundle)
           .map((file) => /^locales\/([\w-]+)\.[\w-]+\.json$/.exec(file))
           .flatMap((match) => (match === null ? [] : [[match[1], match[0]]]));
-        return [
-          {
-            tag: 'script',
-            attrs: { type: 'application/json', id: 'kassa-locales' },
-            children: JSON.stringify(Object.fromEntries(addresses)),
-            injectTo: 'head',
-          },
-          { tag: 'script', children: await bundleScript(isBuild), injectTo: 'head' },
-        ];
+        const block = JSON.stringify(Object.fromEntries(addresses));
+        const script = await bundleScript(isBuild);
+        return html.replace(
+          place,
+          () =>
+            `<script type="application/json" id="kassa-locales">${block}</script>\n    <script>${script}</script>`,
+        );
       },
     },
   };

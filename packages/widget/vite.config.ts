@@ -31,6 +31,16 @@ export default defineConfig(({ command }) => ({
           asset.names.some((name) => name.startsWith('locales/'))
             ? '[name].[hash][extname]'
             : 'assets/[name].[hash][extname]',
+        // One chunk of libraries, which outlasts our releases in players' caches, and one of our own:
+        // a dozen small ones would queue up behind each other.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'libraries',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-intl|icu-minify|@formatjs|zod|zustand|big\.js)\//,
+            },
+          ],
+        },
         chunkFileNames: 'assets/[name].[hash].js',
         entryFileNames: 'assets/[name].[hash].js',
       },

@@ -52,7 +52,8 @@ async function start(root: Root, options: StartSessionOptions): Promise<void> {
     const history = createBrowserHistory(page.product, window);
     const context = { session, queryClient };
     const router = createAppRouter({ tree, history, context, onError: rethrow });
-    router.start();
+    // Until then the page's own skeleton stands, which React need not draw again.
+    await router.start();
     root.render(<App {...started} router={router} />);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

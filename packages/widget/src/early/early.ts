@@ -8,6 +8,9 @@ import { buildMethodsRequest } from '../session/methods-request.ts';
 import { buildCallHeaders } from '../transport/call-headers.ts';
 import { type EarlyWork, requestKey } from './early-work.ts';
 
+/** How often the widget announces itself until the host has answered. */
+const repeatMs = 100;
+
 const parameters = new URLSearchParams(location.search);
 const theme = parameters.get('theme');
 // Before the first paint, so that the skeleton already has the host's theme.
@@ -22,12 +25,21 @@ function startEarly(): void {
     if (event.source !== parent || !allowedOrigins.includes(event.origin)) return;
     work.messages.push(event);
     const payload = readHostData(event.data);
-    if (payload !== null) ask(payload);
+    if (payload === null) return;
+    clearInterval(repeat);
+    ask(payload);
   };
+  const announce = () =>
+    parent.postMessage(JSON.stringify({ messageType: 'Loaded', version: widgetVersion }), '*');
+  // A host may put the frame into its page before its own script can answer.
+  const repeat = setInterval(announce, repeatMs);
   const work: EarlyWork = {
     messages: [],
     requests: new Map(),
-    stop: () => removeEventListener('message', receive),
+    stop: () => {
+      clearInterval(repeat);
+      removeEventListener('message', receive);
+    },
   };
 
   function ask(payload: HostPayload): void {
@@ -65,7 +77,7 @@ function startEarly(): void {
 
   window.kassaEarly = work;
   addEventListener('message', receive);
-  parent.postMessage(JSON.stringify({ messageType: 'Loaded', version: widgetVersion }), '*');
+  announce();
 }
 
 /** What a host may have sent; nothing about it is known yet. */

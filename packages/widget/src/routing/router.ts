@@ -58,9 +58,15 @@ export class Router {
     this.index = options.history.entry.index;
   }
 
-  /** Shows the screen of the address. Call it once. */
-  start(): void {
-    void this.enter('first');
+  /** Shows the screen of the address. Call it once; resolves when the first place is there. */
+  start(): Promise<void> {
+    return new Promise((resolve) => {
+      const stopWatching = this.subscribe(() => {
+        stopWatching();
+        resolve();
+      });
+      void this.enter('first');
+    });
   }
 
   stop(): void {
@@ -152,7 +158,6 @@ export class Router {
       this.options.onStart?.(place.path);
       const timer = setTimeout(() => isCurrent() && this.show(place), patienceMs);
       try {
-        if (this.current === null) this.show(place);
         const { context } = this.options;
         const { search } = place;
         const request = { ...context, search, takeFlag: this.takeFlag };
