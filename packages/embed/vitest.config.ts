@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'embed',
-    include: ['{src,build}/**/*.test.{ts,tsx}'],
+    include: ['{src,build,native}/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
   },
 });
