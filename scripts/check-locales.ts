@@ -1,160 +1,24 @@
-// Checks locales/: every language says all that English says, with the same placeholders, in
-// messages that parse, with the plural forms that the language has. Names file and key.
-import { readdirSync, readFileSync } from 'node:fs';
+// Checks locales/ and says how far each language is.
 import path from 'node:path';
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { fallbackLocale, locales } from '../packages/contract/src/locales.ts';
-
-type Messages = ReadonlyMap<string, string>;
-
-/** What a message is made of, as far as languages must agree. */
-interface Shape {
-  /** Placeholders, and whether they stand for a number. */
-  isNumber: Map<string, boolean>;
-  /** The options of each `select`, sorted. */
-  options: Map<string, string>;
-  /** The categories of each plural: cardinal or ordinal. */
-  plurals: { name: string; type: Intl.PluralRuleType; categories: string[] }[];
-}
+import { checkLocales, type LocaleProgress } from './locale-rules.ts';
 
 const folder = path.resolve(import.meta.dirname, '../locales');
-const source = `${fallbackLocale}.json`;
-
-const problems = findProblems();
+const { problems, progress } = checkLocales(folder, locales, fallbackLocale);
+console.log(progress.map(describe).join('\n'));
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
   console.error(`\n${problems.length} problem(s) in locales/.`);
   process.exit(1);
 }
-console.log(`locales/ holds: ${Object.keys(locales).join(', ')}.`);
 
-function findProblems(): string[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
-  const rows = Object.keys(locales).map((tag) => `${tag}.json`);
-  const english = readMessages(source).messages;
-  return [
-    ...rows.filter((row) => !files.includes(row)).map((row) => `${row}: the file is missing`),
-    ...files
-      .filter((file) => !rows.includes(file))
-      .map((file) => `${file}: has no row in packages/contract/src/locales.ts`),
-    ...files.flatMap((file) => checkFile(file, english).map((problem) => `${file}: ${problem}`)),
-  ];
+function describe(language: LocaleProgress): string {
+  const name = new Intl.DisplayNames(language.tag, { type: 'language' }).of(language.tag) ?? '';
+  const state = language.kind === 'notStarted' ? 'not started' : describeCount(language);
+  return `${language.tag.padEnd(10)}  ${state.padEnd(16)}  ${name}`;
 }
 
-function checkFile(file: string, english: Messages): string[] {
-  const { messages, problems } = readMessages(file);
-  if (messages.size === 0) return problems;
-  const missing = [...english.keys()].filter((key) => !messages.has(key));
-  const tag = path.basename(file, '.json');
-  return [
-    ...problems,
-    ...missing.map((key) => `${key}: is missing`),
-    ...[...messages].flatMap(([key, message]) =>
-      checkMessage(tag, message, english.get(key)).map((problem) => `${key}: ${problem}`),
-    ),
-    ...[...messages.keys()]
-      .filter((key) => [...messages.keys()].some((other) => other.startsWith(`${key}.`)))
-      .map((key) => `${key}: is also the beginning of other keys`),
-  ];
-}
-
-/** Reads a file of flat messages; what is no message is a problem. */
-function readMessages(file: string): { messages: Messages; problems: string[] } {
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
-  } catch (error) {
-    return { messages: new Map(), problems: [`can't be read: ${describe(error)}`] };
-  }
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    return { messages: new Map(), problems: ['is not one flat object'] };
-  }
-  const messages = new Map<string, string>();
-  const problems: string[] = [];
-  for (const [key, message] of Object.entries(json)) {
-    if (typeof message === 'string' && message.trim() !== '') messages.set(key, message);
-    else problems.push(`${key}: is not a text`);
-  }
-  return { messages, problems };
-}
-
-function checkMessage(tag: string, message: string, english: string | undefined): string[] {
-  const shape = readShape(message);
-  if (typeof shape === 'string') return [`is not a valid ICU message: ${shape}`];
-  const problems = checkPlurals(tag, shape);
-  if (english === undefined) return [...problems, `is not in ${source}`];
-  const expected = readShape(english);
-  // An English message that doesn't parse is reported for its own file.
-  return typeof expected === 'string' ? problems : [...problems, ...compare(shape, expected)];
-}
-
-function readShape(message: string): Shape | string {
-  const shape: Shape = { isNumber: new Map(), options: new Map(), plurals: [] };
-  try {
-    collect(parse(message, { requiresOtherClause: true }), shape);
-  } catch (error) {
-    return describe(error);
-  }
-  return shape;
-}
-
-function collect(elements: MessageFormatElement[], shape: Shape): void {
-  for (const element of elements) {
-    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
-    const { value: name } = element;
-    const isNumber = element.type === TYPE.number || element.type === TYPE.plural;
-    shape.isNumber.set(name, isNumber || shape.isNumber.get(name) === true);
-    if (element.type === TYPE.tag) collect(element.children, shape);
-    if (element.type !== TYPE.select && element.type !== TYPE.plural) continue;
-    const options = Object.keys(element.options);
-    if (element.type === TYPE.select) shape.options.set(name, options.sort().join(', '));
-    else {
-      const categories = options.filter((option) => !option.startsWith('='));
-      shape.plurals.push({ name, type: element.pluralType ?? 'cardinal', categories });
-    }
-    for (const option of Object.values(element.options)) collect(option.value, shape);
-  }
-}
-
-/** A plural has every category that a count can meet, and none that the language doesn't know. */
-function checkPlurals(tag: string, { plurals }: Shape): string[] {
-  return plurals.flatMap(({ name, type, categories }) => {
-    const rules = new Intl.PluralRules(tag, { type });
-    const known: string[] = rules.resolvedOptions().pluralCategories;
-    return [
-      ...met(rules)
-        .filter((category) => !categories.includes(category))
-        .map((category) => `the plural of {${name}} lacks "${category}"`),
-      ...categories
-        .filter((category) => !known.includes(category))
-        .map((category) => `the plural of {${name}} has "${category}", which ${tag} never uses`),
-    ];
-  });
-}
-
-/** The categories of counts up to a thousand: that Spanish has one for whole millions is no matter. */
-function met(rules: Intl.PluralRules): string[] {
-  return [...new Set(Array.from({ length: 1001 }, (_, count) => rules.select(count)))];
-}
-
-function compare(shape: Shape, english: Shape): string[] {
-  const names = [...shape.isNumber.keys()];
-  return [
-    ...[...english.isNumber.keys()]
-      .filter((name) => !shape.isNumber.has(name))
-      .map((name) => `lacks the placeholder {${name}}`),
-    ...names
-      .filter((name) => !english.isNumber.has(name))
-      .map((name) => `has the placeholder {${name}}, which ${source} doesn't fill`),
-    ...names
-      .filter((name) => shape.isNumber.get(name) && english.isNumber.get(name) === false)
-      .map((name) => `takes {${name}} for a number, which it isn't in ${source}`),
-    ...[...english.options]
-      .filter(([name, options]) => shape.options.get(name) !== options)
-      .map(([name, options]) => `the select of {${name}} must have exactly: ${options}`),
-  ];
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function describeCount({ translated, total }: { translated: number; total: number }): string {
+  const percent = total === 0 ? 0 : Math.floor((100 * translated) / total);
+  return `${translated}/${total}`.padEnd(9) + `${percent} %`.padStart(6);
 }

@@ -1,29 +1,101 @@
-import { locales } from '@kassa/contract';
-import { expect, test } from 'vitest';
+import { type LocaleTag, locales } from '@kassa/contract';
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, test } from 'vitest';
+import { messagesOf } from '../testing/stage.tsx';
+import type { CompiledMessages } from './load-messages.ts';
+import { resolvePlayerLocale } from './player-locale.ts';
 
-const files = import.meta.glob<Record<string, string>>('../../../../locales/*.json', {
-  import: 'default',
-  eager: true,
-});
-const messagesOf = (tag: string) => files[`../../../../locales/${tag}.json`] ?? {};
-const english = messagesOf('en');
+// What a file must hold is checked by scripts/locale-rules.ts; here is what a player reads of it.
 
-/** The names of a message's placeholders: those of its text, and those it chooses by. */
-function placeholdersOf(message: string): string[] {
-  const names = [...message.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name]) => name ?? '');
-  return [...new Set(names)].sort();
+const complete = (Object.keys(locales) as LocaleTag[]).filter(
+  (tag) => 'isComplete' in locales[tag],
+);
+const counts = [...Array.from({ length: 26 }, (_, count) => count), 100, 101, 1_000_000];
+
+/** As icu-minify compiles them: `["name"]`, `["name", type, …]`, with these types. */
+const types = { select: 1, plural: 2, date: 5, time: 6 };
+
+type Filling = 'text' | 'option' | 'count' | 'number' | 'date';
+
+/** The placeholders of a compiled message, and what fills them. */
+function placeholdersOf(message: unknown, found = new Map<string, Filling>()) {
+  if (typeof message !== 'object' || message === null) return found;
+  const [name, type] = Array.isArray(message) ? message : [];
+  if (typeof name === 'string' && (type === undefined || (typeof type === 'number' && type > 0))) {
+    if (type === undefined) found.set(name, 'text');
+    else if (type === types.select) found.set(name, 'option');
+    else if (type === types.date || type === types.time) found.set(name, 'date');
+    else if (type === types.plural) found.set(name, 'count');
+    else if (found.get(name) !== 'count') found.set(name, 'number');
+  }
+  for (const part of Object.values(message)) placeholdersOf(part, found);
+  return found;
 }
 
-test('there is a file for each row of the locale table, and no other', () => {
-  const tags = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ''));
-  expect(tags.sort()).toEqual(Object.keys(locales).sort());
+/** Keys and compiled messages, without the nesting. */
+function flatten(messages: CompiledMessages, prefix = ''): [string, string | unknown[]][] {
+  return Object.entries(messages).flatMap(([key, value]) =>
+    typeof value === 'string' || Array.isArray(value)
+      ? [[prefix + key, value] as [string, string | unknown[]]]
+      : flatten(value, `${prefix}${key}.`),
+  );
+}
+
+describe.each(complete)('%s', (tag) => {
+  const problems: string[] = [];
+  const compiled = messagesOf(tag);
+  const text: (key: string, values: Record<string, string | number | Date>) => string =
+    createTranslator({
+      locale: resolvePlayerLocale(tag).format,
+      // Compiled messages are arrays, which use-intl's type doesn't say.
+      messages: compiled as Record<string, string>,
+      onError: (error) => problems.push(error.message),
+      getMessageFallback: ({ key }) => key,
+      timeZone: 'UTC',
+    });
+  const messages = flatten(compiled);
+
+  /** A message with a count, and marks for the rest. */
+  function read(key: string, message: string | unknown[], count: number): string {
+    const values: Record<string, string | number | Date> = {};
+    for (const [name, filling] of placeholdersOf(message)) {
+      if (filling === 'date') values[name] = new Date(0);
+      else values[name] = filling === 'text' || filling === 'option' ? `‹${name}›` : count;
+    }
+    return text(key, values);
+  }
+
+  test('every message reads as a sentence, with all that it is given', () => {
+    for (const [key, message] of messages) {
+      const sentence = read(key, message, 3);
+      expect(sentence.trim(), key).not.toBe('');
+      expect(sentence, key).not.toMatch(/[{}#]|undefined|NaN/);
+      for (const [name, filling] of placeholdersOf(message)) {
+        if (filling === 'text') expect(sentence, key).toContain(`‹${name}›`);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test('every count has its words', () => {
+    const plurals = messages.filter(([, message]) =>
+      [...placeholdersOf(message).values()].includes('count'),
+    );
+    expect(plurals.length).toBeGreaterThan(0);
+    for (const [key, message] of plurals) {
+      const sentences = counts.map((count) => read(key, message, count));
+      for (const sentence of sentences) {
+        expect(sentence.trim(), key).not.toBe('');
+        expect(sentence, key).not.toMatch(/[{}#]|undefined|NaN/);
+      }
+      // Small numbers may have words of their own; of others the count itself is there.
+      expect(sentences[25], key).toContain('25');
+      expect(sentences.at(-1)?.replace(/\D/g, ''), key).toContain('1000000');
+    }
+    expect(problems).toEqual([]);
+  });
 });
 
-test.each(Object.keys(locales))('%s has every message, with its placeholders', (tag) => {
-  const messages = messagesOf(tag);
-  expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
-  for (const [key, message] of Object.entries(messages)) {
-    expect(message.trim(), key).not.toBe('');
-    expect(placeholdersOf(message), key).toEqual(placeholdersOf(english[key] ?? ''));
-  }
+test('the tags are what Intl knows, so that a screen reader and formats know them too', () => {
+  expect(Intl.getCanonicalLocales(Object.keys(locales))).toEqual(Object.keys(locales));
 });

@@ -1,0 +1,198 @@
+// What locales/ must hold: each language says what English says, with the same placeholders, in messages
+// that parse, with the plural forms that the language has. Only a language that is marked complete must
+// say all of it.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+type Messages = ReadonlyMap<string, string>;
+
+/** A row of the locale table, as far as its file goes. */
+export interface LocaleRow {
+  direction: 'ltr' | 'rtl';
+  /** Its file must have every message. */
+  isComplete?: boolean;
+}
+
+/** How far a language is. */
+export type LocaleProgress = { tag: string } & (
+  | { kind: 'notStarted' }
+  | { kind: 'started'; translated: number; total: number }
+);
+
+export interface LocalesReport {
+  /** Each names its file and key. None means that the folder holds what it must. */
+  problems: string[];
+  /** One for each row of the table. */
+  progress: LocaleProgress[];
+}
+
+/** What a message is made of, as far as languages must agree. */
+interface Shape {
+  /** Placeholders, and whether they stand for a number. */
+  isNumber: Map<string, boolean>;
+  /** The options of each `select`, sorted. */
+  options: Map<string, string>;
+  /** The categories of each plural: cardinal or ordinal. */
+  plurals: { name: string; type: Intl.PluralRuleType; categories: string[] }[];
+}
+
+/** Checks a folder of `<tag>.json` files against the table and against its English file. */
+export function checkLocales(
+  folder: string,
+  rows: Readonly<Record<string, LocaleRow>>,
+  sourceTag: string,
+): LocalesReport {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  const english = readMessages(folder, `${sourceTag}.json`).messages;
+  const report: LocalesReport = { problems: [], progress: [] };
+  for (const [tag, row] of Object.entries(rows)) {
+    const file = `${tag}.json`;
+    if (!files.includes(file)) {
+      if (row.isComplete) report.problems.push(`${file}: the file is missing`);
+      report.progress.push({ tag, kind: 'notStarted' });
+      continue;
+    }
+    const { messages, problems } = readMessages(folder, file);
+    const missing = [...english.keys()].filter((key) => !messages.has(key));
+    const incomplete = row.isComplete ? missing.map((key) => `${key}: is missing`) : [];
+    report.problems.push(
+      ...[...problems, ...incomplete, ...checkMessages(tag, messages, english, sourceTag)].map(
+        (problem) => `${file}: ${problem}`,
+      ),
+    );
+    const total = english.size;
+    report.progress.push({ tag, kind: 'started', translated: total - missing.length, total });
+  }
+  const strangers = files.filter((file) => !Object.hasOwn(rows, path.basename(file, '.json')));
+  report.problems.push(
+    ...strangers.map((file) => `${file}: has no row in packages/contract/src/locales.ts`),
+  );
+  return report;
+}
+
+function checkMessages(tag: string, messages: Messages, english: Messages, source: string) {
+  const keys = [...messages.keys()];
+  return [
+    ...[...messages].flatMap(([key, message]) =>
+      checkMessage(tag, message, english.get(key), `${source}.json`).map(
+        (problem) => `${key}: ${problem}`,
+      ),
+    ),
+    ...keys
+      .filter((key) => keys.some((other) => other.startsWith(`${key}.`)))
+      .map((key) => `${key}: is also the beginning of other keys`),
+    // `~` is where a compiled file lists what it lacks.
+    ...keys
+      .filter((key) => !/^[\w-]+(\.[\w-]+)*$/.test(key))
+      .map((key) => `${key}: is no key; keys are words with points between them`),
+  ];
+}
+
+/** Reads a file of flat messages; what is no message is a problem. */
+function readMessages(folder: string, file: string): { messages: Messages; problems: string[] } {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+  } catch (error) {
+    return { messages: new Map(), problems: [`can't be read: ${describe(error)}`] };
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return { messages: new Map(), problems: ['is not one flat object'] };
+  }
+  const messages = new Map<string, string>();
+  const problems: string[] = [];
+  for (const [key, message] of Object.entries(json)) {
+    if (typeof message === 'string' && message.trim() !== '') messages.set(key, message);
+    else problems.push(`${key}: is not a text`);
+  }
+  return { messages, problems };
+}
+
+function checkMessage(
+  tag: string,
+  message: string,
+  english: string | undefined,
+  source: string,
+): string[] {
+  const shape = readShape(message);
+  if (typeof shape === 'string') return [`is not a valid ICU message: ${shape}`];
+  const problems = checkPlurals(tag, shape);
+  if (english === undefined) return [...problems, `is not in ${source}`];
+  const expected = readShape(english);
+  // An English message that doesn't parse is reported for its own file.
+  return typeof expected === 'string'
+    ? problems
+    : [...problems, ...compare(shape, expected, source)];
+}
+
+function readShape(message: string): Shape | string {
+  const shape: Shape = { isNumber: new Map(), options: new Map(), plurals: [] };
+  try {
+    collect(parse(message, { requiresOtherClause: true }), shape);
+  } catch (error) {
+    return describe(error);
+  }
+  return shape;
+}
+
+function collect(elements: MessageFormatElement[], shape: Shape): void {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+    const { value: name } = element;
+    const isNumber = element.type === TYPE.number || element.type === TYPE.plural;
+    shape.isNumber.set(name, isNumber || shape.isNumber.get(name) === true);
+    if (element.type === TYPE.tag) collect(element.children, shape);
+    if (element.type !== TYPE.select && element.type !== TYPE.plural) continue;
+    const options = Object.keys(element.options);
+    if (element.type === TYPE.select) shape.options.set(name, options.sort().join(', '));
+    else {
+      const categories = options.filter((option) => !option.startsWith('='));
+      shape.plurals.push({ name, type: element.pluralType ?? 'cardinal', categories });
+    }
+    for (const option of Object.values(element.options)) collect(option.value, shape);
+  }
+}
+
+/** A plural has every category that a count can meet, and none that the language doesn't know. */
+function checkPlurals(tag: string, { plurals }: Shape): string[] {
+  return plurals.flatMap(({ name, type, categories }) => {
+    const rules = new Intl.PluralRules(tag, { type });
+    const known: string[] = rules.resolvedOptions().pluralCategories;
+    return [
+      ...met(rules)
+        .filter((category) => !categories.includes(category))
+        .map((category) => `the plural of {${name}} lacks "${category}"`),
+      ...categories
+        .filter((category) => !known.includes(category))
+        .map((category) => `the plural of {${name}} has "${category}", which ${tag} never uses`),
+    ];
+  });
+}
+
+/** The categories of counts up to a thousand: that Spanish has one for whole millions is no matter. */
+function met(rules: Intl.PluralRules): string[] {
+  return [...new Set(Array.from({ length: 1001 }, (_, count) => rules.select(count)))];
+}
+
+function compare(shape: Shape, english: Shape, source: string): string[] {
+  const names = [...shape.isNumber.keys()];
+  return [
+    ...[...english.isNumber.keys()]
+      .filter((name) => !shape.isNumber.has(name))
+      .map((name) => `lacks the placeholder {${name}}`),
+    ...names
+      .filter((name) => !english.isNumber.has(name))
+      .map((name) => `has the placeholder {${name}}, which ${source} doesn't fill`),
+    ...names
+      .filter((name) => shape.isNumber.get(name) && english.isNumber.get(name) === false)
+      .map((name) => `takes {${name}} for a number, which it isn't in ${source}`),
+    ...[...english.options]
+      .filter(([name, options]) => shape.options.get(name) !== options)
+      .map(([name, options]) => `the select of {${name}} must have exactly: ${options}`),
+  ];
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
