@@ -49,4 +49,6 @@ export interface ServerToClientEvents {
 /** Events from widget to server. */
 export interface ClientToServerEvents {
   call: (request: SocketCall, acknowledge: (answer: SocketAnswer) => void) => void;
+  /** Is the server still there? Answered at once. */
+  alive: (acknowledge: () => void) => void;
 }

@@ -45,6 +45,7 @@ export function createFakeTransport(answers: FakeAnswers = {}) {
       connectListeners.add(listener);
       return () => connectListeners.delete(listener);
     },
+    start: () => {},
     updateToken: (token: string) => {
       tokens.push(token);
     },

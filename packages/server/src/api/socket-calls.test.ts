@@ -132,3 +132,9 @@ test('answers nonsense in the error shape and stays open', async () => {
   socket.emit('call', { name: 'user-get', method: 'GET' });
   expect(await ask(socket, 'user-get', {})).toMatchObject({ status: 200 });
 });
+
+test('says that it is there whenever it is asked, and takes what asks without an ear for it', async () => {
+  const socket = open(await server.token());
+  socket.emit('alive');
+  await socket.timeout(2000).emitWithAck('alive');
+});

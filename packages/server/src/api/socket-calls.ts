@@ -105,6 +105,9 @@ function serve(core: Core, socket: KassaSocket, drain: Drain): void {
   const remainingMs = caller.expiresAt.getTime() - core.now().getTime();
   const end = setTimeout(() => socket.disconnect(true), Math.min(remainingMs, longestTimerMs));
   socket.on('disconnect', () => clearTimeout(end));
+  socket.on('alive', (acknowledge) => {
+    if (typeof acknowledge === 'function') acknowledge();
+  });
   let inFlight = 0;
   socket.on('call', (request, acknowledge) => {
     // A client may send anything under this name, with or without a way to answer.

@@ -1,12 +1,11 @@
-import { socketPath } from '@kassa/contract';
+import { type HostData, socketPath } from '@kassa/contract';
 import type { Connection } from './socket.ts';
 
 export interface ConnectSocketOptions {
   /** Origin of the server. */
   origin: string;
   token: string;
-  /** The player's language, for texts the server chooses. */
-  language: string;
+  query: Record<string, string>;
 }
 
 const connectTimeoutMs = 20_000;
@@ -20,7 +19,27 @@ export async function connectSocket(options: ConnectSocketOptions): Promise<Conn
     reconnection: false,
     forceNew: true,
     timeout: connectTimeoutMs,
+    // Not in the query, as §7 has it for old hosts: addresses end up in logs.
     auth: { token: options.token },
-    query: { Language: options.language, cashier_type: 'widget' },
+    query: options.query,
   });
+}
+
+/** What of the host's data goes into the socket's query. */
+export type SocketQueryParts = Pick<HostData, 'xOrigin' | 'pwa' | 'isMobileApp' | 'platform'>;
+
+/** The query of the socket (§7). `language` is the player's, for texts the server chooses. */
+export function buildSocketQuery(
+  { xOrigin, pwa, isMobileApp, platform }: SocketQueryParts,
+  { language, isNative }: { language: string; isNative: boolean },
+): Record<string, string> {
+  return {
+    xorigin: xOrigin,
+    Language: language,
+    ...(isNative && { isNative: 'true' }),
+    ...(isNative && platform !== undefined && { platform }),
+    pwa: String(pwa),
+    isMobileApp: String(isMobileApp),
+    cashier_type: 'widget',
+  };
 }

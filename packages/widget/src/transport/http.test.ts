@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createHttpChannel } from './http.ts';
-import { describeTransport, type FakeServer } from './transport.suite.ts';
+import { describeTransport, type FakeServer, sharedHeaders } from './transport.suite.ts';
 import { createTransport } from './transport.ts';
 
 /** A `fetch` that a fake server answers. */
@@ -15,6 +15,7 @@ function fetchFrom(server: FakeServer): typeof fetch {
       body: isGet ? Object.fromEntries(url.searchParams) : JSON.parse(String(init?.body)),
       token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
       idempotencyKey: headers.get('idempotency-key') ?? undefined,
+      headers: Object.fromEntries(headers),
     });
     if (answer === 'lost') throw new TypeError('Failed to fetch');
     return new Response(answer.body === undefined ? '<html>' : JSON.stringify(answer.body), {
@@ -23,10 +24,10 @@ function fetchFrom(server: FakeServer): typeof fetch {
   };
 }
 
-describeTransport('the HTTP transport', async ({ server, onUnauthorized }) => {
+describeTransport('the HTTP transport', async ({ server, ...options }) => {
   const fetch = fetchFrom(server);
   const channel = createHttpChannel({ origin: 'https://pay.example', token: 'token-1', fetch });
-  return createTransport(channel, { onUnauthorized });
+  return createTransport(channel, { headers: sharedHeaders, ...options });
 });
 
 test('puts the request of a GET into the query', async () => {
@@ -40,4 +41,19 @@ test('puts the request of a GET into the query', async () => {
   const request = { depositId: 'deposit-1', paymentMethod: 'card' };
   await expect(transport.call('deposit-status', request)).rejects.toThrow();
   expect(server).toHaveBeenCalledWith(expect.objectContaining({ method: 'GET', body: request }));
+});
+
+test('a network that swallows requests is given up within a minute', async () => {
+  vi.useFakeTimers();
+  const fetch: typeof globalThis.fetch = (_, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+    });
+  const channel = createHttpChannel({ origin: 'https://pay.example', token: 'token-1', fetch });
+  const transport = createTransport(channel, { onUnauthorized: () => {} });
+  const settled = vi.fn();
+  transport.call('user-get', {}).catch(settled);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(settled).toHaveBeenCalledWith(expect.objectContaining({ kind: 'network' }));
+  vi.useRealTimers();
 });

@@ -1,7 +1,7 @@
 import type { Channel, Exchange } from './transport.ts';
 import { networkError } from './transport-error.ts';
 
-const answerTimeoutMs = 30_000;
+const answerTimeoutMs = 20_000;
 
 export interface HttpOptions {
   /** Origin of the server's API, such as `https://pay.example`. */
@@ -18,7 +18,7 @@ export function createHttpChannel({
 }: HttpOptions): Channel {
   let currentToken = token;
 
-  async function exchange({ name, method, request, headers, signal }: Exchange) {
+  async function exchange({ name, method, request, headers, signal, keepalive }: Exchange) {
     const url = new URL(`/api/banking/${name}`, origin);
     if (method === 'GET') url.search = encodeQuery(request).toString();
     signal?.throwIfAborted();
@@ -30,6 +30,8 @@ export function createHttpChannel({
     try {
       const response = await fetch(url, {
         method,
+        keepalive,
+        // Browsers add `Cache-Control: no-cache` to it (§7).
         cache: 'no-store',
         headers: {
           ...headers,
@@ -54,6 +56,7 @@ export function createHttpChannel({
     onPush: () => () => {},
     onConnect: () => () => {},
     onRefused: () => () => {},
+    start: () => {},
     updateToken: (next) => {
       currentToken = next;
     },

@@ -1,9 +1,13 @@
-import { type HostData, socketPath } from '@kassa/contract';
+import { type CallName, type HostData, socketPath } from '@kassa/contract';
 import type { HostBridge } from '../host/host-bridge.ts';
-import { connectSocket } from './connect-socket.ts';
+import { readForceLogging, readTransportChoice } from '../session/stored-settings.ts';
+import { sendRequestFailure } from '../telemetry/analytics.ts';
+import { buildCallHeaders } from './call-headers.ts';
+import { buildSocketQuery, connectSocket } from './connect-socket.ts';
 import { createHttpChannel } from './http.ts';
 import { createSocketChannel } from './socket.ts';
-import { createTransport, type Transport } from './transport.ts';
+import { type Channel, createTransport, type Transport } from './transport.ts';
+import type { TransportError } from './transport-error.ts';
 
 export interface OpenTransportOptions {
   hostData: HostData;
@@ -15,35 +19,61 @@ export interface OpenTransportOptions {
   fetch?: typeof fetch;
 }
 
-/** Opens the transport that the host asked for, telling the host what befalls it. */
-export function openTransport({
-  hostData,
-  bridge,
-  origin,
-  language,
-  fetch = globalThis.fetch,
-}: OpenTransportOptions): Transport {
-  const { token } = hostData;
-  const http = createHttpChannel({ origin, token, fetch });
-  const channel =
-    hostData.transport === 'http'
-      ? http
-      : createSocketChannel({
-          token,
-          connect: (current) => connectSocket({ origin, token: current, language }),
-          fallback: http,
-          onReconnectAttempt: (attempt) =>
-            bridge.send({
-              messageType: 'reconnect-attempt',
-              payload: { attempt, url: `${origin}${socketPath}` },
-            }),
-          onGiveUp: () =>
-            bridge.send({
-              messageType: 'Metric',
-              payload: { name: 'transport.fallback', value: 'http' },
-            }),
-        });
-  return createTransport(channel, {
-    onUnauthorized: () => bridge.send({ messageType: 'tokenExpired' }),
+/**
+ * Opens the transport that the host asked for, or the tab's stored choice (§3), telling the host
+ * what befalls it. A socket waits for the transport's `start`.
+ */
+export function openTransport(options: OpenTransportOptions): Transport {
+  const { hostData, bridge } = options;
+  const name = readTransportChoice() ?? hostData.transport;
+  const http = createHttpChannel({
+    origin: options.origin,
+    token: hostData.token,
+    fetch: options.fetch ?? globalThis.fetch,
   });
+  const transport = createTransport(name === 'http' ? http : openSocket(options, http), {
+    headers: buildCallHeaders(hostData, bridge.isNative),
+    onUnauthorized: () => bridge.send({ messageType: 'tokenExpired' }),
+    onFailure: (call, error) => {
+      if (error.kind === 'refused') reportRefusal(bridge, call, error);
+      // What can't be sent of the analytics must not make more of them.
+      if (call !== 'events') sendRequestFailure({ transport, bridge, hostData }, error);
+    },
+  });
+  return transport;
+}
+
+function openSocket(options: OpenTransportOptions, fallback: Channel): Channel {
+  const { hostData, bridge, origin, language } = options;
+  const query = buildSocketQuery(hostData, { language, isNative: bridge.isNative });
+  return createSocketChannel({
+    token: hostData.token,
+    connect: (token) => connectSocket({ origin, token, query }),
+    fallback,
+    onReconnectAttempt: (attempt) =>
+      bridge.send({
+        messageType: 'reconnect-attempt',
+        payload: { attempt, url: `${origin}${socketPath}` },
+      }),
+    onGiveUp: () =>
+      bridge.send({
+        messageType: 'Metric',
+        payload: { name: 'transport.fallback', value: 'http' },
+      }),
+  });
+}
+
+/** §8: a refused request is told to the host, and logged for who develops or asked for it. */
+function reportRefusal(bridge: HostBridge, call: CallName, error: TransportError): void {
+  const name = 'Server.HTTP.request.ERROR';
+  const value = `${call} ${error.status} ${error.code}`;
+  bridge.send({ messageType: 'Metric', payload: { name, value } });
+  if (import.meta.env.DEV || readForceLogging()) {
+    console.error(name, {
+      call,
+      status: error.status,
+      code: error.code,
+      reference: error.reference,
+    });
+  }
 }

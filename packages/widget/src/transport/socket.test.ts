@@ -2,29 +2,31 @@ import { buildUser } from '@kassa/test-kit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHttpChannel } from './http.ts';
 import { type Connection, createSocketChannel } from './socket.ts';
-import { describeTransport, type FakeServer } from './transport.suite.ts';
-import { createTransport, type Push } from './transport.ts';
+import { describeTransport, type FakeServer, sharedHeaders } from './transport.suite.ts';
+import { createTransport, type Push, type TransportOptions } from './transport.ts';
 
-/** A socket.io client whose server is a function. */
+/** A socket.io client whose server is a function; a `silent` one takes everything and says nothing. */
 function createFakeConnection(server: FakeServer, token: string) {
   const listeners = new Map<string, (data: unknown) => void>();
   const tell = (event: string, data?: unknown) => listeners.get(event)?.(data);
+  const state = { isSilent: false, isBusy: false, isDisconnected: false };
   const connection: Connection = {
     on: (event, listener) => void listeners.set(event, listener),
-    emit: (_event, { name, method, body, headers }, acknowledge) => {
-      const answer = server({
-        name,
-        method,
-        body,
-        token,
-        idempotencyKey: headers?.['idempotency-key'],
-      });
+    emit: (...message) => {
+      if (state.isSilent) return;
+      if (message[0] === 'alive') return message[1]();
+      if (state.isBusy) return;
+      const [, { name, method, body, headers }, acknowledge] = message;
+      const idempotencyKey = headers?.['idempotency-key'];
+      const answer = server({ name, method, body, token, idempotencyKey, headers });
       if (answer === 'lost') tell('disconnect');
       else acknowledge(answer);
     },
-    disconnect: () => {},
+    disconnect: () => {
+      state.isDisconnected = true;
+    },
   };
-  return { connection, tell };
+  return { connection, tell, state };
 }
 
 const unreachable: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -32,16 +34,22 @@ const unreachable: typeof fetch = () => Promise.reject(new TypeError('Failed to 
 function openSocket({
   server = () => ({ status: 200, body: buildUser() }),
   onUnauthorized = () => {},
+  onFailure,
   fetch = unreachable,
   /** Whether each connection comes up by itself. */
   isUp = true,
+  isStarted = true,
 }: Partial<{
   server: FakeServer;
   onUnauthorized: () => void;
+  onFailure: TransportOptions['onFailure'];
   fetch: typeof globalThis.fetch;
   isUp: boolean;
+  isStarted: boolean;
 }>) {
   const connections: ReturnType<typeof createFakeConnection>[] = [];
+  /** What becomes of each connection by itself. */
+  const network = { comesUp: isUp, failsAtOnce: false };
   const onReconnectAttempt = vi.fn();
   const onGiveUp = vi.fn();
   const channel = createSocketChannel({
@@ -49,15 +57,25 @@ function openSocket({
     connect: async (token) => {
       const fake = createFakeConnection(server, token);
       connections.push(fake);
-      if (isUp) queueMicrotask(() => queueMicrotask(() => fake.tell('connect')));
+      queueMicrotask(() =>
+        queueMicrotask(() => {
+          if (network.comesUp) fake.tell('connect');
+          if (network.failsAtOnce) fake.tell('connect_error', new Error('websocket error'));
+        }),
+      );
       return fake.connection;
     },
     fallback: createHttpChannel({ origin: 'https://pay.example', token: 'token-1', fetch }),
     onReconnectAttempt,
     onGiveUp,
   });
-  const transport = createTransport(channel, { onUnauthorized });
-  return { transport, connections, onReconnectAttempt, onGiveUp };
+  const transport = createTransport(channel, {
+    headers: sharedHeaders,
+    onUnauthorized,
+    ...(onFailure && { onFailure }),
+  });
+  if (isStarted) transport.start();
+  return { transport, connections, network, onReconnectAttempt, onGiveUp };
 }
 
 describeTransport('the socket transport', async (options) => {
@@ -135,5 +153,146 @@ describe('the socket', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(connections).toHaveLength(3);
     expect(onConnect).toHaveBeenCalledTimes(2);
+  });
+
+  test('is not opened before it is asked for; calls go over HTTP', async () => {
+    const fetch = async () => Response.json(buildUser({ id: 'over-http' }));
+    const { transport, connections } = openSocket({ isStarted: false, fetch });
+    transport.updateToken('token-2');
+    await expect(transport.call('user-get', {})).resolves.toMatchObject({ id: 'over-http' });
+    expect(connections).toHaveLength(0);
+    transport.start();
+    transport.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connections).toHaveLength(1);
+  });
+
+  test.each([
+    [0, true],
+    [99, true],
+    [100, false],
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+    [600, false],
+    [601, true],
+  ])('takes the status %i for a success: %s (§8)', async (status, isSuccess) => {
+    const { transport } = openSocket({ server: () => ({ status, body: buildUser() }) });
+    await vi.advanceTimersByTimeAsync(0);
+    const outcome = transport.call('user-get', {}).then(
+      () => true,
+      () => false,
+    );
+    expect(await outcome).toBe(isSuccess);
+  });
+
+  test('what must outlive the page goes over HTTP all the same', async () => {
+    const fetch = vi.fn(async () => Response.json({ accepted: 1 }));
+    const { transport } = openSocket({ fetch });
+    await vi.advanceTimersByTimeAsync(0);
+    const events = [{ event: 'exit', event_category: 'deposit' } as const];
+    await transport.call('events', { events }, { keepalive: true });
+    expect(fetch).toHaveBeenCalledWith(
+      expect.anything(),
+      expect.objectContaining({ keepalive: true }),
+    );
+  });
+
+  describe('that dies', () => {
+    const session = { payment_session_id: 'session-1' };
+    const request = { amount: '50', currency: 'EUR' };
+
+    /** A connected socket, and HTTP that answers. */
+    async function openBoth() {
+      const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(session));
+      const opened = openSocket({ fetch, server: () => ({ status: 200, body: session }) });
+      await vi.advanceTimersByTimeAsync(0);
+      const [first] = opened.connections;
+      if (first === undefined) throw new Error('Nothing was opened.');
+      const keysOverHttp = () =>
+        fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+      return { ...opened, first, keysOverHttp };
+    }
+
+    test('silently is noticed by a waiting call, which goes on over HTTP with its key', async () => {
+      const { transport, first, network, keysOverHttp } = await openBoth();
+      first.state.isSilent = true;
+      network.comesUp = false;
+      const calling = transport.call('session-start', request, { idempotencyKey: 'key-1' });
+      await vi.advanceTimersByTimeAsync(5900);
+      expect(first.state.isDisconnected).toBe(false);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(first.state.isDisconnected).toBe(true);
+      await vi.advanceTimersByTimeAsync(2000);
+      await expect(calling).resolves.toEqual(session);
+      expect(keysOverHttp()).toEqual(['key-1']);
+    });
+
+    test('with the network is noticed at once', async () => {
+      const { transport, first, keysOverHttp } = await openBoth();
+      first.state.isBusy = true;
+      const calling = transport.call('session-start', request, { idempotencyKey: 'key-1' });
+      globalThis.dispatchEvent(new Event('offline'));
+      expect(first.state.isDisconnected).toBe(true);
+      await vi.advanceTimersByTimeAsync(2000);
+      await expect(calling).resolves.toEqual(session);
+      expect(keysOverHttp()).toEqual([]);
+    });
+
+    test('is not one that is merely slow', async () => {
+      const { transport, first } = await openBoth();
+      first.state.isBusy = true;
+      const calling = transport.call('session-start', request, { idempotencyKey: 'key-1' });
+      await vi.advanceTimersByTimeAsync(19_000);
+      expect(first.state.isDisconnected).toBe(false);
+      first.state.isBusy = false;
+      await vi.advanceTimersByTimeAsync(3000);
+      await expect(calling).resolves.toEqual(session);
+    });
+
+    test('and cannot come back leaves its calls to HTTP, and says so once', async () => {
+      const { transport, network, keysOverHttp, onGiveUp, first } = await openBoth();
+      network.comesUp = false;
+      network.failsAtOnce = true;
+      first.tell('disconnect');
+      await vi.advanceTimersByTimeAsync(5900);
+      expect(onGiveUp).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(300_000);
+      expect(onGiveUp).toHaveBeenCalledTimes(1);
+      await transport.call('session-start', request, { idempotencyKey: 'key-1' });
+      expect(keysOverHttp()).toEqual(['key-1']);
+    });
+  });
+
+  test('after giving up it is tried once a minute, and when the network comes back', async () => {
+    const { transport, connections, network, onGiveUp } = openSocket({ isUp: false });
+    network.failsAtOnce = true;
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(connections).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(connections).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(connections).toHaveLength(4);
+
+    network.failsAtOnce = false;
+    network.comesUp = true;
+    const onConnect = vi.fn();
+    transport.onConnect(onConnect);
+    globalThis.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(connections).toHaveLength(5);
+    expect(onConnect).toHaveBeenCalledTimes(1);
+    expect(onGiveUp).toHaveBeenCalledTimes(1);
+  });
+
+  test('a closed one listens to nothing any more', async () => {
+    const { transport, connections } = openSocket({});
+    await vi.advanceTimersByTimeAsync(0);
+    transport.close();
+    globalThis.dispatchEvent(new Event('offline'));
+    globalThis.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(connections).toHaveLength(1);
   });
 });

@@ -11,11 +11,19 @@ import { networkError } from './transport-error.ts';
 const answerTimeoutMs = 20_000;
 const connectAttempts = 3;
 const longestBackOffMs = 10_000;
+/** A call that has waited this long asks whether the server is still there, and again after it. */
+const probeMs = 3000;
+/** After giving up, a single attempt is made this often, and whenever the network comes back. */
+const secondThoughtMs = 60_000;
 
 /** What the channel needs of a socket.io client. */
 export interface Connection {
   on(event: string, listener: (data: unknown) => void): void;
-  emit(event: 'call', call: SocketCall, acknowledge: (answer: unknown) => void): void;
+  emit(
+    ...message:
+      | [event: 'call', call: SocketCall, acknowledge: (answer: unknown) => void]
+      | [event: 'alive', acknowledge: () => void]
+  ): void;
   disconnect(): void;
 }
 
@@ -26,15 +34,19 @@ export interface SocketOptions {
   /** Carries the calls while no connection stands. */
   fallback: Channel;
   onReconnectAttempt: (attempt: number) => void;
-  /** All attempts failed: from now on calls go over the fallback. */
+  /** All attempts failed: calls stay on the fallback. Once per loss, however long that lasts. */
   onGiveUp: () => void;
 }
 
 type State =
+  /** Not asked for yet. */
+  | { kind: 'idle' }
   | { kind: 'connecting' }
   | { kind: 'connected'; connection: Connection }
-  /** Too many attempts failed, or the token was refused. */
+  /** Too many attempts failed; another is made now and then. */
   | { kind: 'givenUp' }
+  /** The token was: only another one helps. */
+  | { kind: 'refused' }
   | { kind: 'closed' };
 
 /**
@@ -53,23 +65,32 @@ class SocketChannel implements Channel {
   private readonly refusalListeners = new Set<() => void>();
   /** Calls under way, told when their connection is lost. */
   private readonly waiting = new Set<() => void>();
-  private state: State = { kind: 'connecting' };
+  private state: State = { kind: 'idle' };
   private connection: Connection | null = null;
   /** The attempt under way; one that was dropped meanwhile finds another here. */
   private opening: object | null = null;
   private token: string;
+  private hasGivenUp = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: SocketOptions) {
     this.options = options;
     this.token = options.token;
-    this.open(1);
   }
+
+  start = (): void => {
+    if (this.state.kind !== 'idle') return;
+    globalThis.addEventListener('online', this.handleOnline);
+    globalThis.addEventListener('offline', this.handleOffline);
+    this.connect();
+  };
 
   exchange = (exchange: Exchange): Promise<SocketAnswer> => {
     const { state } = this;
     if (state.kind === 'closed') return Promise.reject(networkError('The transport is closed.'));
-    if (state.kind !== 'connected') return this.options.fallback.exchange(exchange);
+    if (state.kind !== 'connected' || exchange.keepalive) {
+      return this.options.fallback.exchange(exchange);
+    }
     return this.send(state.connection, exchange);
   };
 
@@ -91,17 +112,33 @@ class SocketChannel implements Channel {
   updateToken = (token: string): void => {
     this.token = token;
     this.options.fallback.updateToken(token);
-    if (this.state.kind === 'closed') return;
-    this.drop();
-    this.enter({ kind: 'connecting' });
-    this.open(1);
+    const { kind } = this.state;
+    if (kind !== 'closed' && kind !== 'idle') this.connect();
   };
 
   close = (): void => {
+    globalThis.removeEventListener('online', this.handleOnline);
+    globalThis.removeEventListener('offline', this.handleOffline);
     this.drop();
     this.enter({ kind: 'closed' });
     this.options.fallback.close();
   };
+
+  private handleOnline = (): void => {
+    if (this.state.kind === 'givenUp') this.connect();
+  };
+
+  /** A connection says nothing of a network that is gone; its calls would wait for nobody. */
+  private handleOffline = (): void => {
+    if (this.state.kind === 'connected') this.connect();
+  };
+
+  /** Drops what there is, whose calls then fail as lost, and connects anew. */
+  private connect(): void {
+    this.drop();
+    this.enter({ kind: 'connecting' });
+    this.open(1);
+  }
 
   private async open(attempt: number): Promise<void> {
     const opening = {};
@@ -122,6 +159,7 @@ class SocketChannel implements Channel {
     const isCurrent = () => this.connection === connection;
     connection.on('connect', () => {
       if (!isCurrent()) return;
+      this.hasGivenUp = false;
       this.enter({ kind: 'connected', connection });
       for (const listener of this.connectListeners) listener();
     });
@@ -132,10 +170,7 @@ class SocketChannel implements Channel {
       else this.retryOpening(attempt);
     });
     connection.on('disconnect', () => {
-      if (!isCurrent()) return;
-      this.drop();
-      this.enter({ kind: 'connecting' });
-      this.open(1);
+      if (isCurrent()) this.connect();
     });
     connection.on('deposit.status', (data) => {
       const parsed = depositStatusPushSchema.safeParse(data);
@@ -148,14 +183,16 @@ class SocketChannel implements Channel {
   }
 
   private refuse(): void {
-    this.enter({ kind: 'givenUp' });
+    this.enter({ kind: 'refused' });
     for (const listener of this.refusalListeners) listener();
   }
 
   private retryOpening(attempt: number): void {
     if (attempt >= connectAttempts) {
-      this.options.onGiveUp();
+      if (!this.hasGivenUp) this.options.onGiveUp();
+      this.hasGivenUp = true;
       this.enter({ kind: 'givenUp' });
+      this.timer = setTimeout(() => this.open(connectAttempts), secondThoughtMs);
       return;
     }
     const delayMs = Math.min(2 ** attempt * 1000, longestBackOffMs);
@@ -170,6 +207,7 @@ class SocketChannel implements Channel {
       signal?.throwIfAborted();
       const stop = () => {
         clearTimeout(timer);
+        stopProbing();
         signal?.removeEventListener('abort', handleAbort);
         this.waiting.delete(handleLoss);
       };
@@ -180,14 +218,34 @@ class SocketChannel implements Channel {
       const handleAbort = () => fail(signal?.reason);
       const handleLoss = () => fail(networkError('The connection was lost.'));
       const timer = setTimeout(() => fail(networkError('No answer in time.')), answerTimeoutMs);
+      const stopProbing = this.probe(connection);
       this.waiting.add(handleLoss);
       signal?.addEventListener('abort', handleAbort);
       connection.emit('call', { name, method, body: request, headers }, (data) => {
         stop();
-        const answer = socketAnswerSchema.safeParse(data);
-        resolve(answer.success ? answer.data : { status: 502, body: undefined });
+        resolve(decodeAnswer(data));
       });
     });
+  }
+
+  /**
+   * Watches over a connection while a call waits on it: a server that is silently gone is noticed
+   * within two probes, long before its own pings stay out, and the call goes on over the fallback.
+   * Returns the way to stop.
+   */
+  private probe(connection: Connection): () => void {
+    let isAlive = true;
+    const timer = setInterval(() => {
+      if (!isAlive) {
+        if (this.connection === connection) this.connect();
+        return;
+      }
+      isAlive = false;
+      connection.emit('alive', () => {
+        isAlive = true;
+      });
+    }, probeMs);
+    return () => clearInterval(timer);
   }
 
   private enter(state: State): void {
@@ -206,6 +264,14 @@ class SocketChannel implements Channel {
   private push(push: Push): void {
     for (const listener of this.pushListeners) listener(push);
   }
+}
+
+/** §8: over the socket a status below 100, of 200 to 299 or above 600 is a success. */
+function decodeAnswer(data: unknown): SocketAnswer {
+  const answer = socketAnswerSchema.safeParse(data);
+  if (!answer.success) return { status: 502, body: undefined };
+  const { status, body } = answer.data;
+  return status < 100 || status > 600 ? { status: 200, body } : { status, body };
 }
 
 /** A refused handshake carries a call's answer in `data`; anything else is the network's fault. */

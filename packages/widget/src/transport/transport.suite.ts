@@ -1,6 +1,6 @@
 import { buildUser } from '@kassa/test-kit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Transport } from './transport.ts';
+import type { Transport, TransportOptions } from './transport.ts';
 
 /** One call as it reached the server. */
 export interface ServerRequest {
@@ -9,7 +9,11 @@ export interface ServerRequest {
   body: unknown;
   token: string;
   idempotencyKey: string | undefined;
+  headers: Record<string, string> | undefined;
 }
+
+/** The headers of every call, of every transport under test. */
+export const sharedHeaders = { 'x-pwa': 'true' };
 
 /** The server's answer, or no answer at all. */
 export type ServerAnswer = { status: number; body: unknown } | 'lost';
@@ -24,6 +28,7 @@ const isInFlight: ServerAnswer = {
 export interface OpenOptions {
   server: FakeServer;
   onUnauthorized: () => void;
+  onFailure?: TransportOptions['onFailure'];
 }
 
 /** What every adapter of the transport port does alike. */
@@ -36,12 +41,13 @@ export function describeTransport(
   async function setUp(...answers: ServerAnswer[]) {
     const requests: ServerRequest[] = [];
     const onUnauthorized = vi.fn();
+    const onFailure = vi.fn();
     const server: FakeServer = (request) => {
       requests.push(request);
       return answers[requests.length - 1] ?? { status: 200, body: user };
     };
-    const transport = await open({ server, onUnauthorized });
-    return { transport, requests, onUnauthorized };
+    const transport = await open({ server, onUnauthorized, onFailure });
+    return { transport, requests, onUnauthorized, onFailure };
   }
 
   describe(name, () => {
@@ -51,7 +57,9 @@ export function describeTransport(
     test('answers with the parsed response', async () => {
       const { transport, requests } = await setUp();
       await expect(transport.call('user-get', {})).resolves.toEqual(user);
-      expect(requests).toMatchObject([{ name: 'user-get', method: 'GET', token: 'token-1' }]);
+      expect(requests).toMatchObject([
+        { name: 'user-get', method: 'GET', token: 'token-1', headers: sharedHeaders },
+      ]);
     });
 
     test('carries the request and the idempotency key', async () => {
@@ -110,6 +118,26 @@ export function describeTransport(
       await vi.advanceTimersByTimeAsync(20_000);
       await outcome;
       expect(requests).toHaveLength(4);
+    });
+
+    test('says what failed, after all tries, and nothing of a caller who left', async () => {
+      const error = { code: 'method.unavailable', message: 'Off.' };
+      const { transport, onFailure } = await setUp(
+        'lost',
+        { status: 422, body: { error } },
+        'lost',
+      );
+      const calling = expect(transport.call('user-get', {})).rejects.toThrow();
+      await vi.advanceTimersByTimeAsync(2000);
+      await calling;
+      expect(onFailure.mock.calls).toEqual([['user-get', expect.objectContaining(error)]]);
+
+      const aborter = new AbortController();
+      const leaving = transport.call('user-get', {}, { signal: aborter.signal });
+      const left = expect(leaving).rejects.toBe('left');
+      aborter.abort('left');
+      await left;
+      expect(onFailure).toHaveBeenCalledTimes(1);
     });
 
     test('waits ever longer for a call in flight, with the same key, until a crash is taken over', async () => {

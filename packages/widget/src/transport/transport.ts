@@ -18,6 +18,8 @@ export interface CallOptions {
   /** Required by calls that create something; kept over all attempts. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Outlives the page, where that is being closed: goes over HTTP, whatever the transport. */
+  keepalive?: boolean;
 }
 
 /** The way to the server. HTTP and socket are its adapters and behave alike. */
@@ -32,6 +34,8 @@ export interface Transport {
   onPush(listener: (push: Push) => void): () => void;
   /** Calls back on every connect: pushes may have been missed before it. */
   onConnect(listener: () => void): () => void;
+  /** Opens what the first screen doesn't wait for: the socket. Until then calls go over HTTP. */
+  start(): void;
   /** Uses another token for whatever is sent from now on. */
   updateToken(token: string): void;
   close(): void;
@@ -44,10 +48,12 @@ export interface Exchange {
   request: Record<string, unknown>;
   headers: Record<string, string>;
   signal: AbortSignal | undefined;
+  keepalive: boolean;
 }
 
 /** What differs between the adapters: carrying one exchange, and pushes. */
-export interface Channel extends Pick<Transport, 'onPush' | 'onConnect' | 'updateToken' | 'close'> {
+export interface Channel
+  extends Pick<Transport, 'onPush' | 'onConnect' | 'start' | 'updateToken' | 'close'> {
   /** Carries one exchange. Rejects with a `network` {@link TransportError} where no answer came. */
   exchange(exchange: Exchange): Promise<{ status: number; body: unknown }>;
   /** Calls back when the server refuses the token outside of a call. */
@@ -55,8 +61,12 @@ export interface Channel extends Pick<Transport, 'onPush' | 'onConnect' | 'updat
 }
 
 export interface TransportOptions {
+  /** Goes along with every call (§7). */
+  headers?: Record<string, string>;
   /** The server refused the token; called once per token. */
   onUnauthorized: () => void;
+  /** A call failed, after all its tries (§8). A caller who left is no failure. */
+  onFailure?: (call: CallName, error: TransportError) => void;
 }
 
 /**
@@ -69,8 +79,17 @@ const retryDelaysMs: Record<TransportError['kind'], readonly number[]> = {
   refused: [2000, 4000, 10_000],
 };
 
+/**
+ * A network that swallows requests lets each try run into its time-out: no further one begins
+ * after this time, so that the player learns of it within a minute.
+ */
+const retryPatienceMs = 30_000;
+
 /** Makes a transport of a channel: retries (§8), the contract's schemas and typed errors. */
-export function createTransport(channel: Channel, { onUnauthorized }: TransportOptions): Transport {
+export function createTransport(
+  channel: Channel,
+  { headers: sharedHeaders = {}, onUnauthorized, onFailure = () => {} }: TransportOptions,
+): Transport {
   let tokensUsed = 1;
   let isUnauthorized = false;
   const refuse = () => {
@@ -93,17 +112,22 @@ export function createTransport(channel: Channel, { onUnauthorized }: TransportO
   async function call<Name extends CallName>(
     name: Name,
     request: CallRequest<Name>,
-    { idempotencyKey, signal }: CallOptions = {},
+    { idempotencyKey, signal, keepalive = false }: CallOptions = {},
   ): Promise<CallResponse<Name>> {
-    const { method, isRetried, response } = calls[name];
-    const headers: Record<string, string> = {};
+    const headers = { ...sharedHeaders };
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-    const exchange: Exchange = { name, method, request, headers, signal };
-    const body = await (isRetried ? retry(() => attempt(exchange), signal) : attempt(exchange));
-    const parsed = response.safeParse(body);
-    if (!parsed.success) throw malformedAnswer(name, 200);
-    // The schema of `name` parsed it; TypeScript can't follow a name through the table of calls.
-    return parsed.data as CallResponse<Name>;
+    const { method, isRetried, response } = calls[name];
+    const exchange: Exchange = { name, method, request, headers, signal, keepalive };
+    try {
+      const body = await (isRetried ? retry(() => attempt(exchange), signal) : attempt(exchange));
+      const parsed = response.safeParse(body);
+      if (!parsed.success) throw malformedAnswer(name, 200);
+      // The schema of `name` parsed it; TypeScript can't follow a name through the table of calls.
+      return parsed.data as CallResponse<Name>;
+    } catch (error) {
+      if (error instanceof TransportError) onFailure(name, error);
+      throw error;
+    }
   }
 
   function updateToken(token: string): void {
@@ -112,8 +136,8 @@ export function createTransport(channel: Channel, { onUnauthorized }: TransportO
     channel.updateToken(token);
   }
 
-  const { onPush, onConnect, close } = channel;
-  return { call, onPush, onConnect, updateToken, close };
+  const { onPush, onConnect, start, close } = channel;
+  return { call, onPush, onConnect, start, updateToken, close };
 }
 
 function decodeError(name: string, status: number, body: unknown): TransportError {
@@ -128,6 +152,7 @@ async function retry<Result>(
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   const pausesMs = { network: [...retryDelaysMs.network], refused: [...retryDelaysMs.refused] };
+  const startedAt = Date.now();
   for (;;) {
     try {
       return await attempt();
@@ -135,6 +160,7 @@ async function retry<Result>(
       if (!(error instanceof TransportError) || !isRetryable(error)) throw error;
       const pauseMs = pausesMs[error.kind].shift();
       if (pauseMs === undefined) throw error;
+      if (error.kind === 'network' && Date.now() - startedAt > retryPatienceMs) throw error;
       await pause(pauseMs, signal);
     }
   }

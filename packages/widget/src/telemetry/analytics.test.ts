@@ -1,0 +1,137 @@
+import { buildHostData, createFakeBridge, createFakeTransport } from '@kassa/test-kit';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { networkError, TransportError } from '../transport/transport-error.ts';
+import {
+  describeChosenMethod,
+  sendAnalytics,
+  sendFieldErrors,
+  sendRequestFailure,
+} from './analytics.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function setUp({ isNative = false, platform }: { isNative?: boolean; platform?: 'ios' } = {}) {
+  const transport = createFakeTransport({ events: { accepted: 1 } });
+  const call = vi.spyOn(transport, 'call');
+  const bridge = { ...createFakeBridge(), isNative };
+  const session = { transport, bridge, hostData: buildHostData(platform && { platform }) };
+  return { session, bridge, transport, call };
+}
+
+test('tells the host at once and the server a little later, in one batch', async () => {
+  const { session, bridge, transport } = setUp();
+  sendAnalytics(session, { event: 'form_view', currency: 'EUR' });
+  sendAnalytics(session, { event: 'submit', submit_amount: '50' });
+  const first = { event: 'form_view', event_category: 'deposit', currency: 'EUR' };
+  const second = { event: 'submit', event_category: 'deposit', submit_amount: '50' };
+  expect(bridge.sent.map((message) => 'payload' in message && message.payload)).toEqual([
+    first,
+    second,
+  ]);
+  expect(transport.calls).toEqual([]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(transport.calls).toMatchObject([{ name: 'events', request: { events: [first, second] } }]);
+});
+
+test('a withdrawal sends only what is on its list', async () => {
+  const { session, bridge, transport } = setUp();
+  for (const event of [
+    'redirect',
+    'bonus_activated',
+    'payment_session_started',
+    'submit',
+  ] as const) {
+    sendAnalytics(session, { event, event_category: 'withdrawal' });
+  }
+  expect(bridge.sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(transport.calls).toMatchObject([{ request: { events: [{ event: 'submit' }] } }]);
+});
+
+test('what waits when the page closes outlives it', () => {
+  const { session, call } = setUp();
+  sendAnalytics(session, { event: 'exit' });
+  dispatchEvent(new Event('pagehide'));
+  expect(call).toHaveBeenCalledWith('events', expect.anything(), { keepalive: true });
+});
+
+test('a native web view says so', async () => {
+  const { session, transport } = setUp({ isNative: true, platform: 'ios' });
+  sendAnalytics(session, { event: 'exit' });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(transport.calls).toMatchObject([{ request: { isNative: true, platform: 'ios' } }]);
+});
+
+test('what the server did not see is sent again, what it refused is not', async () => {
+  const { session, transport } = setUp();
+  transport.answers.events = networkError('Failed to fetch');
+  sendAnalytics(session, { event: 'exit' });
+  await vi.advanceTimersByTimeAsync(5000);
+  transport.answers.events = { accepted: 1 };
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(transport.calls).toHaveLength(2);
+
+  const refusal = { kind: 'refused', code: 'request.invalid', message: 'No.' } as const;
+  transport.answers.events = new TransportError(refusal);
+  sendAnalytics(session, { event: 'exit' });
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(transport.calls).toHaveLength(3);
+});
+
+test('a failed request is an error event, its words cut to a bearable length', () => {
+  const { session, bridge } = setUp();
+  const message = 'x'.repeat(1000);
+  sendRequestFailure(
+    session,
+    new TransportError({ kind: 'refused', code: 'server.error', status: 500, message }),
+  );
+  sendRequestFailure(session, networkError('Failed to fetch'));
+  expect(bridge.sent.map((sent) => 'payload' in sent && sent.payload)).toMatchObject([
+    { event: 'error', error_code: '500', error_text: 'x'.repeat(200) },
+    { event: 'error', error_code: 'network', error_text: 'Failed to fetch' },
+  ]);
+});
+
+test('an invalid form sends one event per field (§5)', () => {
+  const { session, bridge } = setUp();
+  const method = { name: 'pix', category: 'eMoney' };
+  sendFieldErrors(session, {
+    ...describeChosenMethod('deposit', method),
+    formType: 'redirect',
+    fieldNames: ['cpf', 'amount'],
+  });
+  const shared = {
+    event: 'error',
+    error_type: 'regex_error',
+    form_type: 'redirect',
+    deposit_method: 'pix',
+  };
+  expect(bridge.sent.map((sent) => 'payload' in sent && sent.payload)).toMatchObject([
+    { ...shared, field_name: 'cpf' },
+    { ...shared, field_name: 'amount' },
+  ]);
+});
+
+test.each([
+  [
+    { name: 'tether', category: 'crypto' },
+    'deposit',
+    { deposit_method: 'tether', method_type: 'crypto' },
+  ],
+  [{ name: 'card', category: 'card' }, 'deposit', { deposit_method: 'card', method_type: 'fiat' }],
+  [
+    { name: 'card', category: 'card' },
+    'withdrawal',
+    { withdrawal_method: 'card', method_type: 'fiat' },
+  ],
+  [null, 'withdrawal', { method_type: 'default' }],
+] as const)('describes the method %j of a %s', (method, category, described) => {
+  expect(describeChosenMethod(category, method)).toEqual({
+    event_category: category,
+    ...described,
+  });
+});

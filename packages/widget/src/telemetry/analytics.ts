@@ -1,0 +1,106 @@
+import { type AnalyticsEvent, type PaymentMethod, withdrawalEventNames } from '@kassa/contract';
+import type { HostBridge } from '../host/host-bridge.ts';
+import type { Transport } from '../transport/transport.ts';
+import { isRetryable, TransportError } from '../transport/transport-error.ts';
+import { type BatchQueue, createBatchQueue } from './batch-queue.ts';
+
+/** What analytics needs of the session. */
+export interface AnalyticsSession {
+  bridge: Pick<HostBridge, 'send' | 'isNative'>;
+  transport: Pick<Transport, 'call'>;
+  hostData: { platform?: string | undefined };
+}
+
+/** An event as a screen knows it: of a deposit, unless it says so. */
+export type AnalyticsEventInput = Omit<AnalyticsEvent, 'event_category'> & {
+  event_category?: AnalyticsEvent['event_category'];
+};
+
+const longestText = 200;
+const delayMs = 5000;
+/** A batch stays far below the 64 kB that a page may still send while it closes. */
+const batchSize = 20;
+
+/** One queue per way to the server: the session's own. */
+const queues = new WeakMap<AnalyticsSession['transport'], BatchQueue<AnalyticsEvent>>();
+
+/**
+ * Sends an analytics event (§7): to the host at once, and to the server in batches that survive
+ * the page's end. A withdrawal's event that isn't on its list is sent to nobody. Never throws.
+ */
+export function sendAnalytics(session: AnalyticsSession, input: AnalyticsEventInput): void {
+  const event = clip({ event_category: 'deposit', ...input });
+  if (event.event_category === 'withdrawal' && !withdrawalEventNames.has(event.event)) return;
+  session.bridge.send({ messageType: 'onAnalyticsEvent', payload: event });
+  const queue = queues.get(session.transport) ?? openQueue(session);
+  queue.add(event);
+}
+
+/** Events of an invalid form (§5): one per field whose rule failed, in the order of the form. */
+export function sendFieldErrors(
+  session: AnalyticsSession,
+  form: { formType: string; fieldNames: readonly string[] } & Partial<
+    Omit<AnalyticsEventInput, 'event'>
+  >,
+): void {
+  const { formType, fieldNames, ...payload } = form;
+  for (const name of fieldNames) {
+    sendAnalytics(session, {
+      ...payload,
+      event: 'error',
+      error_type: 'regex_error',
+      field_name: name,
+      form_type: formType,
+    });
+  }
+}
+
+/** The event of a failed request (§8): its status, where it has one, and the server's words. */
+export function sendRequestFailure(session: AnalyticsSession, error: TransportError): void {
+  sendAnalytics(session, {
+    event: 'error',
+    error_code: error.status === 0 ? error.code : String(error.status),
+    error_text: error.message,
+  });
+}
+
+/** The part of the payload that names a chosen method (§3). */
+export function describeChosenMethod(
+  category: AnalyticsEvent['event_category'],
+  method: Pick<PaymentMethod, 'name' | 'category'> | null,
+): Pick<AnalyticsEvent, 'event_category' | 'deposit_method' | 'withdrawal_method' | 'method_type'> {
+  if (method === null) return { event_category: category, method_type: 'default' };
+  return {
+    event_category: category,
+    [category === 'deposit' ? 'deposit_method' : 'withdrawal_method']: method.name,
+    method_type: method.category === 'crypto' ? 'crypto' : 'fiat',
+  };
+}
+
+function openQueue({ transport, bridge, hostData }: AnalyticsSession): BatchQueue<AnalyticsEvent> {
+  const { platform } = hostData;
+  const native = bridge.isNative ? { isNative: true, ...(platform && { platform }) } : {};
+  const queue = createBatchQueue<AnalyticsEvent>({
+    batchSize,
+    delayMs,
+    send: async (events, isLast) => {
+      try {
+        await transport.call('events', { events, ...native }, { keepalive: isLast });
+      } catch (error) {
+        // What the server refuses it would refuse again; only what it never saw is kept.
+        if (error instanceof TransportError && isRetryable(error)) throw error;
+      }
+    },
+  });
+  queues.set(transport, queue);
+  return queue;
+}
+
+function clip(event: AnalyticsEvent): AnalyticsEvent {
+  const entries = Object.entries(event).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.slice(0, longestText) : value,
+  ]);
+  // The same event with shorter texts.
+  return Object.fromEntries(entries) as AnalyticsEvent;
+}

@@ -1,0 +1,124 @@
+import { buildHostData, createFakeBridge } from '@kassa/test-kit';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeForceLogging } from '../session/stored-settings.ts';
+import { connectSocket } from './connect-socket.ts';
+import { openTransport } from './open-transport.ts';
+import type { Connection } from './socket.ts';
+
+vi.mock(import('./connect-socket.ts'), async (original) => ({
+  ...(await original()),
+  connectSocket: vi.fn(async (): Promise<Connection> => {
+    return { on: () => {}, emit: () => {}, disconnect: () => {} };
+  }),
+}));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.mocked(connectSocket).mockClear();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+const refusal = { error: { code: 'method.unavailable', message: 'It is off.', reference: 'KR-1' } };
+
+function open({
+  hostData = {},
+  fetch = async () => Response.json(refusal, { status: 422 }),
+}: {
+  hostData?: Parameters<typeof buildHostData>[0];
+  fetch?: typeof globalThis.fetch;
+} = {}) {
+  const bridge = createFakeBridge();
+  const transport = openTransport({
+    hostData: buildHostData({ token: 'secret-token', ...hostData }),
+    bridge,
+    origin: 'https://pay.example',
+    language: 'pt',
+    fetch,
+  });
+  transport.start();
+  return { bridge, transport };
+}
+
+test.each([
+  ['the host’s choice', 'socket', null, 1],
+  ['the host’s choice', 'http', null, 0],
+  ['the tab’s choice', 'socket', 'http', 0],
+  ['the tab’s choice', 'http', 'socket', 1],
+  ['the host’s choice, over nonsense,', 'http', 'pigeon', 0],
+] as const)('%s stands: %s and %s', async (_, transport, stored, connections) => {
+  if (stored !== null) sessionStorage.setItem('kassa.transport', stored);
+  open({ hostData: { transport } });
+  expect(connectSocket).toHaveBeenCalledTimes(connections);
+});
+
+test('a socket’s token is no part of its query', () => {
+  open({ hostData: { transport: 'socket' } });
+  const [options] = vi.mocked(connectSocket).mock.lastCall ?? [];
+  expect(options?.token).toBe('secret-token');
+  expect(JSON.stringify(options?.query)).not.toContain('secret-token');
+});
+
+test('every call carries the extra headers (§7)', async () => {
+  const fetch = vi.fn(async () => Response.json(refusal, { status: 422 }));
+  const { transport } = open({ fetch, hostData: { transport: 'http', pwa: true } });
+  await expect(transport.call('user-get', {})).rejects.toThrow();
+  expect(fetch).toHaveBeenCalledWith(
+    expect.anything(),
+    expect.objectContaining({
+      headers: expect.objectContaining({
+        'x-platform-version': 'redesign',
+        'x-pwa': 'true',
+        'x-is-mobile-app': 'false',
+      }),
+    }),
+  );
+});
+
+test('a refused request is told to the host, as a metric and as an analytics event (§8)', async () => {
+  const { transport, bridge } = open({ hostData: { transport: 'http' } });
+  await expect(transport.call('user-get', {})).rejects.toThrow();
+  expect(bridge.sent).toEqual([
+    {
+      messageType: 'Metric',
+      payload: { name: 'Server.HTTP.request.ERROR', value: 'user-get 422 method.unavailable' },
+    },
+    {
+      messageType: 'onAnalyticsEvent',
+      payload: {
+        event: 'error',
+        event_category: 'deposit',
+        error_code: '422',
+        error_text: 'It is off.',
+      },
+    },
+  ]);
+});
+
+test('a failure of the analytics makes no more of them', async () => {
+  const { transport, bridge } = open({ hostData: { transport: 'http' } });
+  const events = [{ event: 'exit', event_category: 'deposit' } as const];
+  await expect(transport.call('events', { events })).rejects.toThrow();
+  expect(bridge.sent.map(({ messageType }) => messageType)).toEqual(['Metric']);
+});
+
+test.each([
+  ['in development', true, false, 1],
+  ['in production', false, false, 0],
+  ['in production where it is asked for', false, true, 1],
+])('a refused request is logged %s: %s, %s', async (_, isDevelopment, isForced, times) => {
+  vi.stubEnv('DEV', isDevelopment);
+  writeForceLogging(isForced);
+  const { transport } = open({ hostData: { transport: 'http' } });
+  await expect(
+    transport.call('deposit-limits', { currency: 'EUR', paymentMethod: 'secret-method' }),
+  ).rejects.toThrow();
+  const { calls } = vi.mocked(console.error).mock;
+  expect(calls).toHaveLength(times);
+  expect(calls.every(([text]) => text === 'Server.HTTP.request.ERROR')).toBe(true);
+  expect(JSON.stringify(calls)).not.toMatch(/secret/);
+});
