@@ -1,5 +1,6 @@
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { applyTheme } from '../src/app/theme.ts';
+import { localeAddresses } from '../src/i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../src/i18n/player-locale.ts';
 import { TextProvider } from '../src/i18n/text-provider.tsx';
 import { messagesOf, StageLocaleContext } from '../src/testing/stage.tsx';
@@ -32,7 +33,7 @@ const preview: Preview = {
     },
     locale: {
       description: 'Language',
-      toolbar: { icon: 'globe', items: ['en', 'ar', 'es', 'hi', 'pt', 'ru'], dynamicTitle: true },
+      toolbar: { icon: 'globe', items: Object.keys(localeAddresses), dynamicTitle: true },
     },
   },
 };
