@@ -48,8 +48,12 @@ export function useMoney(): (
   return (amount, currency, options) => formatMoney({ amount, currency }, locale, options);
 }
 
-/** Picks a display name by language, English where there is none (§3 `text`). */
+/**
+ * Picks a display name by language, English where there is none (§3 `text`). Mexican reads Spanish
+ * names; Hindi in Latin letters doesn't read Devanagari.
+ */
 export function resolveName(names: Record<string, string>, locale: string): string {
-  const language = locale.split('-')[0] ?? '';
-  return names[language] ?? names.en ?? Object.values(names)[0] ?? '';
+  const { language, script } = new Intl.Locale(locale);
+  const ofLanguage = script === undefined ? names[language] : undefined;
+  return names[locale] ?? ofLanguage ?? names.en ?? Object.values(names)[0] ?? '';
 }
