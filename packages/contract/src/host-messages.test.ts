@@ -1,19 +1,35 @@
 import { expect, test } from 'vitest';
 import { hostDataSchema, hostToWidgetSchema, widgetToHostSchema } from './host-messages.ts';
+import { themeTokensSchema } from './theme.ts';
+
+const defaults = {
+  token: '',
+  locale: 'en-US',
+  paymentGeo: 'RU',
+  userId: '',
+  closingButton: true,
+  transport: 'socket',
+  widgetViewType: 'main',
+  platformVersion: 'redesign',
+  pwa: false,
+  isMobileApp: false,
+  bonusList: [],
+  experiments: [],
+  host: '',
+  xOrigin: '',
+  partnerKey: '',
+  schema: { meta: { isCryptoBonusAvailable: false, showCryptoInstruction: false } },
+  assets: {},
+  themeTokens: {},
+};
 
 test('fills in what a host leaves out (§3)', () => {
-  expect(hostDataSchema.parse({})).toEqual({
-    token: '',
-    locale: 'en-US',
-    paymentGeo: 'RU',
-    userId: '',
-    closingButton: true,
-    transport: 'socket',
-  });
+  expect(hostDataSchema.parse({})).toEqual(defaults);
 });
 
 test('keeps what a host says, and nothing that it may not choose', () => {
   const data = {
+    ...defaults,
     token: 't',
     locale: 'ar',
     paymentGeo: 'EG',
@@ -22,10 +38,32 @@ test('keeps what a host says, and nothing that it may not choose', () => {
     closingButton: false,
     transport: 'http',
     platform: 'android',
+    widgetViewType: 'sweep',
+    pwa: true,
+    isMobileApp: true,
+    bonusId: 'b1',
+    experiments: [{ key: 'crypto_bonus', group: 'group_b' }],
+    host: 'casino',
+    schema: {
+      meta: {
+        geetestCaptchaId: 'g',
+        isCryptoBonusAvailable: true,
+        showCryptoInstruction: true,
+      },
+    },
+    assets: { badge: 'https://casino.example/badge.svg' },
     theme: 'dark',
+    themeTokens: { accent: '#0b7a5b', radius: '8px', font: '"Inter", sans-serif' },
   };
   expect(hostDataSchema.parse({ ...data, apiUrl: 'https://evil.example' })).toEqual(data);
 });
+
+test.each(['url(https://x)', 'var(--y)', 'expression(1)', 'red;color:blue', '}', 'calc(1px)', ''])(
+  'takes no design token of the value %j',
+  (accent) => {
+    expect(themeTokensSchema.safeParse({ accent }).success).toBe(false);
+  },
+);
 
 test.each([
   ['token', 1],
@@ -38,6 +76,10 @@ test.each([
   ['transport', 'carrier pigeon'],
   ['platform', 'fridge'],
   ['theme', 'sepia'],
+  ['widgetViewType', 'poker'],
+  ['pwa', 1],
+  ['isMobileApp', 'no'],
+  ['bonusId', 5],
 ])('names the field of a wrong type: %s = %j', (field, value) => {
   const parsed = hostDataSchema.safeParse({ [field]: value });
   expect(parsed.error?.issues.map((issue) => issue.path)).toEqual([[field]]);
@@ -49,6 +91,8 @@ test.each([
   { messageType: 'close' },
   { messageType: 'token-updated', payload: { token: 't' } },
   { messageType: 'theme-updated', payload: { theme: 'dark' } },
+  { messageType: 'theme-updated', payload: { themeTokens: { accent: 'red' } } },
+  { messageType: 'bonus-list-updated', payload: { bonusList: [{ id: 'any' }] } },
 ])('takes from a host: %j', (message) => {
   expect(hostToWidgetSchema.parse(message)).toEqual(message);
 });
@@ -63,6 +107,7 @@ test.each([
   { messageType: 'token-updated' },
   { messageType: 'token-updated', payload: { token: 1 } },
   { messageType: 'theme-updated', payload: { theme: 'sepia' } },
+  { messageType: 'bonus-list-updated', payload: [] },
 ])('ignores from a host: %j', (message) => {
   expect(hostToWidgetSchema.safeParse(message).success).toBe(false);
 });
@@ -70,4 +115,40 @@ test.each([
 test('carries the version beside the type, as the product specification has it', () => {
   const loaded = { messageType: 'Loaded', version: 'v1.0.461' };
   expect(widgetToHostSchema.parse(loaded)).toEqual(loaded);
+});
+
+const analytics = { event: 'submit', event_category: 'deposit', submit_amount: '50.00' };
+
+test.each([
+  { messageType: 'onInit' },
+  { messageType: 'onInitError', payload: { message: 'x' } },
+  { messageType: 'FullLoaded' },
+  { messageType: 'onClose' },
+  { messageType: 'tokenExpired' },
+  { messageType: 'resize', payload: { height: 640 } },
+  { messageType: 'navigate', payload: { path: '/deposit' } },
+  { messageType: 'depositStatus', payload: { depositId: 'd', status: 'processed' } },
+  { messageType: 'Metric', payload: { name: 'first_show_submit_delay', value: 1200 } },
+  { messageType: 'onLocaleError', payload: { message: 'x' } },
+  { messageType: 'reconnect-attempt', payload: { attempt: 2, url: 'https://x' } },
+  { messageType: 'onAnalyticsEvent', payload: analytics },
+  { messageType: 'onShare', payload: { text: 'x' } },
+  { messageType: 'onCopyToBuffer', payload: { text: 'x' } },
+  { messageType: 'onInvalidP2PResponse', payload: { paymentMethod: 'x', message: 'y' } },
+])('says to a host: %j', (message) => {
+  expect(widgetToHostSchema.parse(message)).toEqual(message);
+});
+
+test.each([
+  { messageType: 'onShare' },
+  { messageType: 'resize', payload: { height: '640' } },
+  { messageType: 'onAnalyticsEvent', payload: { ...analytics, event: 'pay' } },
+  { messageType: 'onAnalyticsEvent', payload: { ...analytics, submit_amount: 50 } },
+  // A withdrawal has no such event (§7).
+  {
+    messageType: 'onAnalyticsEvent',
+    payload: { event: 'redirect', event_category: 'withdrawal' },
+  },
+])('never says: %j', (message) => {
+  expect(widgetToHostSchema.safeParse(message).success).toBe(false);
 });

@@ -32,5 +32,13 @@ const themeTokenValue = z
     ),
   );
 
-export const themeTokensSchema = z.partialRecord(z.enum(themeTokenNames), themeTokenValue);
+type ThemeTokenName = (typeof themeTokenNames)[number];
+
+/** The tokens that this version knows; others are passed over. */
+export const themeTokensSchema = z.object(
+  Object.fromEntries(themeTokenNames.map((name) => [name, z.optional(themeTokenValue)])) as Record<
+    ThemeTokenName,
+    z.ZodMiniOptional<typeof themeTokenValue>
+  >,
+);
 export type ThemeTokens = z.infer<typeof themeTokensSchema>;

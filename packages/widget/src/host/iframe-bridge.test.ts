@@ -85,3 +85,28 @@ test('tells its listeners what the host says later', async () => {
     payload: { theme: 'dark' },
   });
 });
+
+test('judges the messages that came before it like any other', async () => {
+  const host = createFakeHost({ origin });
+  const loaded = JSON.stringify({ messageType: 'loaded', payload: { token: 'early' } });
+  const earlyMessages = [
+    { data: loaded, origin: 'https://evil.example', source: host.window.parent },
+    { data: loaded, origin, source: host.window.parent },
+  ] as unknown as MessageEvent[];
+  const bridge = createIframeBridge({
+    window: host.window,
+    allowedOrigins: [origin],
+    earlyMessages,
+  });
+  await expect(bridge.connect()).resolves.toMatchObject({ token: 'early' });
+  expect(host.sent).toEqual([]);
+});
+
+test('a host that answers twice is heard once; one that answers late is heard in time', async () => {
+  const { host, bridge } = setUp();
+  const connecting = bridge.connect();
+  await vi.advanceTimersByTimeAsync(9_900);
+  host.say({ messageType: 'loaded', payload: { token: 'first' } });
+  host.say({ messageType: 'loaded', payload: { token: 'second' } });
+  await expect(connecting).resolves.toMatchObject({ token: 'first' });
+});

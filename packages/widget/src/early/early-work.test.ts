@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type EarlyWork, requestKey, takeEarlyWork } from './early-work.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  delete window.kassaEarly;
+});
+
+const address = 'https://pay.example/api/banking/methods-payment-v3';
+const init = (token: string, body: unknown) => ({
+  method: 'POST',
+  headers: { authorization: `Bearer ${token}` },
+  body: JSON.stringify(body),
+});
+
+function setUp(request: { token: string; body: unknown }) {
+  const fetched = vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('late'));
+  const early = Promise.resolve(new Response('early'));
+  const work: EarlyWork = {
+    messages: [],
+    requests: new Map([[requestKey(address, init(request.token, request.body)), early]]),
+    stop: vi.fn(),
+  };
+  window.kassaEarly = work;
+  return { work, fetched, taken: takeEarlyWork(window) };
+}
+
+test('answers the very request that is under way, once', async () => {
+  const { taken, fetched, work } = setUp({ token: 't', body: { country: 'de' } });
+  expect(work.stop).toHaveBeenCalled();
+  const ask = () => taken.fetch(new URL(address), init('t', { country: 'de' }));
+  expect(await (await ask()).text()).toBe('early');
+  expect(fetched).not.toHaveBeenCalled();
+  expect(await (await ask()).text()).toBe('late');
+});
+
+test.each([
+  ['another token', 'u', { country: 'de' }],
+  ['another body', 't', { country: 'in' }],
+])('asks anew for %s', async (_, token, body) => {
+  const { taken, fetched } = setUp({ token: 't', body: { country: 'de' } });
+  expect(await (await taken.fetch(address, init(token, body))).text()).toBe('late');
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('there may be no early work at all', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('late'));
+  const { messages, fetch } = takeEarlyWork(window);
+  expect(messages).toEqual([]);
+  expect(await (await fetch('/locales/en.json')).text()).toBe('late');
+});
