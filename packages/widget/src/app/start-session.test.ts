@@ -35,6 +35,10 @@ test('a language that can’t be loaded is English in every way: texts, formats,
   const bridge = createFakeBridge(buildHostData({ locale: 'ar-EG', transport: 'http' }));
   const { session } = await startSession({ page, bridge, addressLocale: null });
   expect([root.lang, root.dir, session.locale.format]).toEqual(['en', 'ltr', 'en-u-nu-latn']);
+  expect(bridge.sent).toContainEqual({
+    messageType: 'onLocaleError',
+    payload: { message: 'Locale receiving error ar' },
+  });
 });
 
 test('reports a language that can’t be loaded and starts all the same', async () => {
