@@ -25,6 +25,24 @@ const permissions = [
   'payment',
 ].join('; ');
 
+/**
+ * Takes a frame that already stands in the page, so that the cashier loads while the page's scripts
+ * do. Its address, `sandbox` and `allow` are the page's own (the README has them to copy).
+ * @throws TypeError when it doesn't lead to the cashier.
+ */
+export function adoptCashierFrame(
+  frame: HTMLIFrameElement,
+  { url, title, hasAutoHeight }: FrameOptions,
+): HTMLIFrameElement {
+  // A frame's `src` reads as an absolute address; the slash ends the origin.
+  if (!frame.src.startsWith(`${url.origin}/`)) {
+    throw new TypeError(`mountCashier: the iframe's src must be at ${url.origin}`);
+  }
+  frame.title ||= title;
+  if (hasAutoHeight) frame.style.height ||= `${firstHeightPx}px`;
+  return frame;
+}
+
 /** What the frame itself needs to know, before the widget has answered anything. */
 export interface FrameOptions {
   url: URL;

@@ -67,6 +67,35 @@ describe('the frame', () => {
     expect(handle.iframe.style.height).toBe('100%');
   });
 
+  it('takes over one that stands in the page, and answers it', () => {
+    const iframe = document.createElement('iframe');
+    Object.defineProperty(iframe, 'src', { value: `${origin}/kassa/?locale=en` });
+    const postMessage = vi.fn();
+    Object.defineProperty(iframe, 'contentWindow', { value: { postMessage } });
+    const handle = mountCashier(iframe, { url: `${origin}/kassa/`, token: 'token-1' });
+    mounted.push(handle);
+    expect(handle.iframe).toBe(iframe);
+    expect(iframe.title).toBe('Cashier');
+    window.dispatchEvent(
+      Object.assign(new Event('message'), {
+        data: JSON.stringify(loaded),
+        origin,
+        source: iframe.contentWindow,
+      }),
+    );
+    expect(JSON.parse(String(postMessage.mock.calls[0]?.[0]))).toEqual({
+      messageType: 'loaded',
+      payload: { token: 'token-1' },
+    });
+  });
+
+  it('refuses to take over one of another address', () => {
+    const iframe = document.createElement('iframe');
+    Object.defineProperty(iframe, 'src', { value: 'https://elsewhere.example/' });
+    const options = { url: `${origin}/kassa/`, token: 'token-1' };
+    expect(() => mountCashier(iframe, options)).toThrow(/src must be at https:\/\/pay/);
+  });
+
   it('refuses a wrong address or element with words that say so', () => {
     const options = { url: '/kassa/', token: 't' };
     expect(() => mountCashier(host, options)).toThrow(/absolute http\(s\) address.*"\/kassa\/"/);

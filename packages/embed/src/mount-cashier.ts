@@ -1,5 +1,5 @@
 import type { HostDataInput, HostToWidget, Theme, ThemeTokens } from '@kassa/contract';
-import { createCashierFrame } from './cashier-frame.ts';
+import { adoptCashierFrame, createCashierFrame } from './cashier-frame.ts';
 import { checkListener, checkOption, checkOptions } from './check-options.ts';
 import { createListeners } from './listeners.ts';
 import { createTokenRefresher } from './token-refresher.ts';
@@ -58,7 +58,7 @@ export interface CashierHandle {
 }
 
 /**
- * Puts the cashier into `element` and speaks the host protocol (§4, §7) with it: answers `Loaded`
+ * Puts the cashier into `element`, or takes over an iframe of it, and speaks the host protocol (§4, §7) with it: answers `Loaded`
  * with the host data each time it comes, and takes messages from its own frame and origin alone.
  * @throws TypeError when `element` is no element, `url` no http(s) address or an option of a wrong
  *   kind. Nothing is mounted then. The handle's methods throw it too, and nothing is sent.
@@ -79,7 +79,9 @@ export function mountCashier(element: HTMLElement, options: CashierOptions): Cas
   const url = parseUrl(address);
   const hostData: HostDataInput = given;
   const { locale, theme } = hostData;
-  const iframe = createCashierFrame({ url, title, hasAutoHeight: autoHeight, locale, theme });
+  const frame = { url, title, hasAutoHeight: autoHeight, locale, theme };
+  const isFrame = element instanceof HTMLIFrameElement;
+  const iframe = isFrame ? adoptCashierFrame(element, frame) : createCashierFrame(frame);
   const listeners = createListeners<Events>();
   let isAnswered = false;
 
@@ -113,7 +115,7 @@ export function mountCashier(element: HTMLElement, options: CashierOptions): Cas
     listeners.add(type as CashierEventType, listener as (payload: object) => void);
   }
   window.addEventListener('message', handleMessage);
-  element.append(iframe);
+  if (!isFrame) element.append(iframe);
 
   return {
     iframe,
