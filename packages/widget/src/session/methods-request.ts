@@ -16,10 +16,16 @@ export function buildMethodsRequest(
   region: string | null = null,
 ): { country?: string; currency?: string; abTestGroup?: string } {
   const country = region ?? paymentGeo.toLowerCase();
-  const group = resolveGroup(experiments, 'payment_methods');
+  const abTestGroup = resolveTestGroup(experiments);
   return {
     ...(/^[a-z]{2}$/.test(country) && { country }),
     ...(currency !== undefined && /^[A-Z][A-Z0-9]{2,9}$/.test(currency) && { currency }),
-    ...(group !== null && group.length <= 32 && { abTestGroup: group }),
+    ...(abTestGroup !== undefined && { abTestGroup }),
   };
+}
+
+/** The group that goes along as `abTestGroup`; none where the host's is longer than a name. */
+export function resolveTestGroup(experiments: readonly Experiment[]): string | undefined {
+  const group = resolveGroup(experiments, 'payment_methods');
+  return group === null || group.length > 32 ? undefined : group;
 }

@@ -1,7 +1,7 @@
 import type { Bonus, ExternalRedirect } from '@kassa/contract';
 import { create } from 'zustand';
 import type { PaymentPopup } from '../features/popup/payment-popup.ts';
-import type { HostBridge } from '../host/host-bridge.ts';
+import type { Session } from './session.ts';
 
 /** A deposit that was just created, and the provider's page it waits for. */
 export interface RunningDeposit {
@@ -27,8 +27,8 @@ interface SessionState {
   chooseBox(boxId: string | null): void;
   setBonusList(bonusList: readonly Bonus[]): void;
   startDeposit(deposit: RunningDeposit): void;
-  /** Tells the host, once, that the first screen is usable. */
-  markLoaded(bridge: HostBridge): void;
+  /** Once, when the first screen is usable: tells the host, and begins what that screen didn't wait for. */
+  markLoaded(session: Pick<Session, 'bridge' | 'transport' | 'product'>): void;
 }
 
 /** The little that is neither on the server nor in the address. */
@@ -44,10 +44,15 @@ export const useSessionStore = create<SessionState>((set, get) => ({
   chooseBox: (chosenBox) => set({ chosenBox }),
   setBonusList: (bonusList) => set({ bonusList }),
   startDeposit: (runningDeposit) => set({ runningDeposit }),
-  markLoaded: (bridge) => {
+  markLoaded: ({ bridge, transport, product }) => {
     if (get().hasLoaded) return;
     set({ hasLoaded: true });
     performance.mark('kassa:full-loaded');
     bridge.send({ messageType: 'FullLoaded' });
+    transport.start();
+    // Measuring is worth nothing to the player: where it can't be loaded, nothing is missing.
+    import('../telemetry/start-rum.ts')
+      .then(({ startRum }) => startRum({ product }))
+      .catch(() => {});
   },
 }));

@@ -26,7 +26,7 @@ export function useMethods() {
   const { data, error, refetch } = useQuery(methodsQuery(session, region));
   const isLoaded = data !== undefined;
   useEffect(() => {
-    if (isLoaded) markLoaded(session.bridge);
+    if (isLoaded) markLoaded(session);
   }, [isLoaded, session, markLoaded]);
   return { catalogue: data, error, retry: refetch };
 }

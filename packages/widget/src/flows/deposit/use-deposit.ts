@@ -5,9 +5,11 @@ import { openExternalBrowser } from '../../features/popup/external-browser.ts';
 import { openPaymentPopup, type PaymentPopup } from '../../features/popup/payment-popup.ts';
 import { routePaths } from '../../routing/route-names.ts';
 import { useNavigate, useSearch } from '../../routing/use-router.ts';
+import { resolveTestGroup } from '../../session/methods-request.ts';
 import { resolveCountry } from '../../session/payment-country.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
+import { reportFirstSubmit } from '../../telemetry/submit-delay.ts';
 import type { CallOptions } from '../../transport/transport.ts';
 import { isOutcomeUnknown, TransportError } from '../../transport/transport-error.ts';
 import {
@@ -19,6 +21,7 @@ import {
   reduceDeposit,
   resolveIntent,
 } from './deposit.machine.ts';
+import { useDepositAnalytics } from './use-deposit-analytics.ts';
 
 export interface DepositControls {
   state: DepositState;
@@ -34,6 +37,7 @@ export function useDeposit(): DepositControls {
   const session = useSession();
   const navigate = useNavigate();
   const { method } = useSearch();
+  const analytics = useDepositAnalytics();
   const startDeposit = useSessionStore((store) => store.startDeposit);
   const [state, setState] = useState(initialDepositState);
   // The latest state, for a second click that comes before React has rendered the first one's.
@@ -64,6 +68,7 @@ export function useDeposit(): DepositControls {
         settle(callServer(session, effect, leaving.current.signal));
         break;
       case 'redirectPopup':
+        analytics.send('redirect');
         popup.current?.redirect(effect.redirect);
         break;
       case 'closePopup':
@@ -85,7 +90,9 @@ export function useDeposit(): DepositControls {
   async function settle(outcome: Promise<DepositEvent>): Promise<void> {
     const { signal } = leaving.current;
     const event = await outcome.catch(describeError);
-    if (!signal.aborted) dispatch(event);
+    if (signal.aborted) return;
+    if (event.kind === 'sessionStarted') analytics.send('payment_session_started');
+    dispatch(event);
   }
 
   return {
@@ -93,13 +100,18 @@ export function useDeposit(): DepositControls {
     submit: (wish) => {
       const { current } = latest;
       if (current.kind !== 'idle') return;
+      reportFirstSubmit(session.bridge);
+      analytics.send('submit', { submit_amount: wish.amount });
       const intent = resolveIntent(wish, current.unresolved, () => crypto.randomUUID());
       popup.current = session.bridge.isNative
         ? openExternalBrowser(window)
         : openPaymentPopup(formAddress(session));
       dispatch({ kind: 'submitted', intent, hasPopup: popup.current !== null });
     },
-    openedLink: () => dispatch({ kind: 'linkOpened' }),
+    openedLink: () => {
+      analytics.send('redirect');
+      dispatch({ kind: 'linkOpened' });
+    },
     dismissFailure: () => dispatch({ kind: 'failureDismissed' }),
   };
 }
@@ -124,6 +136,7 @@ async function callServer(
       paymentSessionId: effect.paymentSessionId,
       returnUrl: `${location.origin}/${product}${routePaths.Form}?returned=1`,
       selectedCountry: useSessionStore.getState().region ?? resolveCountry(hostData),
+      abTestGroup: resolveTestGroup(hostData.experiments),
       metadata: { isFromChip },
     },
     keyed(depositKey),

@@ -6,6 +6,7 @@ import { PaymentLink } from '../../features/payment-link/payment-link.tsx';
 import { isCreating } from '../../flows/deposit/deposit.machine.ts';
 import { useChosenMethod } from '../../flows/deposit/use-chosen-method.ts';
 import { useDeposit } from '../../flows/deposit/use-deposit.ts';
+import { useFormAnalytics } from '../../flows/deposit/use-deposit-analytics.ts';
 import { useMoney, useText } from '../../i18n/text.ts';
 import { Navigate } from '../../routing/link.tsx';
 import { Announcement } from '../../ui/announcement.tsx';
@@ -58,13 +59,21 @@ function RedirectForm({ method, currency }: RedirectFormProps) {
   const money = useMoney();
   const amount = useAmount(method, currency);
   const { state, submit, openedLink, dismissFailure } = useDeposit();
+  const analytics = useFormAnalytics('redirect');
   const isBusy = isCreating(state);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
+    if (isBusy) return;
     const value = amount.submit();
-    if (value === null || isBusy) return;
+    analytics.press(value === null ? ['amount'] : []);
+    if (value === null) return;
     submit({ paymentType: method.name, amount: value, currency, isFromChip: amount.isFromChip });
+  }
+
+  function handleAmount(...[next, origin]: Parameters<typeof amount.inputProps.onChange>) {
+    analytics.touch('amount', origin === 'chip' ? 'select_field' : 'input_field');
+    amount.inputProps.onChange(next, origin);
   }
 
   const footer =
@@ -88,7 +97,7 @@ function RedirectForm({ method, currency }: RedirectFormProps) {
       <form className={styles.form} id={formId} noValidate onSubmit={handleSubmit}>
         <MethodCard method={method} />
         <fieldset className={styles.fields} disabled={state.kind !== 'idle'}>
-          <amount.Input {...amount.inputProps} />
+          <amount.Input {...amount.inputProps} onChange={handleAmount} />
         </fieldset>
       </form>
       {state.kind === 'offeringLink' ? (

@@ -1,0 +1,50 @@
+import type { AnalyticsEvent } from '@kassa/contract';
+import { useEffect, useRef } from 'react';
+import { useSession } from '../../session/session.ts';
+import { describeChosenMethod, sendAnalytics, sendFieldErrors } from '../../telemetry/analytics.ts';
+import { useMethods } from './deposit.queries.ts';
+import { useChosenMethod } from './use-chosen-method.ts';
+
+type Details = Partial<
+  Pick<AnalyticsEvent, 'button_name' | 'field_name' | 'form_type' | 'submit_amount'>
+>;
+
+/** Sends a deposit's analytics events (§7) with the payload of §3: method, currency and region. */
+export function useDepositAnalytics() {
+  const session = useSession();
+  const chosen = useChosenMethod();
+  const { catalogue } = useMethods();
+  const payload = {
+    ...describeChosenMethod('deposit', chosen.kind === 'ready' ? chosen.method : null),
+    ...(catalogue && { currency: catalogue.currency, payment_region: catalogue.country }),
+  };
+  return {
+    send: (event: AnalyticsEvent['event'], details: Details = {}) =>
+      sendAnalytics(session, { ...payload, event, ...details }),
+    /** The fields of a form that hold something invalid. */
+    sendInvalid: (formType: string, fieldNames: readonly string[]) =>
+      sendFieldErrors(session, { ...payload, formType, fieldNames }),
+  };
+}
+
+/** Sends what befalls a form: it was seen, each field was touched, it was submitted with faults. */
+export function useFormAnalytics(formType: string) {
+  const { send, sendInvalid } = useDepositAnalytics();
+  const touched = useRef(new Set<string>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form is seen once, when it comes up
+  useEffect(() => send('form_view', { form_type: formType }), []);
+  return {
+    /** A field was typed in, or something was chosen for it; each is told once. */
+    touch: (fieldName: string, event: 'input_field' | 'select_field') => {
+      const key = `${event}:${fieldName}`;
+      if (touched.current.has(key)) return;
+      touched.current.add(key);
+      send(event, { field_name: fieldName, form_type: formType });
+    },
+    /** The form's button was pressed; `invalid` names the fields that keep it from being sent. */
+    press: (invalid: readonly string[]) => {
+      send('button', { button_name: 'deposit', form_type: formType });
+      sendInvalid(formType, invalid);
+    },
+  };
+}

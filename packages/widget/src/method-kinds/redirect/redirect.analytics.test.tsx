@@ -1,0 +1,92 @@
+import type { FakeAnswers } from '@kassa/test-kit';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setStage } from '../../testing/stage.tsx';
+import { networkError } from '../../transport/transport-error.ts';
+
+// Nothing answers measurements here.
+vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
+
+beforeEach(() => {
+  // A blocked popup: a link to the provider stands in for it.
+  vi.spyOn(window, 'open').mockReturnValue(null);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  performance.clearMarks();
+  performance.clearMeasures();
+});
+
+async function setUp(answers: FakeAnswers = {}) {
+  const user = userEvent.setup();
+  const stage = setStage({ path: '/deposit/redirect?method=card', answers });
+  render(stage.element);
+  const amount = await screen.findByLabelText('Amount');
+  const press = async () => user.click(await screen.findByRole('button', { name: /^Deposit/ }));
+  const events = () =>
+    stage.bridge.sent.flatMap((message) =>
+      message.messageType === 'onAnalyticsEvent' ? [message.payload] : [],
+    );
+  return { ...stage, user, amount, press, events };
+}
+
+test('tells the host and the server each step of a deposit, with the payload of §3', async () => {
+  const { user, amount, press, events, transport } = await setUp();
+  await user.type(amount, '50');
+  await press();
+  await user.click(await screen.findByRole('link', { name: /payment page/i }));
+  expect(events().map(({ event }) => event)).toEqual([
+    'form_view',
+    'input_field',
+    'button',
+    'submit',
+    'payment_session_started',
+    'redirect',
+  ]);
+  expect(events()).toContainEqual({
+    event: 'submit',
+    event_category: 'deposit',
+    currency: 'EUR',
+    deposit_method: 'card',
+    method_type: 'fiat',
+    payment_region: 'de',
+    submit_amount: '50',
+  });
+  expect(transport.calls).toContainEqual(
+    expect.objectContaining({
+      name: 'deposit-create',
+      request: expect.objectContaining({ abTestGroup: 'group_a' }),
+    }),
+  );
+  dispatchEvent(new Event('pagehide'));
+  expect(transport.calls.filter(({ name }) => name === 'events')).toHaveLength(1);
+});
+
+test('an invalid form sends an error for its field (§5), and no submission', async () => {
+  const { user, amount, press, events } = await setUp();
+  await user.type(amount, '1');
+  await press();
+  expect(events()).toContainEqual(
+    expect.objectContaining({
+      event: 'error',
+      error_type: 'regex_error',
+      field_name: 'amount',
+      form_type: 'redirect',
+    }),
+  );
+  expect(events().map(({ event }) => event)).not.toContain('submit');
+});
+
+test('the time to the first press of Deposit is told once (§4)', async () => {
+  const { user, amount, press, bridge } = await setUp({ 'session-start': networkError('lost') });
+  await user.type(amount, '50');
+  await press();
+  await screen.findByRole('alert');
+  await press();
+  const names = bridge.sent.flatMap((message) =>
+    message.messageType === 'Metric' ? [message.payload.name] : [],
+  );
+  expect(names.filter((name) => name === 'first_show_submit_delay')).toHaveLength(1);
+});
