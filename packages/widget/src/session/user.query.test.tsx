@@ -1,17 +1,23 @@
 import { buildUser } from '@kassa/test-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { setStage } from '../testing/stage.tsx';
 import { SessionContext } from './session.ts';
+import { writeStoredUser } from './stored-settings.ts';
 import { useUser } from './user.query.ts';
+
+beforeEach(() => sessionStorage.clear());
 
 function Currency() {
   return <p>{useUser().data?.currency}</p>;
 }
 
-function showCurrency(currency: string) {
-  const { started, transport } = setStage({ answers: { 'user-get': buildUser({ currency }) } });
+function showCurrency(currency: string | null, userId = '') {
+  const { started, transport } = setStage({
+    answers: { 'user-get': currency === null ? 'never' : buildUser({ currency }) },
+    hostData: { userId },
+  });
   render(
     <SessionContext value={started.session}>
       <QueryClientProvider client={started.queryClient}>
@@ -29,4 +35,16 @@ test('an account in gold coins is one in sweep coins, asked for or pushed (§3)'
   expect(await screen.findByText('EUR')).toBeDefined();
   act(() => transport.push({ name: 'login.token', data: buildUser({ currency: 'QGC' }) }));
   expect(await screen.findByText('QSC')).toBeDefined();
+});
+
+test('after a reload the player is shown as they were last, nobody else is', async () => {
+  showCurrency('KZT').push({ name: 'login.token', data: buildUser({ currency: 'KZT' }) });
+  expect(await screen.findByText('KZT')).toBeDefined();
+  cleanup();
+  showCurrency(null, buildUser().id);
+  expect(await screen.findByText('KZT')).toBeDefined();
+  cleanup();
+  writeStoredUser(buildUser({ id: 'somebody-else', currency: 'KZT' }));
+  showCurrency(null, buildUser().id);
+  expect(screen.queryByText('KZT')).toBeNull();
 });

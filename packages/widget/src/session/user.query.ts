@@ -1,27 +1,34 @@
 import { normalizeCurrency, type User } from '@kassa/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Transport } from '../transport/transport.ts';
-import { useSession } from './session.ts';
+import { type Session, useSession } from './session.ts';
+import { readStoredUser, writeStoredUser } from './stored-settings.ts';
 
 const userKey = ['user-get'] as const;
 
-/** The signed-in player with their balance. */
-function userQuery(transport: Transport) {
-  return queryOptions({
+/** The signed-in player with their balance; after a reload, as they were last, until it is known. */
+function userQuery({ transport, hostData }: Session) {
+  return queryOptions<User, Error, User, typeof userKey>({
     queryKey: userKey,
-    queryFn: async ({ signal }) => readUser(await transport.call('user-get', {}, { signal })),
+    queryFn: async ({ signal }) => keepUser(await transport.call('user-get', {}, { signal })),
+    placeholderData: () => readStoredUser(hostData.userId) ?? undefined,
   });
 }
 
-/** The player as the widget sees them: an account in gold coins counts as one in sweep coins (§3). */
-function readUser(user: User): User {
-  return { ...user, currency: normalizeCurrency(user.currency) };
+/**
+ * The player as the widget sees them, kept for a reload of this tab (§3): an account in gold coins
+ * counts as one in sweep coins.
+ */
+function keepUser(said: User): User {
+  const user = { ...said, currency: normalizeCurrency(said.currency) };
+  writeStoredUser(user);
+  return user;
 }
 
 /** Keeps the player of the cache up to date with the `login.token` pushes. */
 export function followUserPushes(transport: Transport, queryClient: QueryClient): () => void {
   return transport.onPush((push) => {
-    if (push.name === 'login.token') queryClient.setQueryData(userKey, readUser(push.data));
+    if (push.name === 'login.token') queryClient.setQueryData(userKey, keepUser(push.data));
   });
 }
 
@@ -32,5 +39,5 @@ export function refreshUser(queryClient: QueryClient): Promise<void> {
 
 /** The signed-in player as a query. */
 export function useUser() {
-  return useQuery(userQuery(useSession().transport));
+  return useQuery(userQuery(useSession()));
 }
