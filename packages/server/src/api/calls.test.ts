@@ -391,9 +391,18 @@ describe('around the calls', () => {
     const hash = createHash('sha256').update('early()').digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(policy).not.toContain('unsafe');
+    expect(page.headers.get('link')).toBe(
+      '</other/assets/main.js>; rel=modulepreload; crossorigin, </other/assets/main.css>; rel=preload; as=style; crossorigin',
+    );
     const html = await page.text();
     expect(html).toContain('<base href="/other/"');
     expect(html).toContain('"allowedOrigins":["https://other.example"],"debugHooks":true');
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding };
+      const encoded = await fetch(`${server.url}/other/`, { headers });
+      expect(encoded.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      expect(await encoded.text()).toBe(html);
+    }
     expect((await fetch(`${server.url}/other/assets/nothing.js`)).status).toBe(404);
     expect((await fetch(`${server.url}/nobody/`)).status).toBe(404);
     const asset = await fetch(`${server.url}/kassa/assets/main.js`);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../brands/load-brands.ts';
@@ -62,20 +63,41 @@ export async function registerWidgetFiles(
 
 function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: string): void {
   const html = renderPage(template, brand);
-  const policy = buildPolicy(core.publicUrl, brand, hashInlineScripts(html));
+  const page = {
+    br: brotliCompressSync(html),
+    gzip: gzipSync(html, { level: 9 }),
+    identity: Buffer.from(html),
+  };
+  const headers = {
+    'content-security-policy': buildPolicy(core.publicUrl, brand, hashInlineScripts(html)),
+    'cache-control': 'no-cache',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    vary: 'accept-encoding',
+    // The files that the page begins with, known before the page itself has been read.
+    link: findFirstFiles(html, brand).join(', '),
+  };
   app.get(`/${brand.id}`, (_request, reply) => reply.redirect(`/${brand.id}/`, 308));
   app.get(`/${brand.id}/*`, (request, reply) => {
     // Anything with an extension is a file, and it isn't there; the rest are the widget's routes.
     if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
-    return reply
-      .type('text/html; charset=utf-8')
-      .headers({
-        'content-security-policy': policy,
-        'cache-control': 'no-cache',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-      })
-      .send(html);
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const encoding = /\bbr\b/.test(accepted)
+      ? 'br'
+      : /\bgzip\b/.test(accepted)
+        ? 'gzip'
+        : 'identity';
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.type('text/html; charset=utf-8').headers(headers).send(page[encoding]);
+  });
+}
+
+/** `Link` values that have a browser fetch the page's scripts and styles at once. */
+function findFirstFiles(html: string, brand: Brand): string[] {
+  const files = [...html.matchAll(/<(?:script|link)\b[^>]*(?:src|href)="\.\/(assets\/[^"]+)"/g)];
+  return files.map(([, file = '']) => {
+    const kind = file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload';
+    return `</${brand.id}/${file}>; ${kind}; crossorigin`;
   });
 }
 

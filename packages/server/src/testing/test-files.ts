@@ -30,7 +30,7 @@ export async function writeTestFiles(
     'catalog/methods/international.json': { methods: [card, largeTransfer, payout] },
     'catalog/icons/card.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"></svg>',
     'widget/index.html':
-      '<base href="/kassa/"><script type="application/json" id="kassa-page">{}</script><script>early()</script>',
+      '<base href="/kassa/"><script type="application/json" id="kassa-page">{}</script><script>early()</script><script type="module" crossorigin src="./assets/main.js"></script><link rel="stylesheet" href="./assets/main.css">',
     'widget/assets/main.js': 'export {}',
     'widget/locales/en.json': {},
   };
