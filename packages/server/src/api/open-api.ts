@@ -43,6 +43,7 @@ function describeCall(call: (typeof calls)[keyof typeof calls]): Json {
     summary: call.summary,
     parameters: [
       ...(call.isCreating ? [idempotencyKeyParameter] : []),
+      ...widgetParameters,
       ...(call.method === 'GET' ? toQueryParameters(request) : []),
     ],
     ...(call.method === 'POST'
@@ -65,6 +66,21 @@ const idempotencyKeyParameter: Json = {
   description: 'Makes a repeat of the same request safe for 7 days.',
   schema: { type: 'string', maxLength: 128 },
 };
+
+/** What a widget tells of itself with every call (§7). None is required, and nothing depends on any. */
+const widgetParameters: Json[] = [
+  ['x-platform-version', "The host's `platformVersion`."],
+  ['x-is-mobile-app', 'Whether the host is a mobile app: `true` or `false`.'],
+  ['x-pwa', 'Whether the host runs as an installed web app: `true` or `false`.'],
+  ['x-is-native', '`true` in a native web view.'],
+  ['x-platform', "The host's `platform`, in a native web view."],
+].map(([name, description]) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', maxLength: 32 },
+}));
 
 function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } };

@@ -122,3 +122,17 @@ test.each([
   expect(calls.every(([text]) => text === 'Server.HTTP.request.ERROR')).toBe(true);
   expect(JSON.stringify(calls)).not.toMatch(/secret/);
 });
+
+test('each further attempt of the socket is told to the host, without the query (§7)', async () => {
+  vi.useFakeTimers();
+  vi.mocked(connectSocket).mockRejectedValue(new Error('no script'));
+  const { bridge } = open({ hostData: { transport: 'socket' } });
+  await vi.advanceTimersByTimeAsync(6000);
+  const url = 'wss://pay.example/v4/socket.io';
+  expect(bridge.sent).toEqual([
+    { messageType: 'reconnect-attempt', payload: { attempt: 2, url } },
+    { messageType: 'reconnect-attempt', payload: { attempt: 3, url } },
+    { messageType: 'Metric', payload: { name: 'transport.fallback', value: 'http' } },
+  ]);
+  vi.useRealTimers();
+});

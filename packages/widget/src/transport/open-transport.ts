@@ -53,7 +53,7 @@ function openSocket(options: OpenTransportOptions, fallback: Channel): Channel {
     onReconnectAttempt: (attempt) =>
       bridge.send({
         messageType: 'reconnect-attempt',
-        payload: { attempt, url: `${origin}${socketPath}` },
+        payload: { attempt, url: `${origin.replace(/^http/, 'ws')}${socketPath}` },
       }),
     onGiveUp: () =>
       bridge.send({
