@@ -16,6 +16,7 @@ import {
 import path from 'node:path';
 import { digestSources } from './digest-sources.mjs';
 import { findChromium } from './find-chromium.mjs';
+import { findWebKit, webKitPackages } from './find-webkit.mjs';
 
 const root = path.resolve(
   import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
@@ -42,7 +43,10 @@ try {
   linkNode(node);
   linkPostgresLibraries(node);
   build(node);
-  if (forTests) bringChromium(node);
+  if (forTests) {
+    bringChromium(node);
+    bringWebKit();
+  }
   const then = process.argv.indexOf('--then');
   if (then > 0) runOn(node, process.argv.slice(then + 1));
 } catch (error) {
@@ -134,22 +138,39 @@ function bringChromium(node) {
     timeout: 300_000,
   });
   if (downloads.status === 0) return;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    run('apt-get', ['update', '-qq']);
-    run('apt-get', [
-      'install',
-      '-y',
-      '-qq',
-      '--no-install-recommends',
-      'chromium',
-      'fonts-noto-core',
-    ]);
+  if (canInstall()) {
+    install(['chromium', 'fonts-noto-core']);
     if (findChromium()) return;
   }
   throw new Error(
     'The tests need Chromium or Chrome, and it could not be downloaded. Install it ' +
       '(Debian: "apt-get install chromium"), or set CHROMIUM_PATH to one.',
   );
+}
+
+/**
+ * WebKitGTK, the nearest there is to an iOS web view outside of iOS. The journeys in it are skipped,
+ * with what is missing in their report, on machines that don't have it and can't install it.
+ */
+function bringWebKit() {
+  if (findWebKit().missing.length === 0 || !canInstall()) return;
+  step('Bringing WebKitGTK for the tests');
+  try {
+    install(webKitPackages);
+  } catch (error) {
+    console.warn(`  It could not be installed; its journeys will be skipped.\n${error.message}`);
+  }
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+/** Installs Debian packages; a mirror that hangs is given up on. */
+function install(packages) {
+  const limits = { timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  run('apt-get', ['update', '-qq'], limits);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], limits);
 }
 
 /** Hands over to a script, and ends as it ends. */

@@ -1,18 +1,21 @@
 import type { TransactionStatus } from '@kassa/contract';
-import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { ProviderPage } from './provider-page.ts';
 import { loadWords, type MessageKey, type Words } from './words.ts';
 
-/** The widget in its frame. */
+/** Where the widget is: the frame in a host page, or the page itself in a web view. */
+type Place = Pick<Page, 'getByRole' | 'getByText' | 'locator'>;
+
+/** The widget, in its frame unless it is said to be elsewhere. */
 export class Cashier {
   readonly page: Page;
   readonly words: Words;
-  readonly frame: FrameLocator;
+  readonly frame: Place;
 
-  constructor(page: Page, locale: string) {
+  constructor(page: Page, locale: string, place?: Place) {
     this.page = page;
     this.words = loadWords(locale);
-    this.frame = page.getByTitle('Cashier', { exact: true }).contentFrame();
+    this.frame = place ?? page.getByTitle('Cashier', { exact: true }).contentFrame();
   }
 
   get search(): Locator {
@@ -38,6 +41,12 @@ export class Cashier {
   /** The heading that says where the deposit stands. */
   status(status: TransactionStatus): Locator {
     return this.frame.getByRole('heading', { name: this.words(`complete.${status}.title`) });
+  }
+
+  /** The cross in the header; other buttons may close things too. */
+  get closeButton(): Locator {
+    const header = this.frame.getByRole('banner');
+    return header.getByRole('button', { name: this.words('close') });
   }
 
   button(key: MessageKey): Locator {

@@ -4,9 +4,11 @@ import path from 'node:path';
 export const stack = {
   root: path.resolve(import.meta.dirname, '../..'),
   demoUrl: 'http://localhost:4010',
-  serverUrl: 'http://localhost:4110',
+  /** The same machine under its other name: to browsers another site than the host page's. */
+  serverUrl: 'http://127.0.0.1:4110',
   sandboxUrl: 'http://localhost:4210',
   storiesUrl: 'http://localhost:4410',
+  webDriverPort: 4510,
   dataFolder: path.resolve(import.meta.dirname, '../.kassa'),
 };
 
@@ -15,5 +17,6 @@ export const stackEnvironment = {
   DEMO_PORT: new URL(stack.demoUrl).port,
   PORT: new URL(stack.serverUrl).port,
   SANDBOX_PORT: new URL(stack.sandboxUrl).port,
+  PUBLIC_URL: stack.serverUrl,
   KASSA_DATA: stack.dataFolder,
 };

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { fetchToken } from '../stack/player-token.ts';
+import { stack } from '../stack/stack.ts';
+import { Cashier } from './cashier.ts';
+import { type NativeMessage, NativeMessages } from './native-messages.ts';
+
+/**
+ * Plays an Android app around a web view that shows the widget: it leaves the host's data on the
+ * window before the page's own scripts run, and takes messages at `KassaAndroid`, as the sample in
+ * `packages/embed/native` does.
+ */
+export class AndroidApp {
+  readonly page: Page;
+  readonly cashier: Cashier;
+  readonly messages = new NativeMessages();
+
+  private constructor(page: Page) {
+    this.page = page;
+    this.cashier = new Cashier(page, 'en', page);
+  }
+
+  static async open(page: Page, hostData: Record<string, unknown> = {}): Promise<AndroidApp> {
+    const app = new AndroidApp(page);
+    const token = await fetchToken(`e2e-${crypto.randomUUID()}`);
+    await page.exposeFunction('takeForApp', (json: string) => {
+      app.messages.all.push(JSON.parse(json));
+    });
+    await page.addInitScript(
+      (data) => {
+        const take: (json: string) => void = Reflect.get(window, 'takeForApp');
+        Object.assign(window, {
+          __kassaHostData: data,
+          KassaAndroid: { postMessage: (json: string) => take(json) },
+        });
+      },
+      { token, locale: 'en', ...hostData },
+    );
+    await page.goto(`${stack.serverUrl}/kassa/`);
+    return app;
+  }
+
+  /** Says something to the widget, as the app does by `evaluateJavascript`. */
+  async say(message: NativeMessage): Promise<void> {
+    await this.page.evaluate(
+      (json) => window.postMessage(json, location.origin),
+      JSON.stringify(message),
+    );
+  }
+}
