@@ -89,10 +89,10 @@ export function formatMoney(
   };
   const shown = symbolOf(currency);
   if (shown.kind === 'suffix') {
-    const number = formatExact(new Intl.NumberFormat(locale, digits), amount);
+    const number = formatExact(numberFormat(locale, digits), amount);
     return `${number}\u00a0${isolate(shown.symbol, locale)}`;
   }
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -113,7 +113,17 @@ function isolate(symbol: string, locale: string): string {
 
 /** Formats a bare number for a reader, with its grouping and without a currency. */
 export function formatDecimal(amount: Decimal, locale: string): string {
-  return formatExact(new Intl.NumberFormat(locale, { maximumFractionDigits: 18 }), amount);
+  return formatExact(numberFormat(locale, { maximumFractionDigits: 18 }), amount);
+}
+
+/** The formats made so far: a phone takes milliseconds to make one, and a list needs the same dozens of times. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const made = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
+  numberFormats.set(key, made);
+  return made;
 }
 
 /** Formats a decimal string without a float between (ECMA-402 takes numeric strings exactly). */

@@ -45,6 +45,7 @@ function startEarly(): void {
   function ask(payload: HostPayload): void {
     const { token, locale, paymentGeo = 'RU', currency, experiments } = payload;
     const tag = resolveLocale(parameters.get('locale') ?? text(locale) ?? 'en-US');
+    setTimeout(() => warmUp(tag));
     const address = addresses[tag] ?? addresses.en;
     if (address !== undefined) request(new URL(address, document.baseURI).href);
     if (text(token) === undefined || !isFirstScreenTheList()) return;
@@ -78,6 +79,21 @@ function startEarly(): void {
   window.kassaEarly = work;
   addEventListener('message', receive);
   announce();
+}
+
+/**
+ * Does once, while the scripts are on their way and the phone has nothing else to do, what takes
+ * long the first time: a language's rules are read from a large file, the storage by another process.
+ */
+function warmUp(tag: string): void {
+  new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' }).format(1);
+  new Intl.PluralRules(tag).select(1);
+  new Intl.DisplayNames(tag, { type: 'region' }).of('DE');
+  try {
+    void sessionStorage.length;
+  } catch {
+    // A browser that forbids it is met again by whoever reads it.
+  }
 }
 
 /** What a host may have sent; nothing about it is known yet. */
