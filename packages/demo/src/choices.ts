@@ -13,3 +13,19 @@ export type Choices = z.infer<typeof choicesSchema>;
 export const locales = Object.keys(localeTable);
 export const themes = ['auto', 'light', 'dark'] as const;
 export const transports = ['socket', 'http'] as const;
+/** What the host says it is; `auto` says nothing. The last two are shown in a phone. */
+export const hostKinds = ['auto', 'desktop', 'mobile', 'android', 'ios'] as const;
+export const views = ['main', 'sweep'] as const;
+/** `default` sends no group, so that the cashier's own default counts. */
+export const groups = ['default', 'group_a', 'group_b', 'group_c'] as const;
+export const bonusPresets = ['none', 'deposit', 'freespin', 'both', 'expiring', 'broken'] as const;
+export const metaFlags = ['isCryptoBonusAvailable', 'showCryptoInstruction'] as const;
+
+/** Values of theme tokens to start from, as the playground's field has them. */
+export const tokenPresets = {
+  none: '',
+  emerald: 'accent: #0a7d5c; accent-strong: #075c44; on-accent: #ffffff; radius: 20px',
+  violet: 'accent: #6d3bd7; accent-strong: #5425b5; on-accent: #ffffff; radius: 12px',
+  sharp:
+    'accent: #a8331c; accent-strong: #85240f; on-accent: #ffffff; radius: 0px; radius-s: 0px; font: Georgia, serif',
+} as const;

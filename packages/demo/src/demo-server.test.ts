@@ -80,6 +80,13 @@ describe('POST /token', () => {
     expect(protectedHeader).toEqual({ alg: 'EdDSA', kid: expect.any(String) });
   });
 
+  it('signs one that has ended already, when asked to', async () => {
+    await start();
+    const answer = await askToken({ ...player, isExpired: true });
+    await expect(verify(answer.json().token)).rejects.toThrow(/"exp" claim/);
+    expect((await askToken({ ...player, isExpired: 'yes' })).statusCode).toBe(400);
+  });
+
   it.each([
     ['no player', { ...player, playerId: undefined }, 'playerId'],
     ['an empty player', { ...player, playerId: '' }, 'playerId'],

@@ -3,6 +3,8 @@ import { SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { SigningKey } from './signing-key.ts';
 
+const lifeSeconds = 3600;
+
 /** A player as the demo's pages name one. */
 export const playerSchema = z.object({
   playerId: z
@@ -15,6 +17,8 @@ export const playerSchema = z.object({
 /** What a token can be asked for. */
 export const tokenRequestSchema = z.extend(playerSchema, {
   role: z.optional(z.int()),
+  /** For a token that ended a minute ago, to see what the cashier makes of it. */
+  isExpired: z.optional(z.boolean()),
   locale: z.optional(
     z
       .string()
@@ -24,15 +28,16 @@ export const tokenRequestSchema = z.extend(playerSchema, {
 
 type TokenRequest = z.infer<typeof tokenRequestSchema>;
 
-/** Signs a player token that lives one hour (design §4, "Player token"). */
+/** Signs a player token that lives one hour, or did so until lately. */
 export function signPlayerToken(key: SigningKey, request: TokenRequest): Promise<string> {
-  const { playerId, ...claims } = request;
+  const { playerId, isExpired = false, ...claims } = request;
+  const issuedAt = Math.floor(Date.now() / 1000) - (isExpired ? lifeSeconds + 60 : 0);
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'EdDSA', kid: key.kid })
     .setIssuer('kassa-demo')
     .setAudience('kassa')
     .setSubject(playerId)
-    .setIssuedAt()
-    .setExpirationTime('1h')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifeSeconds)
     .sign(key.privateKey);
 }

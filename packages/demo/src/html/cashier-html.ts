@@ -11,6 +11,13 @@ export function cashierHtml(): string {
 </header>
 <p class="cashier-message" id="cashier-message" hidden></p>
 <div class="cashier-frame" id="cashier-frame"></div>
+<p class="note cashier-phone-note" id="cashier-phone-note" hidden>${texts.playground.inPhone}</p>
+<div class="cashier-notice" id="cashier-misled" role="alert" hidden>
+${icons.unreachable}
+<h2>${cashier.misledTitle}</h2>
+<p id="cashier-misled-reason"></p>
+<button type="button" class="button button-primary" id="cashier-misled-open">${cashier.misledOpen}</button>
+</div>
 <div class="cashier-notice" id="cashier-unreachable" role="alert" hidden>
 ${icons.unreachable}
 <h2>${cashier.unreachableTitle}</h2>

@@ -18,3 +18,7 @@ export const icons = {
 export const favicon = `data:image/svg+xml,${encodeURIComponent(
   icons.brand.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '),
 )}`;
+
+/** Turns when its fold opens. */
+export const iconOfSummary =
+  '<svg class="fold-icon" viewBox="0 0 12 12" width="12" height="12" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M4 2l4 4-4 4"/></svg>';

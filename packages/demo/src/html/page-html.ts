@@ -15,8 +15,9 @@ export function pageHtml(page: { data: PageData; scriptPath: string; stylePath: 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark">
-<meta name="theme-color" content="#0c1016">
+<meta name="color-scheme" content="dark light">
+<meta name="theme-color" content="#0c1016" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="#f2f4f8" media="(prefers-color-scheme: light)">
 <meta name="description" content="${texts.description}">
 <title>${texts.pageTitle}</title>
 <link rel="icon" href="${favicon}">

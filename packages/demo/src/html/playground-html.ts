@@ -1,48 +1,33 @@
 import type { Choices } from '../choices.ts';
 import { texts } from '../texts.ts';
-import {
-  countryOptions,
-  currencyOptions,
-  localeOptions,
-  type SelectOption,
-} from './select-options.ts';
+import { codeHtml } from './code-html.ts';
+import { formHtml } from './form-html.ts';
+import { iconOfSummary } from './icons.ts';
+import { sendHtml } from './send-html.ts';
 
 const { playground, log } = texts;
 
-export function playgroundHtml({ countries, currencies }: Choices): string {
+/** The developers' part of the page. On a phone it is folded away under its title. */
+export function playgroundHtml(choices: Choices): string {
   return `<section class="playground" id="playground" aria-labelledby="playground-title">
-<header class="panel-header"><h2 id="playground-title">${playground.title}</h2></header>
+<details class="playground-fold" id="playground-fold">
+<summary class="panel-header">${iconOfSummary}<h2 id="playground-title">${playground.title}</h2></summary>
+<div class="playground-content">
 <p class="note">${playground.intro}</p>
-<form id="controls" class="controls" autocomplete="off">
-<label class="field"><span>${playground.player}</span><input name="player" required maxlength="64" pattern="[A-Za-z0-9_.@\\-]+" title="${playground.playerRule}" spellcheck="false" autocapitalize="off"></label>
-${selectHtml('currency', playground.currency, currencyOptions(currencies))}
-${selectHtml('country', playground.country, countryOptions(countries))}
-${selectHtml('locale', playground.locale, localeOptions())}
-${segmentsHtml('theme', playground.theme, playground.themes)}
-${segmentsHtml('transport', playground.transport, playground.transports)}
-<label class="switch"><input type="checkbox" name="closing" role="switch"><span>${playground.closing}</span></label>
-</form>
-<div class="actions" role="group" aria-label="${playground.actions}">
-<button type="button" class="button" id="action-remount">${playground.remount}</button>
-<button type="button" class="button" id="action-close">${playground.close}</button>
-<button type="button" class="button" id="action-theme">${playground.sendTheme('dark')}</button>
-<button type="button" class="button" id="action-token">${playground.token}</button>
+<div class="problems" id="problems" role="status" hidden>
+<b>${playground.problemTitle}</b>
+<ul id="problem-list"></ul>
+<span>${playground.problemRest}</span>
 </div>
+${formHtml(choices)}
+${sendHtml()}
+<div class="tools">
 ${logHtml()}
+${codeHtml()}
+</div>
+</div>
+</details>
 </section>`;
-}
-
-function selectHtml(name: string, label: string, options: readonly SelectOption[]): string {
-  const items = options.map(([value, text]) => `<option value="${value}">${text}</option>`);
-  return `<label class="field"><span>${label}</span><select name="${name}">${items.join('')}</select></label>`;
-}
-
-function segmentsHtml(name: string, label: string, options: Record<string, string>): string {
-  const items = Object.entries(options).map(
-    ([value, text]) =>
-      `<label><input type="radio" name="${name}" value="${value}"><span>${text}</span></label>`,
-  );
-  return `<fieldset class="field"><legend>${label}</legend><div class="segments">${items.join('')}</div></fieldset>`;
 }
 
 function logHtml(): string {

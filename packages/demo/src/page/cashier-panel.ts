@@ -1,12 +1,16 @@
 import { texts } from '../texts.ts';
 import { element } from './element.ts';
 
-/** Where the panel stands. `refused`: the cashier came up and said why it can't start. */
+/**
+ * Where the panel stands. `refused`: the cashier came up and said why it can't start; `misled`: the
+ * address names a player that can't be.
+ */
 export type PanelState =
   | { kind: 'loading' }
   | { kind: 'ready' }
   | { kind: 'refused'; message: string }
   | { kind: 'unreachable'; reason: string }
+  | { kind: 'misled'; player: string }
   | { kind: 'closed' };
 
 /** The panel around the cashier's frame: its state in words, and what stands there without a frame. */
@@ -15,11 +19,13 @@ export interface CashierPanel {
   readonly frame: HTMLElement;
   readonly state: PanelState;
   show(state: PanelState): void;
+  /** Puts a phone around the frame, as an app would look, or takes it away. */
+  showPhone(isPhone: boolean): void;
   /** Moves keyboard and view to the panel. */
   focus(): void;
 }
 
-/** Connects the panel; `onOpen` is called by "Open cashier" and "Try again". */
+/** Connects the panel; `onOpen` is called by "Open cashier", "Try again" and "Play as player-1". */
 export function createCashierPanel(onOpen: () => void): CashierPanel {
   const panel = element('cashier', HTMLElement);
   const word = element('cashier-state', HTMLElement);
@@ -28,11 +34,14 @@ export function createCashierPanel(onOpen: () => void): CashierPanel {
   const unreachable = element('cashier-unreachable', HTMLElement);
   const reason = element('cashier-reason', HTMLElement);
   const closed = element('cashier-closed', HTMLElement);
+  const misled = element('cashier-misled', HTMLElement);
+  const misledReason = element('cashier-misled-reason', HTMLElement);
   const open = element('cashier-open', HTMLButtonElement);
   let current: PanelState = { kind: 'loading' };
 
   open.addEventListener('click', onOpen);
   element('cashier-retry', HTMLButtonElement).addEventListener('click', onOpen);
+  element('cashier-misled-open', HTMLButtonElement).addEventListener('click', onOpen);
 
   return {
     frame,
@@ -45,10 +54,16 @@ export function createCashierPanel(onOpen: () => void): CashierPanel {
       word.textContent = texts.cashier.state[state.kind];
       message.hidden = state.kind !== 'refused';
       message.textContent = state.kind === 'refused' ? state.message : '';
-      frame.hidden = state.kind === 'unreachable' || state.kind === 'closed';
+      frame.hidden = ['unreachable', 'closed', 'misled'].includes(state.kind);
       unreachable.hidden = state.kind !== 'unreachable';
       reason.textContent = state.kind === 'unreachable' ? state.reason : '';
       closed.hidden = state.kind !== 'closed';
+      misled.hidden = state.kind !== 'misled';
+      misledReason.textContent = state.kind === 'misled' ? texts.cashier.misled(state.player) : '';
+    },
+    showPhone(isPhone) {
+      panel.toggleAttribute('data-phone', isPhone);
+      element('cashier-phone-note', HTMLElement).hidden = !isPhone;
     },
     focus() {
       panel.scrollIntoView({ block: 'start' });

@@ -1,46 +1,101 @@
-import type { Choices } from '../choices.ts';
+import { type Choices, tokenPresets } from '../choices.ts';
 import { element } from './element.ts';
-import { decodeSettings, type PlaygroundSettings } from './playground-settings.ts';
+import {
+  decodeSettings,
+  encodeSettings,
+  type PlaygroundSettings,
+  type Problem,
+} from './playground-settings.ts';
 
 /** The playground's form, which shows settings and tells of changes. */
 export interface Controls {
   show(settings: PlaygroundSettings): void;
+  /** Shows a value that can't be, for the developer to correct. */
+  showProblem(problem: Problem): void;
 }
 
-/** Connects the form; `onChange` hears each valid change. */
+type Control = HTMLInputElement | HTMLSelectElement;
+
+/** Connects the form; `onChange` hears each change after which all of it is right. */
 export function createControls(
   choices: Choices,
   onChange: (settings: PlaygroundSettings) => void,
 ): Controls {
   const form = element('controls', HTMLFormElement);
+  const controls = [...form.elements].filter(
+    (found): found is Control =>
+      found instanceof HTMLInputElement || found instanceof HTMLSelectElement,
+  );
+
+  const showProblem = ({ name, value, words }: Problem) => {
+    const control = controls.find((found) => found.name === name);
+    if (control === undefined) return;
+    if (control instanceof HTMLInputElement) control.value = value;
+    control.setCustomValidity(words);
+    const fold = control.closest('details');
+    if (fold !== null) fold.open = true;
+  };
 
   const handleChange = () => {
+    for (const control of controls) control.setCustomValidity('');
+    const { settings, problems } = decodeSettings(readQuery(controls), choices);
+    for (const problem of problems) showProblem(problem);
     if (!form.reportValidity()) return;
-    const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-    const query = new URLSearchParams(entries);
-    query.set('closing', query.has('closing') ? '1' : '0');
-    onChange(decodeSettings(query.toString(), choices));
+    countChanges(form, settings, choices);
+    onChange(settings);
   };
   form.addEventListener('change', handleChange);
   form.addEventListener('submit', (event) => {
-    // Enter in the player's field; the change event has already told.
+    // Enter in a field; the change event has already told.
     event.preventDefault();
   });
+  for (const button of form.querySelectorAll<HTMLElement>('[data-token-preset]')) {
+    button.addEventListener('click', () => {
+      const preset = button.dataset.tokenPreset as keyof typeof tokenPresets;
+      const [field] = controls.filter(({ name }) => name === 'tokens');
+      if (field !== undefined) field.value = tokenPresets[preset];
+      handleChange();
+    });
+  }
 
   return {
+    showProblem,
     show(settings) {
-      for (const [name, value] of Object.entries(settings)) {
-        const control = form.elements.namedItem(name);
-        if (control instanceof HTMLInputElement && control.type === 'checkbox') {
-          control.checked = value === true;
-        } else if (
-          control instanceof HTMLInputElement ||
-          control instanceof HTMLSelectElement ||
-          control instanceof RadioNodeList
-        ) {
-          control.value = String(value);
-        }
+      const values: Record<string, string | boolean> = settings;
+      for (const control of controls) {
+        control.setCustomValidity('');
+        const value = values[control.name];
+        if (value === undefined) continue;
+        if (control instanceof HTMLSelectElement) control.value = String(value);
+        else if (control.type === 'checkbox') control.checked = value === true;
+        else if (control.type === 'radio') control.checked = control.value === value;
+        else control.value = String(value);
       }
+      countChanges(form, settings, choices);
     },
   };
+}
+
+function readQuery(controls: readonly Control[]): string {
+  const query = new URLSearchParams();
+  for (const control of controls) {
+    const type = control instanceof HTMLInputElement ? control.type : 'select';
+    const isChecked = control instanceof HTMLInputElement && control.checked;
+    if (type === 'checkbox') query.set(control.name, isChecked ? '1' : '0');
+    else if (type !== 'radio' || isChecked) query.set(control.name, control.value);
+  }
+  return query.toString();
+}
+
+/** Tells at each fold how many settings in it aren't as they are by default. */
+function countChanges(form: HTMLElement, settings: PlaygroundSettings, choices: Choices): void {
+  const changed = new URLSearchParams(encodeSettings(settings, choices));
+  for (const fold of form.querySelectorAll('details')) {
+    const names = [...fold.querySelectorAll<Control>('[name]')].map(({ name }) => name);
+    const count = new Set(names.filter((name) => changed.has(name))).size;
+    const badge = fold.querySelector<HTMLElement>('.group-count');
+    if (badge === null) continue;
+    badge.hidden = count === 0;
+    badge.textContent = String(count);
+  }
 }

@@ -10,13 +10,16 @@ export type Answer<Value> =
 
 const tokenSchema = z.object({ token: z.string() });
 
-/** Has a player token signed. */
-export async function fetchToken(settings: PlaygroundSettings): Promise<Answer<string>> {
+/** Has a player token signed; one that has ended already, if asked to. */
+export async function fetchToken(
+  settings: PlaygroundSettings,
+  isExpired = false,
+): Promise<Answer<string>> {
   const { player, currency, country, locale } = settings;
   const answer = await ask('/token', tokenSchema, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ playerId: player, currency, country, locale }),
+    body: JSON.stringify({ playerId: player, currency, country, locale, isExpired }),
   });
   return answer.kind === 'failed' ? answer : { ...answer, value: answer.value.token };
 }

@@ -11,9 +11,9 @@ const time = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 });
 
-/** One message between this page and the cashier. */
+/** One message between this page and the cashier, or what this page did of itself. */
 export interface LogEntry {
-  direction: 'received' | 'sent';
+  direction: 'received' | 'sent' | 'own';
   type: string;
   /** Shown as JSON where there is anything in it. */
   payload: object;

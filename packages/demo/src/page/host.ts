@@ -1,4 +1,4 @@
-import type { Theme } from '@kassa/contract';
+import type { HostDataInput } from '@kassa/contract';
 import { type CashierHandle, mountCashier, widgetMessageTypes } from '@kassa/embed';
 import type { PageData } from '../page-data.ts';
 import { texts } from '../texts.ts';
@@ -6,20 +6,28 @@ import type { Account } from './account.ts';
 import type { CashierPanel } from './cashier-panel.ts';
 import { fetchToken } from './demo-api.ts';
 import type { EventLog } from './event-log.ts';
+import { hostDataOf, isApp } from './host-data.ts';
 import type { PlaygroundSettings } from './playground-settings.ts';
 
 /** How long the cashier may stay silent before the page says that it isn't reachable. */
 const silenceLimitMs = 15_000;
-/** A token refused sooner than this after it was fetched won't be healed by another one. */
-const tokenPauseMs = 5000;
 
 /** The host page's side of the cashier: what an integrator would write around `mountCashier`. */
 export interface Host {
   /** Mounts the cashier anew with a fresh token. */
   mount(settings: PlaygroundSettings): Promise<void>;
+  /** Takes the cashier away. */
+  unmount(): void;
   close(): void;
-  updateTheme(theme: Theme): void;
-  refreshToken(): Promise<void>;
+  updateTheme(theme: NonNullable<HostDataInput['theme']>): void;
+  updateTokens(tokens: NonNullable<HostDataInput['themeTokens']>): void;
+  updateBonusList(bonusList: NonNullable<HostDataInput['bonusList']>): void;
+  /** Sends a fresh token, or one that has ended. */
+  sendToken(isExpired: boolean): Promise<void>;
+  /** Answers `Loaded` once more, unasked. */
+  sendLoaded(): void;
+  /** Sends a text as it is, past all checks. */
+  sendText(text: string): void;
 }
 
 /** What stands in the panel; without a handle while its token is being fetched. */
@@ -27,8 +35,6 @@ interface Mounted {
   settings: PlaygroundSettings;
   handle: CashierHandle | null;
   token: string;
-  /** In milliseconds since the epoch. */
-  tokenFetchedAt: number;
 }
 
 interface HostParts {
@@ -43,6 +49,7 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
   let silence: ReturnType<typeof setTimeout> | undefined;
 
   const logSent = (type: string, payload = {}) => log.add({ direction: 'sent', type, payload });
+  const logOwn = (type: string, payload = {}) => log.add({ direction: 'own', type, payload });
 
   const unmount = () => {
     clearTimeout(silence);
@@ -50,15 +57,16 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
     mounted = null;
   };
 
-  const refreshToken = async () => {
-    const asker = mounted;
-    if (asker === null) return;
-    const answer = await fetchToken(asker.settings);
-    if (mounted !== asker) return;
-    if (answer.kind === 'failed') return panel.show({ kind: 'refused', message: answer.message });
-    keepToken(asker, answer.value);
-    asker.handle?.updateToken(answer.value);
+  /** What `mountCashier` asks for a fresh token. */
+  const refreshToken = async (current: Mounted): Promise<string> => {
+    const answer = await fetchToken(current.settings);
+    if (answer.kind === 'failed') {
+      logOwn('refreshToken', { failed: answer.message });
+      throw new Error(answer.message);
+    }
+    current.token = answer.value;
     logSent('token-updated', { token: shorten(answer.value) });
+    return answer.value;
   };
 
   const listen = (handle: CashierHandle, current: Mounted) => {
@@ -68,7 +76,7 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
     handle.on('Loaded', () => {
       clearTimeout(silence);
       if (panel.state.kind === 'unreachable') panel.show({ kind: 'loading' });
-      logSent('loaded', { ...hostData(current.settings), token: shorten(current.token) });
+      logSent('loaded', { ...hostDataOf(current.settings), token: shorten(current.token) });
     });
     handle.on('FullLoaded', () => panel.show({ kind: 'ready' }));
     handle.on('onInitError', ({ message }) => panel.show({ kind: 'refused', message }));
@@ -78,9 +86,6 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
       panel.show({ kind: 'closed' });
       if (hadFocus) panel.focus();
     });
-    handle.on('tokenExpired', () => {
-      if (Date.now() - current.tokenFetchedAt > tokenPauseMs) void refreshToken();
-    });
     handle.on('depositStatus', ({ status }) => {
       if (status === 'processed') void account.refresh(current.settings);
     });
@@ -88,18 +93,25 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
 
   const mount = async (settings: PlaygroundSettings) => {
     unmount();
-    const current: Mounted = { settings, handle: null, token: '', tokenFetchedAt: 0 };
+    const current: Mounted = { settings, handle: null, token: '' };
     mounted = current;
+    panel.showPhone(isApp(settings));
     panel.show({ kind: 'loading' });
     account.show(settings);
     const [token, balance] = [fetchToken(settings), account.refresh(settings)];
     const signed = await token;
     if (mounted !== current) return;
     if (signed.kind === 'failed') return showUnreachable(panel, signed.message);
-    keepToken(current, signed.value);
+    current.token = signed.value;
     const { widgetUrl } = data;
-    const given = { url: widgetUrl, token: signed.value, ...hostData(settings) };
-    current.handle = mountCashier(panel.frame, given);
+    current.handle = mountCashier(panel.frame, {
+      ...hostDataOf(settings),
+      url: widgetUrl,
+      token: signed.value,
+      refreshToken: () => refreshToken(current),
+      // A web view fills its place.
+      autoHeight: !isApp(settings),
+    });
     listen(current.handle, current);
     const reason = texts.cashier.silent(widgetUrl);
     silence = setTimeout(() => showUnreachable(panel, reason), silenceLimitMs);
@@ -110,9 +122,14 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
     }
   };
 
+  const sendText = (text: string) => {
+    const target = mounted?.handle?.iframe.contentWindow;
+    target?.postMessage(text, new URL(data.widgetUrl).origin);
+  };
+
   return {
     mount,
-    refreshToken,
+    unmount,
     close() {
       mounted?.handle?.close();
       logSent('close');
@@ -121,30 +138,39 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
       mounted?.handle?.updateTheme(theme);
       logSent('theme-updated', { theme });
     },
+    updateTokens(themeTokens) {
+      mounted?.handle?.updateTheme(undefined, themeTokens);
+      logSent('theme-updated', { themeTokens });
+    },
+    updateBonusList(bonusList) {
+      mounted?.handle?.updateBonusList(bonusList);
+      logSent('bonus-list-updated', { bonusList });
+    },
+    async sendToken(isExpired) {
+      const asker = mounted;
+      if (asker === null) return;
+      const answer = await fetchToken(asker.settings, isExpired);
+      if (mounted !== asker) return;
+      if (answer.kind === 'failed') return logOwn('refreshToken', { failed: answer.message });
+      asker.token = answer.value;
+      asker.handle?.updateToken(answer.value);
+      logSent('token-updated', { token: shorten(answer.value), ...(isExpired && { isExpired }) });
+    },
+    sendLoaded() {
+      if (mounted === null) return;
+      const payload = { ...hostDataOf(mounted.settings), token: mounted.token };
+      sendText(JSON.stringify({ messageType: 'loaded', payload }));
+      logSent('loaded', { ...payload, token: shorten(mounted.token) });
+    },
+    sendText(text) {
+      sendText(text);
+      logSent('text', { text });
+    },
   };
 }
 
 function showUnreachable(panel: CashierPanel, reason: string): void {
   panel.show({ kind: 'unreachable', reason });
-}
-
-function keepToken(mounted: Mounted, token: string): void {
-  mounted.token = token;
-  mounted.tokenFetchedAt = Date.now();
-}
-
-/** What this page tells the cashier, besides the token. */
-function hostData(settings: PlaygroundSettings) {
-  const { player, currency, country, locale, theme, transport, closing } = settings;
-  return {
-    userId: player,
-    currency,
-    paymentGeo: country.toUpperCase(),
-    locale,
-    transport,
-    closingButton: closing,
-    ...(theme !== 'auto' && { theme }),
-  };
 }
 
 /** Enough of a token to tell two apart, too little to use one. */

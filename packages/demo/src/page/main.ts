@@ -1,62 +1,85 @@
-import type { Theme } from '@kassa/contract';
 import { pageDataSchema } from '../page-data.ts';
 import { texts } from '../texts.ts';
 import { createAccount } from './account.ts';
 import { createCashierPanel } from './cashier-panel.ts';
+import { createCodePanel } from './code-panel.ts';
 import { createControls } from './controls.ts';
 import { element } from './element.ts';
 import { createEventLog } from './event-log.ts';
+import { foldPlayground } from './fold-playground.ts';
 import { createHost } from './host.ts';
-import { decodeSettings, encodeSettings, type PlaygroundSettings } from './playground-settings.ts';
+import { hostDataOf } from './host-data.ts';
+import {
+  decodeSettings,
+  encodeSettings,
+  type PlaygroundSettings,
+  type Problem,
+} from './playground-settings.ts';
+import { connectSendButtons } from './send-buttons.ts';
 
 const playerKey = 'northline.player';
 
 const data = pageDataSchema.parse(JSON.parse(element('page-data', HTMLScriptElement).text));
-let settings = decodeSettings(location.search, data.choices, localStorage.getItem(playerKey));
+const given = decodeSettings(location.search, data.choices, localStorage.getItem(playerKey));
+let { settings } = given;
 const account = createAccount();
-const panel = createCashierPanel(() => mount());
+const code = createCodePanel(data.widgetUrl);
+const panel = createCashierPanel(() => apply(settings));
 const host = createHost({ data, panel, log: createEventLog(), account });
-const controls = createControls(data.choices, (changed) => {
-  keep(changed);
-  mount();
+const controls = createControls(data.choices, apply);
+const nameSendButtons = connectSendButtons({
+  host,
+  read: () => settings,
+  keep: (changed) => keep({ ...settings, ...changed }),
+  remount: () => apply(settings),
 });
-const themeButton = element('action-theme', HTMLButtonElement);
 
-function mount(): void {
-  showNextTheme();
+/** Takes settings, and mounts the cashier with them. */
+function apply(changed: PlaygroundSettings): void {
+  element('problems', HTMLElement).hidden = true;
+  keep(changed);
   void host.mount({ ...settings });
 }
 
 /** Keeps settings in the address, so that a state can be linked, and the player for the next visit. */
 function keep(changed: PlaygroundSettings): void {
+  localStorage.setItem(playerKey, changed.player);
+  history.replaceState(null, '', encodeSettings(changed, data.choices) + location.hash);
+  show(changed);
+}
+
+function show(changed: PlaygroundSettings): void {
   settings = changed;
-  localStorage.setItem(playerKey, settings.player);
-  history.replaceState(null, '', encodeSettings(settings) + location.hash);
-}
-
-function nextTheme(): Theme {
-  return settings.theme === 'dark' ? 'light' : 'dark';
-}
-
-function showNextTheme(): void {
-  themeButton.textContent = texts.playground.sendTheme(nextTheme());
-}
-
-element('action-remount', HTMLButtonElement).addEventListener('click', mount);
-element('action-close', HTMLButtonElement).addEventListener('click', () => host.close());
-element('action-token', HTMLButtonElement).addEventListener('click', () => host.refreshToken());
-themeButton.addEventListener('click', () => {
-  host.updateTheme(nextTheme());
-  keep({ ...settings, theme: nextTheme() });
   controls.show(settings);
-  showNextTheme();
-});
+  code.show(hostDataOf(settings));
+  nameSendButtons();
+}
+
+/** Tells what the address asks for and can't be. The address stays, to be corrected. */
+function showProblems(problems: readonly Problem[]): void {
+  const items = problems.map((problem) => {
+    const item = document.createElement('li');
+    item.textContent = texts.playground.problem(problem);
+    return item;
+  });
+  element('problem-list', HTMLUListElement).replaceChildren(...items);
+  element('problems', HTMLElement).hidden = problems.length === 0;
+  for (const problem of problems) controls.showProblem(problem);
+}
+
 element('header-deposit', HTMLAnchorElement).addEventListener('click', (event) => {
   event.preventDefault();
-  if (panel.state.kind === 'closed') mount();
+  if (panel.state.kind === 'closed') apply(settings);
   panel.focus();
 });
-window.addEventListener('focus', () => void account.refresh(settings));
+window.addEventListener('focus', () => {
+  if (panel.state.kind !== 'misled') void account.refresh(settings);
+});
 
-controls.show(settings);
-mount();
+foldPlayground();
+show(settings);
+showProblems(given.problems);
+const misled = given.problems.find(({ name }) => name === 'player');
+// Another player than the one that was meant would be somebody else's money.
+if (misled === undefined) void host.mount({ ...settings });
+else panel.show({ kind: 'misled', player: misled.value });

@@ -1,41 +1,89 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodeSettings, encodeSettings } from './playground-settings.ts';
 
 const choices = { countries: ['de', 'in'], currencies: ['EUR', 'INR'] };
-const defaults = {
-  player: 'player-1',
-  currency: 'EUR',
-  country: 'de',
-  locale: 'en',
-  theme: 'auto',
-  transport: 'socket',
-  closing: true,
+const read = (query: string, player?: string) => decodeSettings(query, choices, player);
+const { settings: defaults } = read('');
+
+/** Something else than the default for each setting. */
+const changed = {
+  player: 'bob',
+  currency: 'INR',
+  country: 'in',
+  locale: 'ar',
+  theme: 'dark',
+  transport: 'http',
+  closing: '0',
+  platform: 'ios',
+  view: 'sweep',
+  tokens: 'accent: #0a7d5c; font: Georgia, serif',
+  badge: 'https://example.com/b.png',
+  bonuses: 'both',
+  bonusId: 'spins',
+  pwa: '1',
+  app: '1',
+  platformVersion: 'v2',
+  host: 'a & b = c',
+  xOrigin: 'https://x.example',
+  partnerKey: '<p>',
+  geetest: 'g1',
+  isCryptoBonusAvailable: '1',
+  showCryptoInstruction: '1',
+  'group.crypto_bonus': 'group_b',
+  'group.payment_methods': 'group_b',
+  'group.quick_amounts': 'group_c',
+  'group.payment_detail_tips': 'group_a',
 };
 
-it('comes back from a link as it was', () => {
-  const settings = decodeSettings(
-    '?player=bob&currency=INR&country=in&locale=ar&theme=dark&transport=http&closing=0',
-    choices,
-  );
-  expect(settings).toEqual({
-    player: 'bob',
-    currency: 'INR',
-    country: 'in',
-    locale: 'ar',
-    theme: 'dark',
-    transport: 'http',
-    closing: false,
-  });
-  expect(decodeSettings(encodeSettings(settings), choices)).toEqual(settings);
+it('comes back from a link as it was, each setting', () => {
+  expect(Object.keys(changed).sort()).toEqual(Object.keys(defaults).sort());
+  const { settings, problems } = read(`?${new URLSearchParams(changed)}`);
+  expect(problems).toEqual([]);
+  for (const [name, value] of Object.entries(settings)) {
+    expect(value, name).not.toBe(defaults[name as keyof typeof defaults]);
+  }
+  expect(read(encodeSettings(settings, choices)).settings).toEqual(settings);
 });
 
-it('has defaults for what is missing or wrong', () => {
-  expect(decodeSettings('', choices)).toEqual(defaults);
-  const wrong = '?player=%3Cb%3E&currency=XXX&country=zz&locale=xx&theme=pink&closing=maybe';
-  expect(decodeSettings(wrong, choices)).toEqual(defaults);
+it('links name the player, and nothing that is as it is by default', () => {
+  expect(encodeSettings(defaults, choices)).toBe('?player=player-1');
+  expect(encodeSettings({ ...defaults, theme: 'dark' }, choices)).toBe(
+    '?player=player-1&theme=dark',
+  );
+});
+
+describe('what is wrong in an address', () => {
+  it.each([
+    ['player', '<b>', 'must be 1 to 64 letters'],
+    ['player', '', 'must be 1 to 64 letters'],
+    ['player', 'x'.repeat(65), 'must be 1 to 64 letters'],
+    ['currency', 'XXX', ''],
+    ['country', 'zz', ''],
+    ['locale', 'xx', ''],
+    ['theme', 'pink', ''],
+    ['closing', 'maybe', ''],
+    ['platform', 'fridge', ''],
+    ['tokens', 'glow: #fff', 'glow: no such theme token'],
+    ['tokens', 'bg: url(https://evil.example)', 'bg: must be a colour'],
+    ['badge', 'javascript:alert(1)', 'must be an https address'],
+    ['host', 'x'.repeat(201), ''],
+    ['group.quick_amounts', 'group_z', ''],
+  ])('is told: %s=%s', (name, value, words) => {
+    const { settings, problems } = read(`?${new URLSearchParams({ [name]: value })}`);
+    expect(problems).toEqual([{ name, value, words: expect.stringContaining(words) }]);
+    expect(settings).toEqual(defaults);
+  });
+
+  it('is each told', () => {
+    const { problems } = read('?theme=pink&player=%3Cb%3E&locale=xx');
+    expect(problems.map(({ name }) => name)).toEqual(['player', 'locale', 'theme']);
+  });
 });
 
 it('remembers the player, whom a link overrules', () => {
-  expect(decodeSettings('', choices, 'ann').player).toBe('ann');
-  expect(decodeSettings('?player=bob', choices, 'ann').player).toBe('bob');
+  expect(read('', 'ann').settings.player).toBe('ann');
+  expect(read('?player=bob', 'ann').settings.player).toBe('bob');
+  expect(read('', '<b>')).toEqual({ settings: defaults, problems: [] });
+  // Not the remembered one either: a link that means somebody else must not play as ann.
+  expect(read('?player=%3Cb%3E', 'ann').problems).toHaveLength(1);
 });

@@ -1,26 +1,109 @@
+import { type ExperimentKey, experiments } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { type Choices, locales, themes, transports } from '../choices.ts';
+import {
+  bonusPresets,
+  type Choices,
+  groups,
+  hostKinds,
+  locales,
+  themes,
+  transports,
+  views,
+} from '../choices.ts';
+import { texts } from '../texts.ts';
+import { readThemeTokens } from './theme-token-text.ts';
 
 /** What the playground's controls stand at. */
 export type PlaygroundSettings = z.infer<ReturnType<typeof settingsSchema>>;
 
-/** Missing and wrong values have their defaults, so that an old link still opens. */
-function settingsSchema({ countries, currencies }: Choices) {
-  return z.object({
-    player: z.catch(z.string().check(z.regex(/^[\w.@-]{1,64}$/)), 'player-1'),
-    currency: z.catch(z.enum(currencies), 'EUR'),
-    country: z.catch(z.enum(countries), 'de'),
-    locale: z.catch(z.enum(locales), 'en'),
-    theme: z.catch(z.enum(themes), 'auto'),
-    transport: z.catch(z.enum(transports), 'socket'),
-    /** Whether the cashier shows its close button. */
-    closing: z.catch(
-      z.pipe(
-        z.enum(['0', '1']),
-        z.transform((text) => text === '1'),
-      ),
-      true,
+/** A value in the address that can't be; the setting has its default instead. */
+export interface Problem {
+  name: string;
+  value: string;
+  words: string;
+}
+
+export interface ReadSettings {
+  settings: PlaygroundSettings;
+  problems: Problem[];
+}
+
+const playerSchema = z.string().check(z.regex(/^[\w.@-]{1,64}$/, texts.playground.playerRule));
+
+const flagSchema = z.pipe(
+  z.enum(['0', '1']),
+  z.transform((text) => text === '1'),
+);
+
+const wordsSchema = z.string().check(z.maxLength(200));
+
+const badgeSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => text === '' || URL.parse(text)?.protocol === 'https:',
+      'must be an https address',
     ),
+  );
+
+const tokensSchema = z.string().check((context) => {
+  const read = readThemeTokens(context.value);
+  if (read.kind === 'wrong')
+    context.issues.push({ code: 'custom', message: read.words, input: context.value });
+});
+
+/** Without a word of ours the library has none but these. */
+function wordsOf({ issues }: { issues: { message: string }[] }): string {
+  const [{ message } = { message: 'Invalid input' }] = issues;
+  return message === 'Invalid input' ? texts.playground.unknownValue : message;
+}
+
+type GroupName = `group.${ExperimentKey}`;
+export const groupNames = Object.keys(experiments).map((key) => `group.${key}` as GroupName);
+
+function settingsSchema({ countries, currencies }: Choices, problems: Problem[] = []) {
+  /** What is wrong has its default, so that an old link still opens, and is told. */
+  const setting = <Schema extends z.ZodMiniType>(
+    name: string,
+    schema: Schema,
+    fallback: z.infer<Schema>,
+  ) =>
+    z.catch(schema, ({ value, error }) => {
+      if (typeof value === 'string') problems.push({ name, value, words: wordsOf(error) });
+      return fallback;
+    });
+  const flag = (name: string, fallback: boolean) => setting(name, flagSchema, fallback);
+  const words = (name: string, fallback = '') => setting(name, wordsSchema, fallback);
+  return z.object({
+    player: setting('player', playerSchema, 'player-1'),
+    currency: setting('currency', z.enum(currencies), 'EUR'),
+    country: setting('country', z.enum(countries), 'de'),
+    locale: setting('locale', z.enum(locales), 'en'),
+    theme: setting('theme', z.enum(themes), 'auto'),
+    transport: setting('transport', z.enum(transports), 'socket'),
+    /** Whether the cashier shows its close button. */
+    closing: flag('closing', true),
+    platform: setting('platform', z.enum(hostKinds), 'auto'),
+    view: setting('view', z.enum(views), 'main'),
+    tokens: setting('tokens', tokensSchema, ''),
+    badge: setting('badge', badgeSchema, ''),
+    bonuses: setting('bonuses', z.enum(bonusPresets), 'none'),
+    bonusId: words('bonusId'),
+    pwa: flag('pwa', false),
+    app: flag('app', false),
+    platformVersion: words('platformVersion', 'redesign'),
+    host: words('host', 'northline'),
+    xOrigin: words('xOrigin'),
+    partnerKey: words('partnerKey'),
+    geetest: words('geetest'),
+    isCryptoBonusAvailable: flag('isCryptoBonusAvailable', false),
+    showCryptoInstruction: flag('showCryptoInstruction', false),
+    ...(Object.fromEntries(
+      groupNames.map((name) => [name, setting(name, z.enum(groups), 'default')]),
+    ) as Record<
+      GroupName,
+      z.ZodMiniCatch<z.ZodMiniEnum<{ [Group in (typeof groups)[number]]: Group }>>
+    >),
   });
 }
 
@@ -32,14 +115,23 @@ export function decodeSettings(
   query: string,
   choices: Choices,
   rememberedPlayer: string | null = null,
-): PlaygroundSettings {
+): ReadSettings {
   const given = new URLSearchParams(query);
-  if (!given.has('player') && rememberedPlayer !== null) given.set('player', rememberedPlayer);
-  return settingsSchema(choices).parse(Object.fromEntries(given));
+  const remembered = playerSchema.safeParse(rememberedPlayer);
+  if (!given.has('player') && remembered.success) given.set('player', remembered.data);
+  const problems: Problem[] = [];
+  const settings = settingsSchema(choices, problems).parse(Object.fromEntries(given));
+  return { settings, problems };
 }
 
-/** Writes all settings into a query, so that a link means the same on another machine. */
-export function encodeSettings(settings: PlaygroundSettings): string {
-  const { closing, ...texts } = settings;
-  return `?${new URLSearchParams({ ...texts, closing: closing ? '1' : '0' })}`;
+/**
+ * Writes settings into a query: the player, and what isn't as it is by default. A link means the
+ * same on another machine.
+ */
+export function encodeSettings(settings: PlaygroundSettings, choices: Choices): string {
+  const defaults: Record<string, unknown> = settingsSchema(choices).parse({});
+  const entries = Object.entries(settings)
+    .filter(([name, value]) => name === 'player' || value !== defaults[name])
+    .map(([name, value]) => [name, typeof value === 'boolean' ? String(Number(value)) : value]);
+  return `?${new URLSearchParams(entries)}`;
 }

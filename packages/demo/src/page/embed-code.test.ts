@@ -1,0 +1,64 @@
+import type { HostDataInput } from '@kassa/contract';
+import { transform } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { codeKinds, embedCode } from './embed-code.ts';
+
+const url = 'https://pay.example.com/kassa/';
+const hostile = `it's "</script><b>$\{x}`;
+const hostData: HostDataInput = {
+  userId: hostile,
+  closingButton: false,
+  experiments: [{ key: 'quick_amounts', group: 'group_b' }],
+  themeTokens: { accent: '#0a7d5c', 'accent-strong': '#075c44' },
+  schema: { meta: { geetestCaptchaId: hostile, isCryptoBonusAvailable: true } },
+};
+
+const scriptOf = (html: string) => html.match(/<script type="module">(.*)<\/script>$/s)?.[1] ?? '';
+
+/** Runs a snippet's mountCashier call, and gives back its options. */
+async function optionsOf(code: string): Promise<object> {
+  let options = {};
+  const mountCashier = (_: unknown, given: object) => {
+    options = given;
+  };
+  const body = code.replace(/^import .*$/m, '').replace(/await fetchToken\(\)/, 'fetchToken()');
+  const parameters = ['Kassa', 'mountCashier', 'fetchToken', 'document', 'element'];
+  new Function(...parameters, body)({ mountCashier }, mountCashier, () => 't', {
+    getElementById: () => null,
+  });
+  return options;
+}
+
+describe.each(['script', 'npm'] as const)('%s', (kind) => {
+  it('is code that says what the playground says', async () => {
+    const code = embedCode(kind, url, hostData);
+    const options = await optionsOf(kind === 'script' ? scriptOf(code) : code);
+    expect(options).toMatchObject({ ...hostData, url, token: 't', on: {} });
+  });
+});
+
+it('react: is code', async () => {
+  const code = embedCode('react', url, hostData).replace('<Cashier', 'export default <Cashier');
+  const { code: plain } = await transform(code, { loader: 'tsx', jsx: 'transform' });
+  expect(plain).toContain('closingButton: false');
+  expect(plain).toContain('"accent-strong": "#075c44"');
+});
+
+it('kotlin and swift: values can’t end their quotes or call anything', () => {
+  expect(embedCode('kotlin', url, { userId: '"$x' })).toContain(
+    String.raw`.put("userId", "\"\$x")`,
+  );
+  const nested = embedCode('kotlin', url, { themeTokens: { accent: '$x' } });
+  expect(nested).toContain(String.raw`JSONObject("{\"accent\":\"\$x\"}")`);
+  expect(embedCode('swift', url, { userId: '"\\(x)' })).toContain(String.raw`"userId": "\"\\(x)"`);
+  expect(embedCode('swift', url, { experiments: [{ key: 'k', group: 'g' }] })).toContain(
+    '"experiments": [["key": "k", "group": "g"]]',
+  );
+});
+
+it.each(codeKinds)('%s: ends no script element early, and holds no token', (kind) => {
+  const code = embedCode(kind, url, { userId: 'player-1' });
+  expect(code).toContain('player-1');
+  expect(code).toMatch(/fetchToken/);
+  expect(embedCode('script', url, hostData).match(/<\/script>/g)).toHaveLength(2);
+});

@@ -1,0 +1,69 @@
+import type { Experiment, HostDataInput } from '@kassa/contract';
+import { bonusesOf } from './bonus-presets.ts';
+import { groupNames, type PlaygroundSettings } from './playground-settings.ts';
+import { readThemeTokens } from './theme-token-text.ts';
+
+/** What the host says of itself when it is shown in a phone. */
+export function isApp({ platform }: Pick<PlaygroundSettings, 'platform'>): boolean {
+  return platform === 'android' || platform === 'ios';
+}
+
+/**
+ * What this page tells the cashier besides the token: the player's data, and of the rest what
+ * isn't left to the cashier's defaults.
+ */
+export function hostDataOf(settings: PlaygroundSettings): HostDataInput {
+  const { theme, platform, view, platformVersion, badge } = settings;
+  const themeTokens = readThemeTokens(settings.tokens);
+  const bonusList = bonusesOf(settings);
+  const experiments = experimentsOf(settings);
+  const meta = metaOf(settings);
+  return {
+    userId: settings.player,
+    currency: settings.currency,
+    paymentGeo: settings.country.toUpperCase(),
+    locale: settings.locale,
+    transport: settings.transport,
+    closingButton: settings.closing,
+    ...given('host', settings.host),
+    ...(theme !== 'auto' && { theme }),
+    ...(themeTokens.kind === 'tokens' &&
+      hasAny(themeTokens.tokens) && { themeTokens: themeTokens.tokens }),
+    ...(platform !== 'auto' && { platform }),
+    ...(view !== 'main' && { widgetViewType: view }),
+    ...(platformVersion !== 'redesign' && { platformVersion }),
+    ...(settings.pwa && { pwa: true }),
+    ...((settings.app || isApp(settings)) && { isMobileApp: true }),
+    ...(bonusList.length > 0 && { bonusList }),
+    ...given('bonusId', settings.bonusId),
+    ...(experiments.length > 0 && { experiments }),
+    ...given('xOrigin', settings.xOrigin),
+    ...given('partnerKey', settings.partnerKey),
+    ...(hasAny(meta) && { schema: { meta } }),
+    ...(badge !== '' && { assets: { badge } }),
+  };
+}
+
+function experimentsOf(settings: PlaygroundSettings): Experiment[] {
+  return groupNames.flatMap((name) => {
+    const group = settings[name];
+    return group === 'default' ? [] : [{ key: name.slice('group.'.length), group }];
+  });
+}
+
+function metaOf({ geetest, isCryptoBonusAvailable, showCryptoInstruction }: PlaygroundSettings) {
+  return {
+    ...given('geetestCaptchaId', geetest),
+    ...(isCryptoBonusAvailable && { isCryptoBonusAvailable }),
+    ...(showCryptoInstruction && { showCryptoInstruction }),
+  };
+}
+
+/** An empty text is none. */
+function given(name: string, text: string): Record<string, string> {
+  return text === '' ? {} : { [name]: text };
+}
+
+function hasAny(record: object): boolean {
+  return Object.keys(record).length > 0;
+}

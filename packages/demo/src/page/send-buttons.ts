@@ -1,0 +1,80 @@
+import type { Theme } from '@kassa/contract';
+import { bonusPresets, tokenPresets } from '../choices.ts';
+import { texts } from '../texts.ts';
+import { bonusesOf } from './bonus-presets.ts';
+import { element } from './element.ts';
+import type { Host } from './host.ts';
+import type { PlaygroundSettings } from './playground-settings.ts';
+import { readThemeTokens } from './theme-token-text.ts';
+
+const tokenNames = Object.keys(tokenPresets) as (keyof typeof tokenPresets)[];
+
+interface SendParts {
+  host: Host;
+  /** The settings as they stand. */
+  read(): PlaygroundSettings;
+  /** Keeps what was sent live, so that a reload and a link have it too. */
+  keep(changed: Partial<PlaygroundSettings>): void;
+  remount(): void;
+}
+
+/** Connects the buttons that send messages. Returns what names them after the settings anew. */
+export function connectSendButtons({ host, read, keep, remount }: SendParts): () => void {
+  const button = (id: string) => element(`send-${id}`, HTMLButtonElement);
+  const [theme, tokens, bonuses] = [button('theme'), button('tokens'), button('bonuses')];
+
+  const nextTheme = (): Theme => (read().theme === 'dark' ? 'light' : 'dark');
+  const nextTokens = () =>
+    after(
+      tokenNames,
+      tokenNames.find((name) => tokenPresets[name] === read().tokens),
+    );
+  const nextBonuses = () => after(bonusPresets, read().bonuses);
+
+  button('remount').addEventListener('click', remount);
+  button('close').addEventListener('click', () => host.close());
+  button('token').addEventListener('click', () => host.sendToken(false));
+  button('expired').addEventListener('click', () => host.sendToken(true));
+  button('loaded').addEventListener('click', () => host.sendLoaded());
+  button('malformed').addEventListener('click', () => host.sendText(texts.send.malformedText));
+  theme.addEventListener('click', () => {
+    const next = nextTheme();
+    host.updateTheme(next);
+    keep({ theme: next });
+  });
+  tokens.addEventListener('click', () => {
+    const text = tokenPresets[nextTokens()];
+    const next = readThemeTokens(text);
+    if (next.kind === 'tokens') host.updateTokens(next.tokens);
+    keep({ tokens: text });
+  });
+  bonuses.addEventListener('click', () => {
+    const next = nextBonuses();
+    host.updateBonusList(bonusesOf({ ...read(), bonuses: next }));
+    keep({ bonuses: next });
+  });
+
+  const own = element('send-own', HTMLFormElement);
+  const text = own.elements.namedItem('text');
+  if (text instanceof HTMLTextAreaElement) {
+    text.value = texts.send.ownExample;
+    own.addEventListener('submit', (event) => {
+      event.preventDefault();
+      host.sendText(text.value);
+    });
+  }
+
+  return () => {
+    theme.textContent = texts.send.theme(nextTheme());
+    tokens.textContent = texts.send.tokens(texts.playground.tokenPresets[nextTokens()]);
+    bonuses.textContent = texts.send.bonuses(nextBonuses());
+  };
+}
+
+/** The one after a value, round and round; the second one after what is none of them. */
+function after<Value>(values: readonly Value[], value: Value | undefined): Value {
+  const index = value === undefined ? 0 : values.indexOf(value);
+  const next = values[(index + 1) % values.length];
+  if (next === undefined) throw new Error('There is nothing to choose from');
+  return next;
+}

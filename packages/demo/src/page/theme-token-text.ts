@@ -1,0 +1,20 @@
+import { type ThemeTokens, themeTokenNames, themeTokensSchema } from '@kassa/contract';
+
+/** A text of theme tokens read: what it says, or what is wrong with it. */
+export type ReadTokens = { kind: 'tokens'; tokens: ThemeTokens } | { kind: 'wrong'; words: string };
+
+/** Reads `accent: #0a7d5c; radius: 4px`, as in a style sheet. */
+export function readThemeTokens(text: string): ReadTokens {
+  const known: readonly string[] = themeTokenNames;
+  const parts = text.split(';').filter((part) => part.trim() !== '');
+  const entries = parts.map((part) => {
+    const [name = '', ...value] = part.split(':');
+    return [name.trim(), value.join(':').trim()] as const;
+  });
+  const unknown = entries.find(([name]) => !known.includes(name));
+  if (unknown !== undefined) return { kind: 'wrong', words: `${unknown[0]}: no such theme token` };
+  const parsed = themeTokensSchema.safeParse(Object.fromEntries(entries));
+  if (parsed.success) return { kind: 'tokens', tokens: parsed.data };
+  const words = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return { kind: 'wrong', words: words.join('; ') };
+}
