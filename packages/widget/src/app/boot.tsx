@@ -1,5 +1,6 @@
 import { resolveLocale } from '@kassa/contract';
 import { createRoot, type Root } from 'react-dom/client';
+import { readDebugToken } from '../debug/session-cookie.ts';
 import { takeEarlyWork } from '../early/early-work.ts';
 import type { HostBridge } from '../host/host-bridge.ts';
 import { createIframeBridge } from '../host/iframe-bridge.ts';
@@ -25,9 +26,16 @@ export async function boot(container: HTMLElement): Promise<void> {
     const { bootForm } = await import('../flows/form/boot-form.tsx');
     return bootForm(container, addressLocale);
   }
+  const hasDebugHooks = import.meta.env.DEV || page.debugHooks;
+  if (hasDebugHooks) {
+    const { installDebugHooks } = await import('../debug/install-debug-hooks.ts');
+    installDebugHooks(window, page.product);
+  }
   const early = takeEarlyWork(window);
   const bridge = openBridge(page.allowedOrigins, early.messages);
-  await start(createRoot(container), { page, bridge, addressLocale, fetch: early.fetch });
+  const debugToken = hasDebugHooks ? readDebugToken(document.cookie) : null;
+  const options = { page, bridge, addressLocale, debugToken, fetch: early.fetch };
+  await start(createRoot(container), options);
 }
 
 function openBridge(

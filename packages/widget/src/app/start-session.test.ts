@@ -1,8 +1,9 @@
 import { buildHostData, createFakeBridge } from '@kassa/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSessionStore } from '../session/session-store.ts';
 import { startSession } from './start-session.ts';
 
-const page = { product: 'kassa', allowedOrigins: [] };
+const page = { product: 'kassa', allowedOrigins: [], debugHooks: false };
 const root = document.documentElement;
 
 beforeEach(() => {
@@ -66,4 +67,48 @@ test('follows the host: theme, close, and a fresh token for an expired one', asy
   await expect(session.transport.call('user-get', {})).rejects.toThrow();
   const headers = vi.mocked(fetch).mock.lastCall?.[1]?.headers;
   expect(headers).toMatchObject({ authorization: 'Bearer fresh' });
+});
+
+test('a native app without a theme is dark, and the host’s tokens stand over ours', async () => {
+  const hostData = buildHostData({ transport: 'http', themeTokens: { accent: '#ff00aa' } });
+  const bridge = createFakeBridge(hostData, { isNative: true });
+  await startSession({ page, bridge, addressLocale: null });
+  expect(root.dataset.theme).toBe('dark');
+  expect(root.style.getPropertyValue('--k-accent')).toBe('#ff00aa');
+  bridge.say({ messageType: 'theme-updated', payload: { theme: 'light', themeTokens: {} } });
+  expect(root.dataset.theme).toBe('light');
+  expect(root.style.getPropertyValue('--k-accent')).toBe('');
+});
+
+test('keeps the bonuses that the host offers now, without the ones that are none', async () => {
+  const bridge = createFakeBridge(buildHostData({ transport: 'http' }));
+  await startSession({ page, bridge, addressLocale: null });
+  const bonus = {
+    id: 'b1',
+    type: 'freespin',
+    currency: 'EUR',
+    mustAccruedBefore: '2030-01-01T00:00:00Z',
+    content: { title: 'Spins' },
+  };
+  const bonusList = [bonus, { id: 'broken' }];
+  bridge.say({ messageType: 'bonus-list-updated', payload: { bonusList } });
+  expect(useSessionStore.getState().bonusList).toEqual([bonus]);
+});
+
+test('a developer’s token stands in where the host brings none, and for nobody else’s', async () => {
+  const bridge = createFakeBridge(buildHostData({ token: '', transport: 'http' }));
+  const own = await startSession({ page, bridge, addressLocale: null, debugToken: 'mine' });
+  expect(own.session.hostData.token).toBe('mine');
+  const other = createFakeBridge(buildHostData({ token: 'theirs', transport: 'http' }));
+  const options = { page, bridge: other, addressLocale: null, debugToken: 'mine' };
+  expect((await startSession(options)).session.hostData.token).toBe('theirs');
+});
+
+test('a storage that throws is no storage', async () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  const bridge = createFakeBridge(buildHostData({ transport: 'http' }));
+  const { session } = await startSession({ page, bridge, addressLocale: null });
+  expect(session.hostData.transport).toBe('http');
 });
