@@ -5,8 +5,6 @@ const pageConfigSchema = z.object({
   product: z.string(),
   /** Origins of the pages that may embed the widget. */
   allowedOrigins: z.array(z.string()),
-  /** Whether the brand has the debug hooks (§7); they are there in development anyway. */
-  debugHooks: z.optional(z.boolean()),
   /** Whether the console hooks of §7 stand in production too. */
   debugHooks: z._default(z.boolean(), false),
 });
@@ -17,9 +15,4 @@ export type PageConfig = z.infer<typeof pageConfigSchema>;
 export function readPageConfig(document: Document): PageConfig {
   const block = document.getElementById('kassa-page')?.textContent ?? 'null';
   return pageConfigSchema.parse(JSON.parse(block));
-}
-
-/** Whether the debug hooks (§7) may be used in this page. */
-export function hasDebugHooks({ debugHooks = false }: PageConfig): boolean {
-  return debugHooks || import.meta.env.DEV;
 }
