@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readForceLogging, readTransportChoice } from '../session/stored-settings.ts';
+import { readForceLogging, readTransportChoice } from '../storage/stored-settings.ts';
 import { createDebugHooks, installDebugHooks } from './install-debug-hooks.ts';
 
 beforeEach(() => sessionStorage.clear());

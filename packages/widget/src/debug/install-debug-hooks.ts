@@ -1,5 +1,5 @@
 import { transportNames } from '@kassa/contract';
-import { writeForceLogging, writeTransportChoice } from '../session/stored-settings.ts';
+import { writeForceLogging, writeTransportChoice } from '../storage/stored-settings.ts';
 import { encodeDebugCookie } from './session-cookie.ts';
 
 /** What stands on the console (§7); each reloads the page. */

@@ -2,9 +2,9 @@ import { buildUser } from '@kassa/test-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { writeStoredUser } from '../storage/stored-settings.ts';
 import { setStage } from '../testing/stage.tsx';
 import { SessionContext } from './session.ts';
-import { writeStoredUser } from './stored-settings.ts';
 import { useUser } from './user.query.ts';
 
 beforeEach(() => sessionStorage.clear());

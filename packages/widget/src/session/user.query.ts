@@ -1,8 +1,8 @@
 import { normalizeCurrency, type User } from '@kassa/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { readStoredUser, writeStoredUser } from '../storage/stored-settings.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type Session, useSession } from './session.ts';
-import { readStoredUser, writeStoredUser } from './stored-settings.ts';
 
 const userKey = ['user-get'] as const;
 

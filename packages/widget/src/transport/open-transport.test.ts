@@ -1,6 +1,6 @@
 import { buildHostData, createFakeBridge } from '@kassa/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { writeForceLogging } from '../session/stored-settings.ts';
+import { writeForceLogging } from '../storage/stored-settings.ts';
 import { connectSocket } from './connect-socket.ts';
 import { openTransport } from './open-transport.ts';
 import type { Connection } from './socket.ts';

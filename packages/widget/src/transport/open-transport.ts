@@ -1,6 +1,6 @@
 import { type CallName, type HostData, socketPath } from '@kassa/contract';
 import type { HostBridge } from '../host/host-bridge.ts';
-import { readForceLogging, readTransportChoice } from '../session/stored-settings.ts';
+import { readForceLogging, readTransportChoice } from '../storage/stored-settings.ts';
 import { sendRequestFailure } from '../telemetry/analytics.ts';
 import { buildCallHeaders } from './call-headers.ts';
 import { buildSocketQuery, connectSocket } from './connect-socket.ts';
