@@ -61,11 +61,11 @@ export const texts = {
     closing: 'Closing button',
     platform: 'The host is',
     platforms: {
-      auto: 'this page (says nothing)',
-      desktop: 'a desktop site',
-      mobile: 'a mobile site',
-      android: 'an Android app',
-      ios: 'an iOS app',
+      auto: 'Not said',
+      desktop: 'Desktop site',
+      mobile: 'Mobile site',
+      android: 'Android app',
+      ios: 'iOS app',
     },
     inPhone:
       'As in an app, but still in a frame: the handshake names the platform, and the app’s own bridge for copying, sharing and links is missing. The native samples have it.',
@@ -97,7 +97,7 @@ export const texts = {
     },
     bonusId: 'Chosen bonus',
     bonusIdHint: 'welcome, spins',
-    experiment: (key: string) => key.replaceAll('_', ' '),
+    experiment: (key: string) => `Experiment: ${key.replaceAll('_', ' ')}`,
     groups: {
       default: 'Cashier’s default',
       group_a: 'group_a',
@@ -113,7 +113,7 @@ export const texts = {
     problemTitle: 'The address asks for what can’t be',
     problem: ({ name, value, words }: { name: string; value: string; words: string }) =>
       `${name}=${value}: ${words}`,
-    problemRest: 'The defaults stand instead.',
+    problemRest: 'None of this was used.',
   },
   send: {
     title: 'Say something',

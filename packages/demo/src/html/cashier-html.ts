@@ -13,7 +13,7 @@ export function cashierHtml(): string {
 <div class="cashier-frame" id="cashier-frame"></div>
 <p class="note cashier-phone-note" id="cashier-phone-note" hidden>${texts.playground.inPhone}</p>
 <div class="cashier-notice" id="cashier-misled" role="alert" hidden>
-${icons.unreachable}
+${icons.nobody}
 <h2>${cashier.misledTitle}</h2>
 <p id="cashier-misled-reason"></p>
 <button type="button" class="button button-primary" id="cashier-misled-open">${cashier.misledOpen}</button>

@@ -23,7 +23,7 @@ export function createCodePanel(widgetUrl: string): CodePanel {
   let hostData: HostDataInput = {};
 
   const render = () => {
-    code.textContent = embedCode(chosen, widgetUrl, hostData);
+    code.replaceChildren(...highlight(embedCode(chosen, widgetUrl, hostData)));
   };
 
   const choose = (kind: CodeKind) => {
@@ -65,4 +65,15 @@ export function createCodePanel(widgetUrl: string): CodePanel {
       render();
     },
   };
+}
+
+/** The code with its texts in a colour of their own. */
+function highlight(text: string): (string | Node)[] {
+  return text.split(/('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const quoted = document.createElement('span');
+    quoted.className = 'code-string';
+    quoted.textContent = part;
+    return quoted;
+  });
 }

@@ -1,5 +1,6 @@
 import { type Choices, tokenPresets } from '../choices.ts';
 import { element } from './element.ts';
+import { isApp } from './host-data.ts';
 import {
   decodeSettings,
   encodeSettings,
@@ -71,6 +72,7 @@ export function createControls(
         else if (control.type === 'radio') control.checked = control.value === value;
         else control.value = String(value);
       }
+      showAppSwitch(controls, settings);
       countChanges(form, settings, choices);
     },
   };
@@ -80,11 +82,21 @@ function readQuery(controls: readonly Control[]): string {
   const query = new URLSearchParams();
   for (const control of controls) {
     const type = control instanceof HTMLInputElement ? control.type : 'select';
+    // What a choice settles for another is not set by itself.
+    if (control.disabled) continue;
     const isChecked = control instanceof HTMLInputElement && control.checked;
     if (type === 'checkbox') query.set(control.name, isChecked ? '1' : '0');
     else if (type !== 'radio' || isChecked) query.set(control.name, control.value);
   }
   return query.toString();
+}
+
+/** An app is a mobile app: the switch says so, and can't say otherwise. */
+function showAppSwitch(controls: readonly Control[], settings: PlaygroundSettings): void {
+  const found = controls.find(({ name }) => name === 'app');
+  if (!(found instanceof HTMLInputElement)) return;
+  found.disabled = isApp(settings);
+  found.checked = settings.app || isApp(settings);
 }
 
 /** Tells at each fold how many settings in it aren't as they are by default. */

@@ -4,6 +4,9 @@ import { element } from './element.ts';
 /** The newest entries that are kept. */
 const capacity = 200;
 
+/** In characters, of a payload on one line. */
+const lineLength = 60;
+
 const time = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
@@ -57,6 +60,12 @@ export function createEventLog(): EventLog {
   };
 }
 
+/** On one line where it is short. */
+function format(payload: object): string {
+  const line = JSON.stringify(payload, null, 1).replaceAll(/\n\s*/g, ' ');
+  return line.length <= lineLength ? line : JSON.stringify(payload, null, 2);
+}
+
 function renderEntry({ direction, type, payload }: LogEntry): HTMLLIElement {
   const item = document.createElement('li');
   item.className = `log-entry is-${direction}`;
@@ -71,7 +80,7 @@ function renderEntry({ direction, type, payload }: LogEntry): HTMLLIElement {
   item.append(clock, arrow, name);
   if (Object.keys(payload).length > 0) {
     const json = document.createElement('pre');
-    json.textContent = JSON.stringify(payload, null, 2);
+    json.textContent = format(payload);
     item.append(json);
   }
   return item;

@@ -16,12 +16,11 @@ const silenceLimitMs = 15_000;
 export interface Host {
   /** Mounts the cashier anew with a fresh token. */
   mount(settings: PlaygroundSettings): Promise<void>;
-  /** Takes the cashier away. */
-  unmount(): void;
   close(): void;
-  updateTheme(theme: NonNullable<HostDataInput['theme']>): void;
-  updateTokens(tokens: NonNullable<HostDataInput['themeTokens']>): void;
-  updateBonusList(bonusList: NonNullable<HostDataInput['bonusList']>): void;
+  /** Each sends what the settings say of it, live. */
+  updateTheme(settings: PlaygroundSettings): void;
+  updateTokens(settings: PlaygroundSettings): void;
+  updateBonusList(settings: PlaygroundSettings): void;
   /** Sends a fresh token, or one that has ended. */
   sendToken(isExpired: boolean): Promise<void>;
   /** Answers `Loaded` once more, unasked. */
@@ -122,6 +121,12 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
     }
   };
 
+  /** A cashier that loads again is answered with what it was told last. */
+  const keep = (settings: PlaygroundSettings): HostDataInput => {
+    if (mounted !== null) mounted.settings = settings;
+    return hostDataOf(settings);
+  };
+
   const sendText = (text: string) => {
     const target = mounted?.handle?.iframe.contentWindow;
     target?.postMessage(text, new URL(data.widgetUrl).origin);
@@ -129,20 +134,22 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
 
   return {
     mount,
-    unmount,
     close() {
       mounted?.handle?.close();
       logSent('close');
     },
-    updateTheme(theme) {
+    updateTheme(settings) {
+      const { theme } = keep(settings);
       mounted?.handle?.updateTheme(theme);
       logSent('theme-updated', { theme });
     },
-    updateTokens(themeTokens) {
+    updateTokens(settings) {
+      const { themeTokens = {} } = keep(settings);
       mounted?.handle?.updateTheme(undefined, themeTokens);
       logSent('theme-updated', { themeTokens });
     },
-    updateBonusList(bonusList) {
+    updateBonusList(settings) {
+      const { bonusList = [] } = keep(settings);
       mounted?.handle?.updateBonusList(bonusList);
       logSent('bonus-list-updated', { bonusList });
     },

@@ -30,7 +30,7 @@ const controls = createControls(data.choices, apply);
 const nameSendButtons = connectSendButtons({
   host,
   read: () => settings,
-  keep: (changed) => keep({ ...settings, ...changed }),
+  keep,
   remount: () => apply(settings),
 });
 

@@ -1,11 +1,9 @@
 import type { Theme } from '@kassa/contract';
 import { bonusPresets, tokenPresets } from '../choices.ts';
 import { texts } from '../texts.ts';
-import { bonusesOf } from './bonus-presets.ts';
 import { element } from './element.ts';
 import type { Host } from './host.ts';
 import type { PlaygroundSettings } from './playground-settings.ts';
-import { readThemeTokens } from './theme-token-text.ts';
 
 const tokenNames = Object.keys(tokenPresets) as (keyof typeof tokenPresets)[];
 
@@ -14,7 +12,7 @@ interface SendParts {
   /** The settings as they stand. */
   read(): PlaygroundSettings;
   /** Keeps what was sent live, so that a reload and a link have it too. */
-  keep(changed: Partial<PlaygroundSettings>): void;
+  keep(changed: PlaygroundSettings): void;
   remount(): void;
 }
 
@@ -37,22 +35,18 @@ export function connectSendButtons({ host, read, keep, remount }: SendParts): ()
   button('expired').addEventListener('click', () => host.sendToken(true));
   button('loaded').addEventListener('click', () => host.sendLoaded());
   button('malformed').addEventListener('click', () => host.sendText(texts.send.malformedText));
-  theme.addEventListener('click', () => {
-    const next = nextTheme();
-    host.updateTheme(next);
-    keep({ theme: next });
-  });
-  tokens.addEventListener('click', () => {
-    const text = tokenPresets[nextTokens()];
-    const next = readThemeTokens(text);
-    if (next.kind === 'tokens') host.updateTokens(next.tokens);
-    keep({ tokens: text });
-  });
-  bonuses.addEventListener('click', () => {
-    const next = nextBonuses();
-    host.updateBonusList(bonusesOf({ ...read(), bonuses: next }));
-    keep({ bonuses: next });
-  });
+  const update = (
+    changed: Partial<PlaygroundSettings>,
+    send: (settings: PlaygroundSettings) => void,
+  ) => {
+    keep({ ...read(), ...changed });
+    send(read());
+  };
+  theme.addEventListener('click', () => update({ theme: nextTheme() }, host.updateTheme));
+  tokens.addEventListener('click', () =>
+    update({ tokens: tokenPresets[nextTokens()] }, host.updateTokens),
+  );
+  bonuses.addEventListener('click', () => update({ bonuses: nextBonuses() }, host.updateBonusList));
 
   const own = element('send-own', HTMLFormElement);
   const text = own.elements.namedItem('text');
