@@ -30,7 +30,7 @@ export function createCodePanel(widgetUrl: string): CodePanel {
     chosen = kind;
     for (const { kind: own, tab } of tabs) {
       const isChosen = own === kind;
-      tab.ariaSelected = String(isChosen);
+      tab.setAttribute('aria-selected', String(isChosen));
       tab.tabIndex = isChosen ? 0 : -1;
     }
     panel.setAttribute('aria-labelledby', `code-tab-${kind}`);

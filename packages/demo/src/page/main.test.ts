@@ -1,0 +1,234 @@
+// @vitest-environment happy-dom
+import type { CashierOptions } from '@kassa/embed';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageHtml } from '../html/page-html.ts';
+
+const { mountCashier } = vi.hoisted(() => ({ mountCashier: vi.fn() }));
+
+vi.mock('@kassa/embed', async (load) => ({
+  ...(await load<typeof import('@kassa/embed')>()),
+  mountCashier,
+}));
+
+const widgetUrl = 'https://pay.example.com/kassa/';
+const choices = { countries: ['de', 'in'], currencies: ['EUR', 'INR'] };
+const handle = {
+  updateToken: vi.fn(),
+  updateTheme: vi.fn(),
+  updateBonusList: vi.fn(),
+  close: vi.fn(),
+  destroy: vi.fn(),
+  on: vi.fn(),
+  iframe: { contentWindow: { postMessage: vi.fn() } },
+};
+const post = handle.iframe.contentWindow.postMessage;
+let tokens = 0;
+const asked: object[] = [];
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.clearAllMocks();
+  tokens = 0;
+  asked.length = 0;
+  localStorage.clear();
+  mountCashier.mockReturnValue(handle);
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (!address.startsWith('/token')) return Response.json({ amount: '5', currency: 'EUR' });
+    asked.push(JSON.parse(String(init?.body)));
+    tokens += 1;
+    return Response.json({ token: `secret-token-${tokens}` });
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Opens the page as a browser does, and waits until its script has run. */
+async function open(query = ''): Promise<void> {
+  history.replaceState(null, '', `/${query}`);
+  document.documentElement.innerHTML = pageHtml({
+    data: { widgetUrl, choices },
+    scriptPath: '',
+    stylePath: '',
+  });
+  await import('./main.ts');
+}
+
+const find = <Kind extends HTMLElement>(selector: string): Kind => {
+  const found = document.querySelector<Kind>(selector);
+  if (found === null) throw new Error(`The page has no ${selector}`);
+  return found;
+};
+const press = (id: string) => find<HTMLButtonElement>(`#${id}`).click();
+const textOf = (id: string) => find(`#${id}`).textContent;
+const mountedWith = (): CashierOptions => mountCashier.mock.lastCall?.[1];
+const untilMounted = (times = 1) =>
+  vi.waitFor(() => expect(mountCashier).toHaveBeenCalledTimes(times));
+/** The widget says something. */
+const say = (type: string, payload: object = {}) => {
+  for (const [known, listener] of handle.on.mock.calls) if (known === type) listener(payload);
+};
+function change(name: string, value: string): void {
+  const field = find<HTMLInputElement>(`[name="${name}"]`);
+  field.value = value;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+describe('the address', () => {
+  it('sets the cashier and the controls, and never holds a token', async () => {
+    await open('?player=bob&locale=ar&transport=http&group.quick_amounts=group_b');
+    await untilMounted();
+    expect(mountedWith()).toMatchObject({
+      url: widgetUrl,
+      token: 'secret-token-1',
+      userId: 'bob',
+      locale: 'ar',
+      transport: 'http',
+      experiments: [{ key: 'quick_amounts', group: 'group_b' }],
+    });
+    expect(find<HTMLSelectElement>('[name=locale]').value).toBe('ar');
+    expect(textOf('player-name')).toBe('bob');
+    change('currency', 'INR');
+    await untilMounted(2);
+    expect(location.search).toContain('currency=INR');
+    expect(location.href).not.toContain('secret');
+  });
+
+  it('with a player that can’t be shows the problem, and plays as nobody', async () => {
+    await open('?player=%3Cb%3E');
+    expect(textOf('cashier-state')).toBe('No player');
+    expect(textOf('cashier-misled-reason')).toContain('“<b>”');
+    expect(textOf('problem-list')).toContain('player=<b>');
+    expect(find<HTMLInputElement>('[name=player]').value).toBe('<b>');
+    expect(asked).toEqual([]);
+    change('player', 'ann');
+    await untilMounted();
+    expect(mountedWith()).toMatchObject({ userId: 'ann' });
+    expect(find('#problems').hidden).toBe(true);
+  });
+
+  it('with anything else that can’t be says so, and goes on without it', async () => {
+    await open('?player=bob&theme=pink');
+    await untilMounted();
+    expect(textOf('problem-list')).toContain('theme=pink');
+    expect(mountedWith()).not.toHaveProperty('theme');
+  });
+});
+
+describe('the controls', () => {
+  it('take nothing that is wrong', async () => {
+    await open('?player=bob');
+    await untilMounted();
+    for (const [name, value] of [
+      ['player', 'no good!'],
+      ['tokens', 'glow: red'],
+      ['badge', 'http://example.com'],
+    ] as const) {
+      change(name, value);
+      const field = find<HTMLInputElement>(`[name="${name}"]`);
+      expect(field.validationMessage, name).not.toBe('');
+      field.value = name === 'player' ? 'bob' : '';
+    }
+    expect(mountCashier).toHaveBeenCalledTimes(1);
+    expect(location.search).toBe('?player=bob');
+  });
+
+  it('put an app’s cashier into a phone', async () => {
+    await open('?platform=android');
+    await untilMounted();
+    expect(mountedWith()).toMatchObject({
+      platform: 'android',
+      isMobileApp: true,
+      autoHeight: false,
+    });
+    expect(find('#cashier').hasAttribute('data-phone')).toBe(true);
+    const app = find<HTMLInputElement>('[name=app]');
+    expect([app.checked, app.disabled]).toEqual([true, true]);
+    expect(textOf('cashier-phone-note')).toContain('still in a frame');
+  });
+});
+
+describe('the messages', () => {
+  beforeEach(async () => {
+    await open('?player=bob');
+    await untilMounted();
+  });
+
+  it('go live, and stay in the address', () => {
+    press('send-theme');
+    press('send-tokens');
+    press('send-bonuses');
+    press('send-close');
+    expect(handle.updateTheme.mock.calls).toEqual([
+      ['dark'],
+      [undefined, expect.objectContaining({ accent: '#0a7d5c' })],
+    ]);
+    expect(handle.updateBonusList.mock.lastCall?.[0]).toMatchObject([{ id: 'welcome' }]);
+    expect(handle.close).toHaveBeenCalledOnce();
+    expect(location.search).toMatch(/theme=dark.*tokens=accent.*bonuses=deposit/);
+    expect(mountCashier).toHaveBeenCalledTimes(1);
+  });
+
+  it('bring a fresh token, and one that has ended', async () => {
+    press('send-token');
+    await vi.waitFor(() => expect(handle.updateToken).toHaveBeenLastCalledWith('secret-token-2'));
+    press('send-expired');
+    await vi.waitFor(() => expect(handle.updateToken).toHaveBeenLastCalledWith('secret-token-3'));
+    expect(asked).toMatchObject([{}, { isExpired: false }, { isExpired: true }]);
+    expect(await mountedWith().refreshToken?.()).toBe('secret-token-4');
+    expect(textOf('log-list')).not.toContain('secret');
+  });
+
+  it('can be answers that nobody asked for, and any text', () => {
+    press('send-theme');
+    press('send-loaded');
+    press('send-malformed');
+    find<HTMLFormElement>('#send-own').requestSubmit();
+    const [[loaded, origin], [malformed], [own]] = post.mock.calls as [string, string][] as [
+      [string, string],
+      [string],
+      [string],
+    ];
+    expect(origin).toBe('https://pay.example.com');
+    expect(JSON.parse(loaded)).toMatchObject({
+      messageType: 'loaded',
+      payload: { token: 'secret-token-1', theme: 'dark' },
+    });
+    expect(() => JSON.parse(malformed)).toThrow();
+    expect(JSON.parse(own)).toMatchObject({ payload: { theme: 'sepia' } });
+    expect(textOf('log-list')).not.toContain('secret');
+  });
+
+  it('of the cashier are all in the log, with what they hold', () => {
+    say('onAnalyticsEvent', { event: 'submit', event_category: 'deposit' });
+    say('onShare', { text: 'an address' });
+    expect(textOf('log-list')).toContain('onAnalyticsEvent{ "event": "submit"');
+    expect(textOf('log-list')).toContain('onShare{ "text": "an address" }');
+  });
+
+  it('move the panel', () => {
+    say('FullLoaded');
+    expect(textOf('cashier-state')).toBe('Ready');
+    say('onClose');
+    expect(textOf('cashier-state')).toBe('Closed');
+    expect(handle.destroy).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the embed code', () => {
+  it('is that of the settings, in each tab, for the clipboard', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await open('?player=bob&theme=dark');
+    await untilMounted();
+    expect(textOf('code-text')).toContain("theme: 'dark'");
+    press('code-tab-react');
+    expect(textOf('code-text')).toContain('<Cashier');
+    find('#code-tab-react').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }));
+    expect(find('[role=tab][aria-selected=true]').textContent).toBe('npm');
+    press('code-copy');
+    await vi.waitFor(() => expect(textOf('code-copy')).toBe('Copied'));
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(textOf('code-text'));
+    expect(textOf('code-text')).not.toContain('secret');
+  });
+});
