@@ -1,19 +1,22 @@
-import { depositRoutes } from '../flows/deposit/deposit.routes.ts';
+import { depositListRoute } from '../flows/deposit/deposit-list.route.ts';
 import type { HistoryPort } from '../routing/history.ts';
-import type { Route, RouteContext } from '../routing/route.ts';
-import type { RouteName } from '../routing/route-names.ts';
+import type { RouteContext, Tree } from '../routing/route.ts';
+import { mainPaths } from '../routing/route-names.ts';
 import { Router } from '../routing/router.ts';
-import { commonRoutes } from './common.routes.ts';
+import { retryImport } from '../routing/wait-for-page-data.ts';
+import { errorRoute } from './error.route.ts';
 
-interface Tree {
-  routes: readonly Route[];
-  /** Where an unknown path leads (§2). */
-  home: RouteName;
-}
+const mainTree: Tree = {
+  paths: mainPaths,
+  roots: { deposit: 'Deposit list', withdrawal: 'Withdrawal list' },
+  routes: [depositListRoute, errorRoute],
+  loadRest: () => retryImport(async () => (await import('./main.routes.ts')).mainRoutes),
+};
 
-/** The tree of screens, chosen once: no screen asks which cashier it is in (design §1). */
+/** The tree of screens, chosen once: no screen asks which cashier it is in. */
 export async function loadTree(view: 'main' | 'sweep'): Promise<Tree> {
-  return { routes: [...depositRoutes, ...commonRoutes], home: 'Deposit list' };
+  if (view === 'main') return mainTree;
+  return retryImport(async () => (await import('./sweepstake-tree.ts')).sweepstakeTree);
 }
 
 export interface AppRouterOptions {
@@ -25,12 +28,9 @@ export interface AppRouterOptions {
 }
 
 /** The router of the widget; it marks each route's start for the load timing (§2). */
-export function createAppRouter({ tree, history, context, onError }: AppRouterOptions): Router {
+export function createAppRouter(options: AppRouterOptions): Router {
   return new Router({
-    ...tree,
-    history,
-    context,
+    ...options,
     onStart: (path) => performance.mark(`kassa:route:${path}`),
-    onError,
   });
 }

@@ -1,16 +1,23 @@
+import { loadScreen } from '../routing/load-screen.ts';
 import type { Route } from '../routing/route.ts';
-import { loadScreen } from '../routing/route.ts';
-import { retryImport } from '../routing/wait-for-page-data.ts';
 
-/** The screens that both cashiers have (§2 "Other routes"). */
+/** The screens that both cashiers have besides the error screen (§2 "Other routes"). */
 export const commonRoutes: readonly Route[] = [
   {
-    name: 'Error',
-    title: 'title.error',
-    backTo: 'Previous',
+    name: 'Empty',
+    title: 'title.empty',
+    backTo: ({ transaction }, roots) => ({
+      to: transaction === 'withdrawal' ? roots.withdrawal : roots.deposit,
+    }),
     transition: 'none',
-    load: loadScreen(async () =>
-      retryImport(async () => (await import('./error.screen.tsx')).ErrorScreen),
-    ),
+    load: loadScreen(async () => (await import('../flows/empty/empty.screen.tsx')).EmptyScreen),
+  },
+  {
+    // The popup's page, which starts without a router; inside of the cashier nothing leads to it.
+    name: 'Form',
+    title: 'title.deposit',
+    showClose: false,
+    transition: 'none',
+    load: loadScreen(async () => (await import('../flows/form/form-status.tsx')).FormStatus),
   },
 ];

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { commonRoutes } from './common.routes.ts';
 import type { Route } from '../routing/route.ts';
-import { setStage } from '../testing/stage.tsx';
+import { mainTree, setStage } from '../testing/stage.tsx';
+import { errorRoute } from './error.route.ts';
 
 let isBroken = true;
 
@@ -21,7 +21,7 @@ const fragile: Route = {
 test('a screen that threw is reported, and can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { element, bridge } = setStage({
-    tree: { routes: [fragile, ...commonRoutes], home: 'Deposit list' },
+    tree: { ...mainTree, routes: [fragile, errorRoute] },
   });
   render(element);
   expect((await screen.findByRole('alert')).textContent).toContain('Error occurred');

@@ -20,7 +20,7 @@ export function CrashScreen({ error, onReset }: CrashScreenProps) {
     const value = error instanceof Error ? error.message : String(error);
     bridge.send({ messageType: 'Metric', payload: { name: 'crash', value } });
   }, [bridge, error]);
-  const handleBack = () => router.navigate({ to: router.resolveName(undefined), replace: true });
+  const handleBack = () => router.navigate({ to: router.rootOf(undefined), replace: true });
   return (
     <Screen
       layout="centered"

@@ -22,8 +22,13 @@ export function ErrorScreen() {
     bridge.send({ messageType: 'Metric', payload: { name: 'error', value: message } });
   }, [bridge, message]);
 
+  // Where something could not be shown it is asked for again; else the way back is all there is.
   const handleRefresh = () =>
-    router.navigate({ to: router.resolveName(place?.search.backRoute), replace: true });
+    router.navigate({
+      to: router.resolveName(report.wanted?.name ?? place?.search.backRoute),
+      ...(report.wanted && { search: report.wanted.search }),
+      replace: true,
+    });
   return (
     <Screen
       layout="centered"

@@ -1,11 +1,15 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useText } from '../i18n/text.ts';
 import type { Place } from '../routing/router.ts';
 import { usePlace, useRouter } from '../routing/use-router.ts';
+import { watchPreloadErrors } from '../routing/watch-preload-errors.ts';
 import { useSession } from '../session/session.ts';
+import { useSessionStore } from '../session/session-store.ts';
 import { Announcement } from '../ui/announcement.tsx';
 import { Header } from '../ui/header.tsx';
+import { IconFailureContext } from '../ui/icon.tsx';
 import { ScreenHeightContext } from '../ui/screen.tsx';
+import { CrashScreen } from './crash.screen.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { LoadingScreen } from './loading.screen.tsx';
 import styles from './shell.module.css';
@@ -20,6 +24,8 @@ export function Shell() {
   const shellRef = useRef<HTMLDivElement>(null);
 
   usePlaceReport(place, titleRef);
+  useScroll(place);
+  const handleIconFailure = useFetchReports();
   const handleHeight = useCallback(
     (screenPx: number) => {
       const headerPx = shellRef.current?.querySelector('header')?.offsetHeight ?? 0;
@@ -29,37 +35,78 @@ export function Shell() {
     [bridge],
   );
 
-  if (place === null) return null;
-  const { route, screen: ScreenOfRoute, direction, visit } = place;
+  if (place === null) {
+    return (
+      <div className={styles.shell} ref={shellRef}>
+        <Header title={text('loading')} />
+        <LoadingScreen />
+      </div>
+    );
+  }
+  const { route, screen: ScreenOfRoute, direction, visit, error } = place;
   const close = () => bridge.send({ messageType: 'onClose' });
   const canClose = route.showClose !== false && hostData.closingButton;
+  const back = { label: text('back'), onClick: () => router.back() };
   return (
     <div className={styles.shell} ref={shellRef}>
       <Header
         title={text(route.title)}
         titleRef={titleRef}
-        back={
-          route.backTo === undefined
-            ? undefined
-            : { label: text('back'), onClick: () => router.back() }
-        }
+        back={route.backTo === undefined ? undefined : back}
         close={canClose ? { label: text('close'), onClick: close } : undefined}
       />
       <ScreenHeightContext value={handleHeight}>
-        <div
-          className={styles.stage}
-          key={visit}
-          data-transition={route.transition ?? 'push'}
-          data-direction={direction}
-        >
-          <CrashBoundary>
-            {ScreenOfRoute === null ? <LoadingScreen /> : <ScreenOfRoute />}
-          </CrashBoundary>
-        </div>
+        <IconFailureContext value={handleIconFailure}>
+          <div
+            className={styles.stage}
+            key={visit}
+            data-transition={route.transition ?? 'push'}
+            data-direction={direction}
+          >
+            <CrashBoundary>
+              {error !== undefined && <CrashScreen error={error} onReset={() => router.back()} />}
+              {error === undefined &&
+                (ScreenOfRoute === null ? <LoadingScreen /> : <ScreenOfRoute />)}
+            </CrashBoundary>
+          </div>
+        </IconFailureContext>
       </ScreenHeightContext>
-      <Announcement>{ScreenOfRoute === null ? text('loading') : ''}</Announcement>
+      <Announcement>
+        {ScreenOfRoute === null && error === undefined ? text('loading') : ''}
+      </Announcement>
     </div>
   );
+}
+
+/** Tells the host of what could not be fetched (§8): each icon once, and screens' code and styles. */
+function useFetchReports(): (icon: string) => void {
+  const { bridge } = useSession();
+  const reported = useRef(new Set<string>());
+  useEffect(
+    () =>
+      watchPreloadErrors(window, (value) =>
+        bridge.send({ messageType: 'Metric', payload: { name: 'error', value } }),
+      ),
+    [bridge],
+  );
+  return useCallback(
+    (icon) => {
+      if (reported.current.has(icon)) return;
+      reported.current.add(icon);
+      const value = `Unable to fetch icon: ${icon}`;
+      bridge.send({ messageType: 'Metric', payload: { name: 'error', value } });
+    },
+    [bridge],
+  );
+}
+
+/** Begins each screen at its top, or where the player had left it, once it is there. */
+function useScroll(place: Place | null): void {
+  const { visit, screen, scrollTop = 0 } = place ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a screen is scrolled when it comes
+  useLayoutEffect(() => {
+    if (visit !== undefined) window.scrollTo({ top: scrollTop, behavior: 'instant' });
+  }, [visit, screen]);
 }
 
 /** Tells the host each new place, and moves the focus to the heading of its screen. */
@@ -67,9 +114,15 @@ function usePlaceReport(
   place: Place | null,
   titleRef: React.RefObject<HTMLHeadingElement | null>,
 ): void {
-  const { bridge } = useSession();
+  const session = useSession();
+  const { bridge } = session;
   const isFirst = useRef(true);
   const path = place?.path;
+  const markLoaded = useSessionStore((store) => store.markLoaded);
+  const isUsable = (place?.screen ?? null) !== null && place?.route.name !== 'Error';
+  useEffect(() => {
+    if (isUsable) markLoaded(session);
+  }, [isUsable, session, markLoaded]);
   const visit = place?.visit;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen seen again is a new visit
   useEffect(() => {

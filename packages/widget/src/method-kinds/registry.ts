@@ -1,18 +1,31 @@
-import { cardViewTypes } from '@kassa/contract';
+import { cardViewTypes, type PaymentMethod } from '@kassa/contract';
+import type { RouteName } from '../routing/route-names.ts';
 import type { MethodKind } from './method-kind.ts';
 
 /** Every kind there is a folder of. */
-export const methodKinds = Object.values(
+const methodKinds = Object.values(
   import.meta.glob<MethodKind>('./*/kind.ts', { import: 'kind', eager: true }),
 );
 
-/** The kind of a card view type; an unknown number is the default kind (design §4). */
-export function resolveMethodKind(cardViewType: number): MethodKind {
-  const kind = findKind(cardViewType) ?? findKind(cardViewTypes.default);
+type KindOf = Pick<PaymentMethod, 'cardViewType' | 'category'>;
+
+/** A method's kind: by its category, else by its number; an unknown one is the default kind. */
+export function resolveMethodKind({ cardViewType, category }: KindOf): MethodKind {
+  const kind =
+    methodKinds.find(({ categories }) => categories?.includes(category)) ??
+    findByNumber(cardViewType) ??
+    findByNumber(cardViewTypes.default);
   if (kind === undefined) throw new Error('No method kind takes the default card view type.');
   return kind;
 }
 
-function findKind(cardViewType: number): MethodKind | undefined {
+/** The screen that lists a group's methods. */
+export function resolveGroupList(group: string): RouteName {
+  return (
+    methodKinds.find(({ groups }) => groups?.names.includes(group))?.groups?.list ?? 'Group list'
+  );
+}
+
+function findByNumber(cardViewType: number): MethodKind | undefined {
   return methodKinds.find((kind) => kind.cardViewTypes.includes(cardViewType));
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { toFailure } from '../features/failure/failure.ts';
 import { TransportError } from '../transport/transport-error.ts';
+import type { Search } from './route.ts';
+import type { RouteName } from './route-names.ts';
 
 const errorReportSchema = z.object({
   message: z.string(),
@@ -15,17 +17,29 @@ const errorReportSchema = z.object({
       reference: z.optional(z.string()),
     }),
   ),
+  /** What was asked for, to be asked for again. */
+  wanted: z.optional(z.object({ name: z.string(), search: z.record(z.string(), z.string()) })),
 });
 
 /** What the error screen is told, in its history entry: message and stack of §2, and the failure. */
 export type ErrorReport = z.infer<typeof errorReportSchema>;
 
 /** Takes an error down as a history entry can hold it. */
-export function writeErrorReport(error: unknown): ErrorReport {
-  if (!(error instanceof Error)) return { message: String(error) };
+export function writeErrorReport(
+  error: unknown,
+  wanted: { name: RouteName; search: Search },
+): ErrorReport {
+  const { name } = wanted;
+  const search = Object.fromEntries(
+    Object.entries(wanted.search).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value]],
+    ),
+  );
+  const report = { message: String(error), wanted: { name, search } };
+  if (!(error instanceof Error)) return report;
   const { message, stack = '' } = error;
-  if (!(error instanceof TransportError)) return { message, stack };
-  return { message, stack, failure: toFailure(error) };
+  if (!(error instanceof TransportError)) return { ...report, message, stack };
+  return { ...report, message, stack, failure: toFailure(error) };
 }
 
 /** Reads a history entry; one that holds no report is an 'Unknown error' (§2). */

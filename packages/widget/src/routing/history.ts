@@ -13,7 +13,8 @@ export interface HistoryPort {
   readonly entry: EntryState;
   push(address: string, entry: EntryState): void;
   replace(address: string, entry: EntryState): void;
-  back(): void;
+  /** Goes so many entries forward, or back where it is less than 0. */
+  go(steps: number): void;
   /** Calls back when the player went back or forward. Returns the way to stop. */
   onPop(listener: () => void): () => void;
 }
@@ -22,6 +23,8 @@ export interface HistoryPort {
 export function createBrowserHistory(product: string, window: Window): HistoryPort {
   const { history, location } = window;
   const base = `/${product}`;
+  // A screen that still loads is too short to scroll in: the shell does it once it is there.
+  history.scrollRestoration = 'manual';
   return {
     get address() {
       const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : '/';
@@ -32,7 +35,7 @@ export function createBrowserHistory(product: string, window: Window): HistoryPo
     },
     push: (address, entry) => history.pushState(entry, '', base + address),
     replace: (address, entry) => history.replaceState(entry, '', base + address),
-    back: () => history.back(),
+    go: (steps) => history.go(steps),
     onPop: (listener) => {
       window.addEventListener('popstate', listener);
       return () => window.removeEventListener('popstate', listener);
@@ -59,8 +62,8 @@ export function createMemoryHistory(address: string): HistoryPort {
     replace: (next, entry) => {
       entries[at] = { address: next, entry };
     },
-    back: () => {
-      at = Math.max(0, at - 1);
+    go: (steps) => {
+      at = Math.min(Math.max(0, at + steps), entries.length - 1);
       for (const listener of listeners) listener();
     },
     onPop: (listener) => {
@@ -75,5 +78,5 @@ function readEntry(state: unknown): EntryState {
   if (typeof state !== 'object' || state === null || !('index' in state)) return { index: 0 };
   const { index } = state;
   const data = 'data' in state ? state.data : undefined;
-  return { index: typeof index === 'number' ? index : 0, data };
+  return { index: typeof index === 'number' && index > 0 ? Math.floor(index) : 0, data };
 }

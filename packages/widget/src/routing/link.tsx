@@ -1,7 +1,7 @@
-import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useSession } from '../session/session.ts';
+import { addressOf } from './address.ts';
 import type { Target } from './route.ts';
-import { addressOf } from './router.ts';
 import { useRouter } from './use-router.ts';
 
 interface LinkProps extends Target {
@@ -35,11 +35,12 @@ export function Link({ to, search, replace, className, children }: LinkProps) {
   );
 }
 
-/** Leads on as soon as it is rendered. */
+/** Leads on, once, as soon as it is rendered. */
 export function Navigate({ to, search }: Omit<Target, 'replace' | 'data'>) {
   const router = useRouter();
-  useEffect(() => {
-    router.navigate({ to, ...(search && { search }), replace: true });
-  }, [router, to, search]);
+  const leadOn = useEffectEvent(() =>
+    router.navigate({ to, ...(search && { search }), replace: true }),
+  );
+  useEffect(() => leadOn(), []);
   return null;
 }

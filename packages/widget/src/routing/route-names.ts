@@ -1,16 +1,17 @@
 /** The screens that both trees have. */
 const commonPaths = {
   Empty: '/empty',
-  'Change region': '/empty/region',
   Error: '/error',
   Form: '/form',
 } as const;
 
 /**
- * The one table of names and places (§2 "Route names"; design §4 "Routes"): main cashier. `backRoute`
- * and `to` in an address are such names, and nothing but this table turns a name into a path.
+ * The one table of names and places (§2 "Route names"): main cashier. `backRoute` and `to` in an
+ * address are such names, and nothing but this table turns a name into a path.
  */
-const mainPaths = {
+export const mainPaths = {
+  ...commonPaths,
+  'Change region': '/empty/region',
   'Deposit list': '/deposit',
   'Change deposit region': '/deposit/region',
   'Redirect deposit': '/deposit/redirect',
@@ -47,8 +48,9 @@ const mainPaths = {
   'Withdrawal complete': '/withdrawal/complete',
 } as const;
 
-/** The sweepstake cashier's own screens. */
-const sweepstakePaths = {
+/** The same for the sweepstake cashier. */
+export const sweepstakePaths = {
+  ...commonPaths,
   'Sweepstake deposit list': '/deposit',
   'Sweepstake deposit methods': '/deposit/select-method',
   'Sweepstake deposit crypto list': '/deposit/crypto',
@@ -61,14 +63,6 @@ const sweepstakePaths = {
   'Sweepstake withdrawal complete': '/withdrawal/complete',
 } as const;
 
-export const routePaths = { ...commonPaths, ...mainPaths, ...sweepstakePaths };
+export const routePaths = { ...mainPaths, ...sweepstakePaths };
 
-export type CommonRouteName = keyof typeof commonPaths;
-export type MainRouteName = keyof typeof mainPaths;
-export type SweepstakeRouteName = keyof typeof sweepstakePaths;
-export type RouteName = CommonRouteName | MainRouteName | SweepstakeRouteName;
-
-/** Whether a text from an address is one of the names. */
-export function isRouteName(text: string | undefined): text is RouteName {
-  return text !== undefined && Object.hasOwn(routePaths, text);
-}
+export type RouteName = keyof typeof routePaths;

@@ -17,7 +17,7 @@ export interface Target {
   data?: unknown;
 }
 
-/** What a route may look at while it decides and loads. */
+/** What a route may look at while it loads. */
 export interface RouteContext {
   session: Session;
   queryClient: QueryClient;
@@ -29,8 +29,19 @@ export type Loaded = { screen: ComponentType } | { redirect: Target };
 /** What a route is loaded for. */
 export interface LoadRequest extends RouteContext {
   search: Search;
-  /** Reads a flag of the query and takes it out of the address (§2). */
-  takeFlag: (name: string) => string | undefined;
+  /** The flags of the address, which it no longer shows. */
+  flags: Search;
+}
+
+export type Transaction = 'deposit' | 'withdrawal';
+
+/** The screens that each of a cashier's two flows begins with. */
+export type Roots = Readonly<Record<Transaction, RouteName>>;
+
+/** Where back leads: by a name that may come from an address, so one that means nothing is home. */
+export interface BackTarget {
+  to: string | undefined;
+  search?: Search;
 }
 
 /** A screen's place, and all that stands on it (§2 "A route's meta"). */
@@ -38,22 +49,30 @@ export interface Route {
   name: RouteName;
   /** The header's title. */
   title: MessageKey;
-  transaction?: 'deposit' | 'withdrawal';
+  transaction?: Transaction;
   /** Where back leads: a screen, or where the player came from. Without one there is no back button. */
-  backTo?: RouteName | 'Previous';
+  backTo?: RouteName | 'Previous' | ((search: Search, roots: Roots) => BackTarget);
   /** How the screen comes in; `push` unless said otherwise. */
   transition?: 'push' | 'rise' | 'none';
   /** Whether the close button shows where the host allows one; it does unless said otherwise. */
   showClose?: boolean;
+  /** What the query says once: taken out of the address when the screen is entered (§2, §4). */
+  flags?: readonly string[];
   /** Turns away who can't be here; pure. */
-  guard?: (place: { search: Search; context: RouteContext }) => Target | null;
+  guard?: (place: { search: Search }) => Target | null;
+  /** Takes note that the player is here; `load` alone runs for a screen they may go to as well. */
+  onEnter?: (search: Search) => void;
   /** Loads code and data. Rejects where they can't be had: the player then sees the error screen. */
   load: (request: LoadRequest) => Promise<Loaded>;
 }
 
-/** A route's `load` for a screen that has all it needs once its code is there. */
-export function loadScreen(
-  importScreen: () => Promise<ComponentType>,
-): (request: LoadRequest) => Promise<Loaded> {
-  return async () => ({ screen: await importScreen() });
+/** A cashier's screens. */
+export interface Tree {
+  /** The place of every screen by its name. */
+  paths: Readonly<Partial<Record<RouteName, string>>>;
+  roots: Roots;
+  /** The screens whose definitions are there from the start. */
+  routes: readonly Route[];
+  /** Brings the definitions of all others, which the first screen doesn't wait for. */
+  loadRest: () => Promise<readonly Route[]>;
 }

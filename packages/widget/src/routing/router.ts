@@ -1,31 +1,39 @@
 import type { ComponentType } from 'react';
+import { addressOf, encodeSearch, parseAddress } from './address.ts';
 import { writeErrorReport } from './error-report.ts';
 import type { HistoryPort } from './history.ts';
-import type { Route, RouteContext, Search, Target } from './route.ts';
-import { isRouteName, type RouteName, routePaths } from './route-names.ts';
+import type { BackTarget, Route, RouteContext, Search, Target, Tree } from './route.ts';
+import type { RouteName } from './route-names.ts';
 import { waitForPageData } from './wait-for-page-data.ts';
 
 /** A screen at its place. */
-export interface Place {
+export interface Place extends Visit {
   route: Route;
   search: Search;
+  /** What the query said once; a reload doesn't know it any more. */
+  flags: Search;
   data: unknown;
   /** Path under the product. */
   path: string;
   /** Null while it loads: a skeleton shows. */
   screen: ComponentType | null;
+  /** Why not even the error screen could be had. */
+  error?: unknown;
+}
+
+interface Visit {
   /** Which way the player moved, for the transition. */
   direction: 'first' | 'forward' | 'back' | 'stay';
+  /** How far down the screen begins, in px. */
+  scrollTop: number;
   /** Differs for every visit of a screen. */
   visit: number;
 }
 
 export interface RouterOptions {
-  routes: readonly Route[];
+  tree: Tree;
   history: HistoryPort;
   context: RouteContext;
-  /** Where an unknown path leads (§2), and back where there is nothing to go back to. */
-  home: RouteName;
   /** Told of each navigation's start (§2 "A load-timing mark is set at each route start"). */
   onStart?: (path: string) => void;
   /** Told of each screen that could not be loaded (§4 "error rethrown"). */
@@ -38,38 +46,38 @@ const patienceMs = 200;
 /** How often guards and loads may send on before something is wrong with the table of routes. */
 const mostRedirects = 10;
 
-/** Goes from screen to screen over a table of routes: guards, loading, history, the error screen. */
+/** Goes from screen to screen of a tree: guards, loading, history, the error screen. */
 export class Router {
   private readonly options: RouterOptions;
-  private readonly routeByPath: ReadonlyMap<string, Route>;
-  private readonly routeByName: ReadonlyMap<RouteName, Route>;
+  private readonly nameByPath: ReadonlyMap<string, RouteName>;
+  private readonly routes = new Map<RouteName, Route>();
+  private rest: Promise<void> | null = null;
   private readonly listeners = new Set<() => void>();
-  private readonly scrollByIndex = new Map<number, number>();
+  /** What our entries of the history showed, by their index. */
+  private readonly trail: ({ address: string; scrollTop: number } | undefined)[] = [];
   private current: Place | null = null;
   private visits = 0;
-  private index = 0;
+  private index: number;
   private readonly stopListening: () => void;
 
   constructor(options: RouterOptions) {
     this.options = options;
-    this.routeByPath = new Map(options.routes.map((route) => [routePaths[route.name], route]));
-    this.routeByName = new Map(options.routes.map((route) => [route.name, route]));
+    const { paths, routes } = options.tree;
+    // The table's own keys and values are exactly these; `Object.entries` only forgets it.
+    const pairs = Object.entries(paths) as [RouteName, string][];
+    this.nameByPath = new Map(pairs.map(([name, path]) => [path, name]));
+    for (const route of routes) this.routes.set(route.name, route);
     this.stopListening = options.history.onPop(this.handlePop);
     this.index = options.history.entry.index;
   }
 
-  /** Shows the screen of the address. Call it once; resolves when the first place is there. */
-  start(): Promise<void> {
-    return new Promise((resolve) => {
-      const stopWatching = this.subscribe(() => {
-        stopWatching();
-        resolve();
-      });
-      void this.enter('first');
-    });
+  /** Shows the screen of the address. Call it once. */
+  start(): void {
+    void this.enter('first', 0);
   }
 
   stop(): void {
+    this.visits += 1;
     this.stopListening();
     this.listeners.clear();
   }
@@ -84,164 +92,239 @@ export class Router {
 
   /** The screen that a name from an address stands for; home where it is none of this tree's. */
   resolveName(name: string | undefined): RouteName {
-    return isRouteName(name) && this.routeByName.has(name) ? name : this.options.home;
+    return name !== undefined && this.hasScreen(name) ? name : this.options.tree.roots.deposit;
+  }
+
+  /** Whether the tree has a screen of this name. */
+  hasScreen(name: string): name is RouteName {
+    return Object.hasOwn(this.options.tree.paths, name);
+  }
+
+  /** The first screen of the flow that an address names; of the deposit where it names none. */
+  rootOf(transaction: string | undefined): RouteName {
+    const { roots } = this.options.tree;
+    return transaction === 'withdrawal' ? roots.withdrawal : roots.deposit;
   }
 
   navigate(target: Target): void {
-    const { history } = this.options;
-    this.scrollByIndex.set(this.index, window.scrollY);
-    if (target.replace === true) history.replace(addressOf(target), this.entryOf(target));
-    else {
-      this.index += 1;
-      history.push(addressOf(target), this.entryOf(target));
-    }
-    void this.enter(target.replace === true ? 'stay' : 'forward');
+    this.go(target, target.replace === true ? 'stay' : 'forward');
   }
 
-  /** Where back leads from here; null where there is no way back. */
-  get backTarget(): RouteName | 'Previous' | null {
-    return this.current?.route.backTo ?? null;
-  }
-
-  /** Goes back: to the route's own target, or where the player came from, else home. */
+  /**
+   * Goes back: to the route's own target, in the history where the player came from there; without
+   * a target to where they came from, else home.
+   */
   back(): void {
-    const target = this.backTarget;
-    if (target !== null && target !== 'Previous') {
-      this.navigate({ to: target });
+    const { history, tree } = this.options;
+    const target = this.backTarget();
+    if (target === 'Previous') {
+      if (history.entry.index > 0) history.go(-1);
+      else this.go({ to: tree.roots.deposit, replace: true }, 'back');
       return;
     }
-    if (this.options.history.entry.index > 0) this.options.history.back();
-    else this.navigate({ to: this.options.home, replace: true });
+    const wanted: Target = {
+      to: this.resolveName(target.to),
+      ...(target.search && { search: target.search }),
+      replace: true,
+    };
+    const steps = this.stepsBackTo(wanted);
+    if (steps === null) this.go(wanted, 'back');
+    else history.go(-steps);
   }
 
   /** Loads a screen's code and data before they are asked for, as the player's finger comes near. */
   preload(target: Target): void {
-    const route = this.routeByName.get(target.to);
-    if (route === undefined) return;
-    const search = target.search ?? {};
-    const { context } = this.options;
-    if (route.guard?.({ search, context }) != null) return;
-    route.load({ ...context, search, takeFlag: (name) => search[name] }).catch(() => {});
+    // Whoever goes there sees what was wrong.
+    this.loadAhead(target).catch(() => {});
   }
-
-  /** Reads a flag of the query and takes it out of the address (§2). */
-  readonly takeFlag = (name: string): string | undefined => {
-    const { history } = this.options;
-    const { path, search } = parseAddress(history.address);
-    const value = search[name];
-    if (value === undefined) return undefined;
-    history.replace(path + encodeSearch({ ...search, [name]: undefined }), history.entry);
-    return value;
-  };
 
   private readonly handlePop = (): void => {
     const { index } = this.options.history.entry;
     const direction = index < this.index ? 'back' : 'forward';
-    this.scrollByIndex.set(this.index, window.scrollY);
+    this.rememberScroll();
     this.index = index;
-    void this.enter(direction);
+    void this.enter(direction, this.trail[index]?.scrollTop ?? 0);
   };
+
+  private go(target: Target, direction: Visit['direction']): void {
+    const { history } = this.options;
+    this.rememberScroll();
+    if (target.replace === true) this.replace(target);
+    else {
+      this.index += 1;
+      // What lay ahead is gone.
+      this.trail.length = Math.min(this.trail.length, this.index);
+      history.push(addressOf(target), this.entryOf(target));
+    }
+    void this.enter(direction, 0);
+  }
+
+  private backTarget(): BackTarget | 'Previous' {
+    if (this.current === null) return 'Previous';
+    const { route, search } = this.current;
+    const { backTo = 'Previous' } = route;
+    if (typeof backTo === 'function') return backTo(search, this.options.tree.roots);
+    return backTo === 'Previous' ? backTo : { to: backTo };
+  }
+
+  /** How many entries ago the player was at a target; null where they weren't. */
+  private stepsBackTo(target: Target): number | null {
+    const wanted = parseAddress(addressOf(target));
+    for (let index = this.index - 1; index >= 0; index -= 1) {
+      const entry = this.trail[index];
+      if (entry === undefined) return null;
+      const { path, search } = parseAddress(entry.address);
+      const isSame = Object.entries(wanted.search).every(([key, value]) => search[key] === value);
+      if (path === wanted.path && isSame) return this.index - index;
+    }
+    return null;
+  }
+
+  private rememberScroll(): void {
+    const entry = this.trail[this.index];
+    if (entry !== undefined) entry.scrollTop = window.scrollY;
+  }
+
+  private async loadAhead({ to, search = {} }: Target): Promise<void> {
+    const route = await this.findRoute(to);
+    if ((route.guard?.({ search }) ?? null) !== null) return;
+    await route.load({ ...this.options.context, search, flags: search });
+  }
 
   private entryOf({ data }: Target) {
     return data === undefined ? { index: this.index } : { index: this.index, data };
-  }
-
-  /** Shows the screen of the history's address, or the one that guards and loading send to. */
-  private async enter(direction: Place['direction']): Promise<void> {
-    this.visits += 1;
-    const visit = this.visits;
-    const isCurrent = () => visit === this.visits;
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-      const route = this.resolve();
-      if (route === null) continue;
-      const place = this.placeOf(route, direction, visit);
-      this.options.onStart?.(place.path);
-      const timer = setTimeout(() => isCurrent() && this.show(place), patienceMs);
-      try {
-        const { context } = this.options;
-        const { search } = place;
-        const request = { ...context, search, takeFlag: this.takeFlag };
-        const loaded = await waitForPageData(route.load(request));
-        if (!isCurrent()) return;
-        if ('screen' in loaded) {
-          // Flags were taken meanwhile: the screen sees the address without them.
-          this.show({ ...this.placeOf(route, direction, visit), screen: loaded.screen });
-          this.restoreScroll(direction);
-          return;
-        }
-        this.replace(loaded.redirect);
-      } catch (error) {
-        if (!isCurrent()) return;
-        this.replace(this.errorTarget(route, error));
-        this.options.onError?.(error);
-      } finally {
-        clearTimeout(timer);
-      }
-    }
-    throw new Error(`The routes send on for ever at ${this.options.history.address}.`);
-  }
-
-  /** The route of the address; null after a redirect, when the next round looks again. */
-  private resolve(): Route | null {
-    const { history, context, home } = this.options;
-    const { path, search } = parseAddress(history.address);
-    const route = this.routeByPath.get(path);
-    if (route === undefined) {
-      this.replace({ to: home });
-      return null;
-    }
-    const target = route.guard?.({ search, context }) ?? null;
-    if (target === null) return route;
-    this.replace(target);
-    return null;
   }
 
   private replace(target: Target): void {
     this.options.history.replace(addressOf(target), this.entryOf(target));
   }
 
-  private placeOf(route: Route, direction: Place['direction'], visit: number): Place {
-    const { history } = this.options;
-    const { path, search } = parseAddress(history.address);
-    return { route, search, path, data: history.entry.data, screen: null, direction, visit };
+  /** Shows the screen of the history's address, or the one that guards and loading send to. */
+  private async enter(direction: Visit['direction'], scrollTop: number): Promise<void> {
+    this.visits += 1;
+    const visit: Visit = { direction, scrollTop, visit: this.visits };
+    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      const next = await this.visitAddress(visit);
+      if (next === null || this.isOver(visit)) return;
+      this.replace(next);
+    }
+    const { name, search } = this.parseAddress();
+    const error = new Error(`The routes send on for ever at ${this.options.history.address}.`);
+    this.replace(this.failAt(name, search, error));
+    await this.visitAddress(visit);
   }
 
-  private errorTarget({ name }: Route, error: unknown): Target {
-    return {
-      to: 'Error',
-      search: { backRoute: name === 'Error' ? this.options.home : name },
-      data: writeErrorReport(error),
-    };
+  /** Shows the screen of the address; answers with where to go instead, or null. */
+  private async visitAddress(visit: Visit): Promise<Target | null> {
+    const { name, path, search } = this.parseAddress();
+    if (name === undefined) return { to: this.options.tree.roots.deposit, search };
+    this.options.onStart?.(path);
+    try {
+      const route = this.routes.get(name) ?? (await waitForPageData(this.findRoute(name)));
+      if (this.isOver(visit)) return null;
+      return route.guard?.({ search }) ?? (await this.load(route, visit));
+    } catch (error) {
+      if (this.isOver(visit)) return null;
+      const target = this.failAt(name, search, error);
+      const route = this.routes.get('Error');
+      if (name !== 'Error' || route === undefined) return target;
+      this.show({ ...this.placeOf(route, visit, {}), error });
+      return null;
+    }
+  }
+
+  /** Loads a route's screen and shows it. Answers as {@link visitAddress}. */
+  private async load(route: Route, visit: Visit): Promise<Target | null> {
+    const flags = this.takeFlags(route);
+    const place = this.placeOf(route, visit, flags);
+    const { search } = place;
+    route.onEnter?.(search);
+    // Something must stand there from the first moment on.
+    if (this.current === null) this.show(place);
+    const timer = setTimeout(() => this.isOver(visit) || this.show(place), patienceMs);
+    try {
+      const request = { ...this.options.context, search, flags };
+      const loaded = await waitForPageData(route.load(request));
+      if (this.isOver(visit)) return null;
+      if ('redirect' in loaded) return loaded.redirect;
+      this.show({ ...place, screen: loaded.screen });
+      this.prepareNext();
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** What a player is likely to need next, and what no network may be there for when it's needed. */
+  private prepareNext(): void {
+    this.preload({ to: 'Error' });
+    this.loadRest().catch(() => {});
+  }
+
+  private isOver({ visit }: Visit): boolean {
+    return visit !== this.visits;
+  }
+
+  private parseAddress() {
+    const { path, search } = parseAddress(this.options.history.address);
+    return { name: this.nameByPath.get(path), path, search };
+  }
+
+  /** Takes what the query says once out of the address. */
+  private takeFlags({ flags = [] }: Route): Search {
+    const { history } = this.options;
+    const { path, search } = parseAddress(history.address);
+    const isFlag = ([key]: [string, unknown]) => flags.includes(key);
+    const taken = Object.entries(search).filter(isFlag);
+    if (taken.length === 0) return {};
+    const kept = Object.entries(search).filter((pair) => !isFlag(pair));
+    history.replace(path + encodeSearch(Object.fromEntries(kept)), history.entry);
+    return Object.fromEntries(taken);
+  }
+
+  /** Finds a route's definition, which may still have to be brought. */
+  private async findRoute(name: RouteName): Promise<Route> {
+    if (!this.routes.has(name)) await this.loadRest();
+    const route = this.routes.get(name);
+    if (route === undefined) throw new Error(`There is no screen at ${name}.`);
+    return route;
+  }
+
+  private loadRest(): Promise<void> {
+    this.rest ??= this.options.tree.loadRest().then(
+      (routes) => {
+        for (const route of routes) this.routes.set(route.name, route);
+      },
+      (error: unknown) => {
+        this.rest = null;
+        throw error;
+      },
+    );
+    return this.rest;
+  }
+
+  private placeOf(route: Route, visit: Visit, flags: Search): Place {
+    const { history } = this.options;
+    const { path, search } = this.parseAddress();
+    return { ...visit, route, search, flags, path, data: history.entry.data, screen: null };
+  }
+
+  /** Reports a screen that couldn't be had, and answers with the error screen that says so. */
+  private failAt(name: RouteName | undefined, search: Search, error: unknown): Target {
+    this.options.onError?.(error);
+    const { backTo, transaction } = (name !== undefined && this.routes.get(name)) || {};
+    const hasName = typeof backTo === 'string' && backTo !== 'Previous';
+    const backRoute = hasName ? backTo : this.rootOf(transaction);
+    const wanted = { name: name ?? backRoute, search };
+    return { to: 'Error', search: { backRoute }, data: writeErrorReport(error, wanted) };
   }
 
   private show(place: Place): void {
     this.current = place;
+    this.trail[this.index] = {
+      address: this.options.history.address,
+      scrollTop: place.scrollTop,
+    };
     for (const listener of [...this.listeners]) listener();
   }
-
-  private restoreScroll(direction: Place['direction']): void {
-    if (direction === 'first' || direction === 'stay') return;
-    const top = direction === 'back' ? (this.scrollByIndex.get(this.index) ?? 0) : 0;
-    window.scrollTo({ top, behavior: 'instant' });
-  }
-}
-
-/** The address of a target under the product. */
-export function addressOf({ to, search = {} }: Target): string {
-  return routePaths[to] + encodeSearch(search);
-}
-
-function encodeSearch(search: Search): string {
-  const present = Object.entries(search).filter(
-    (pair): pair is [string, string] => pair[1] !== undefined,
-  );
-  return present.length === 0 ? '' : `?${new URLSearchParams(present)}`;
-}
-
-function parseAddress(address: string): { path: string; search: Search } {
-  const [path = '', query = ''] = address.split('#')[0]?.split('?') ?? [];
-  return {
-    path: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
-    search: Object.fromEntries(new URLSearchParams(query)),
-  };
 }

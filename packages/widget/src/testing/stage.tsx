@@ -4,6 +4,7 @@ import {
   buildDepositState,
   buildHostData,
   buildOffer,
+  buildPaymentMethod,
   buildUser,
   createFakeBridge,
   createFakeTransport,
@@ -12,14 +13,16 @@ import {
 import { createContext, use, useState } from 'react';
 import { App } from '../app/app.tsx';
 import { createAppRouter } from '../app/app-router.ts';
-import { commonRoutes } from '../app/common.routes.ts';
+import { errorRoute } from '../app/error.route.ts';
+import { mainRoutes } from '../app/main.routes.ts';
 import { createQueryClient, type StartedSession } from '../app/start-session.ts';
-import { depositRoutes } from '../flows/deposit/deposit.routes.ts';
+import { sweepstakeTree } from '../app/sweepstake-tree.ts';
+import { depositListRoute } from '../flows/deposit/deposit-list.route.ts';
 import type { CompiledMessages } from '../i18n/load-messages.ts';
 import { resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { createMemoryHistory } from '../routing/history.ts';
-import type { Route } from '../routing/route.ts';
-import type { RouteName } from '../routing/route-names.ts';
+import type { Tree } from '../routing/route.ts';
+import { mainPaths } from '../routing/route-names.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { followUserPushes } from '../session/user.query.ts';
 
@@ -45,11 +48,17 @@ export interface StageOptions {
   locale?: string;
   /** Whether the widget is in a native app's web view. */
   isNative?: boolean;
-  /** Another tree of screens than the main cashier's. */
-  tree?: { routes: readonly Route[]; home: RouteName };
+  /** Another tree of screens than that of the host data's cashier. */
+  tree?: Tree;
 }
 
-const mainTree = { routes: [...depositRoutes, ...commonRoutes], home: 'Deposit list' } as const;
+/** The main cashier's tree as the app has it, without its chunks. */
+export const mainTree: Tree = {
+  paths: mainPaths,
+  roots: { deposit: 'Deposit list', withdrawal: 'Withdrawal list' },
+  routes: [depositListRoute, errorRoute],
+  loadRest: async () => mainRoutes,
+};
 
 /** A session over fakes that answers every call of the deposit path, and a router at a place. */
 export function setStage({
@@ -58,7 +67,7 @@ export function setStage({
   hostData,
   locale = 'en',
   isNative = false,
-  tree = mainTree,
+  tree = hostData?.widgetViewType === 'sweep' ? sweepstakeTree : mainTree,
 }: StageOptions = {}) {
   useSessionStore.setState(useSessionStore.getInitialState(), true);
   const transport = createFakeTransport({
@@ -68,6 +77,11 @@ export function setStage({
     'session-start': { payment_session_id: 'session-1' },
     'deposit-create': buildCreatedDeposit(),
     'deposit-status': buildDepositState(),
+    'methods-country-selector-v2': { countries: ['de', 'fr', 'at'] },
+    'methods-withdrawal': buildOffer([
+      buildPaymentMethod({ name: 'card-out', text: { en: 'Bank card' } }),
+    ]),
+    'sweepstake-boxes': { boxes: [] },
     ...answers,
   });
   const bridge = createFakeBridge(buildHostData(), { isNative });

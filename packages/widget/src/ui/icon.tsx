@@ -1,5 +1,8 @@
-import { useState } from 'react';
+import { createContext, use, useState } from 'react';
 import styles from './icon.module.css';
+
+/** Told the id of each logo that can't be had. */
+export const IconFailureContext = createContext<(id: string) => void>(() => {});
 
 interface IconProps {
   /** A file `icons/<id>.svg` of the catalogue; without one the monogram shows. */
@@ -12,6 +15,7 @@ interface IconProps {
 /** A method's logo. Shown through `<img>` alone, so a fetched SVG can run nothing (design §4). */
 export function Icon({ id, name, size = 'medium' }: IconProps) {
   const [failedId, setFailedId] = useState<string>();
+  const onFailure = use(IconFailureContext);
   if (id === undefined || id === failedId) {
     return (
       <span className={`${styles.monogram} ${styles[size]}`} aria-hidden="true">
@@ -25,7 +29,10 @@ export function Icon({ id, name, size = 'medium' }: IconProps) {
       src={`icons/${encodeURIComponent(id)}.svg`}
       alt=""
       decoding="async"
-      onError={() => setFailedId(id)}
+      onError={() => {
+        setFailedId(id);
+        onFailure(id);
+      }}
     />
   );
 }

@@ -1,41 +1,47 @@
 import type { ComponentType } from 'react';
-import type { LoadRequest, Route } from '../../routing/route.ts';
+import type { Route } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
-import { requireChoice } from './deposit.guards.ts';
-import { methodsQuery } from './deposit.queries.ts';
+import { requireChoice, requireRunning } from '../guards.ts';
+import { loadMethods } from './deposit.queries.ts';
 
 interface DepositRoute extends Partial<Omit<Route, 'name' | 'load'>> {
   name: Route['name'];
-  importScreen: () => Promise<ComponentType>;
+  /** Without one the player reads that this step isn't there yet. */
+  importScreen?: () => Promise<ComponentType>;
 }
 
 /**
  * A screen of the deposit flow: one of a chosen method, with the list behind it, unless it says
  * otherwise. Its code and the methods are loaded side by side.
  */
-export function depositRoute({ importScreen, ...route }: DepositRoute): Route {
+export function depositRoute({ importScreen = importStep, ...route }: DepositRoute): Route {
   return {
     title: 'title.deposit',
     transaction: 'deposit',
     backTo: 'Deposit list',
-    guard: requireChoice,
+    guard: requireChoice('Deposit list'),
+    onEnter: ({ method }) => {
+      if (method !== undefined) useSessionStore.getState().chooseMethod(method);
+    },
     ...route,
     load: async (request) => {
       const [screen] = await Promise.all([retryImport(importScreen), loadMethods(request)]);
-      if (request.search.method !== undefined) {
-        useSessionStore.getState().chooseMethod(request.search.method);
-      }
       return { screen };
     },
   };
 }
 
-/** The methods of the region that the player looks at. Rejects where they can't be had. */
-export function loadMethods({
-  session,
-  queryClient,
-}: Pick<LoadRequest, 'session' | 'queryClient'>) {
-  const { region } = useSessionStore.getState();
-  return queryClient.ensureQueryData(methodsQuery(session, region));
+/** A screen that follows the creation of a deposit: without one there is nothing to show. */
+export function createdDepositRoute(route: DepositRoute): Route {
+  const needsChoice = requireChoice('Deposit list');
+  const needsDeposit = requireRunning('Deposit list');
+  return depositRoute({
+    guard: (place) => needsChoice(place) ?? needsDeposit(place),
+    ...route,
+  });
+}
+
+async function importStep(): Promise<ComponentType> {
+  return (await import('./deposit-step.screen.tsx')).DepositStepScreen;
 }

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@kassa/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import type { RouteContext } from '../../routing/route.ts';
 import { buildMethodsRequest } from '../../session/methods-request.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
@@ -15,19 +15,23 @@ export function methodsQuery({ transport, hostData }: Session, region: string | 
   });
 }
 
-/**
- * The methods offered to the player. Every screen of the flow needs them and is loaded with them:
- * once they are there, whichever screen a reload began with can be used.
- */
+/** Has the methods of the region that the player looks at. Rejects where they can't be had. */
+export function loadMethods({ session, queryClient }: RouteContext) {
+  const { region } = useSessionStore.getState();
+  return queryClient.ensureQueryData(methodsQuery(session, region));
+}
+
+/** The same, asking anew. */
+export function reloadMethods({ session, queryClient }: RouteContext) {
+  const { region } = useSessionStore.getState();
+  return queryClient.fetchQuery({ ...methodsQuery(session, region), staleTime: 0 });
+}
+
+/** The methods offered to the player. Every screen of the flow is loaded with them. */
 export function useMethods() {
   const session = useSession();
   const region = useSessionStore((store) => store.region);
-  const markLoaded = useSessionStore((store) => store.markLoaded);
   const { data, error, refetch } = useQuery(methodsQuery(session, region));
-  const isLoaded = data !== undefined;
-  useEffect(() => {
-    if (isLoaded) markLoaded(session);
-  }, [isLoaded, session, markLoaded]);
   return { catalogue: data, error, retry: refetch };
 }
 

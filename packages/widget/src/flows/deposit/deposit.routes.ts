@@ -1,39 +1,32 @@
-import { methodKinds } from '../../method-kinds/registry.ts';
-import type { Loaded, LoadRequest, Route } from '../../routing/route.ts';
-import { useSessionStore } from '../../session/session-store.ts';
-import { requireDeposit, requireGroup } from './deposit.guards.ts';
-import { depositRoute, loadMethods } from './deposit-route.ts';
-import { DepositListScreen } from './list/deposit-list.screen.tsx';
+import { methodRoutes } from '../../method-kinds/routes.ts';
+import type { Route } from '../../routing/route.ts';
+import { requireSearch } from '../guards.ts';
+import { regionRoute } from '../region/region-route.ts';
+import { depositRoute } from './deposit-route.ts';
 
-/** The deposit flow's screens (§2), those of each method kind among them. */
+/** The deposit flow's screens behind the list (§2), those of each method kind among them. */
 export const depositRoutes: readonly Route[] = [
-  {
-    name: 'Deposit list',
-    title: 'title.depositMethod',
-    transaction: 'deposit',
-    load: loadList,
-  },
+  regionRoute('Change deposit region', 'Deposit list', 'deposit'),
   depositRoute({
     name: 'Group list',
     title: 'title.depositMethod',
-    guard: requireGroup,
+    guard: requireSearch('Deposit list', 'group'),
     importScreen: async () => (await import('./list/deposit-group.screen.tsx')).DepositGroupScreen,
   }),
+  depositRoute({ name: 'Deposit bonus details', backTo: 'Previous' }),
+  depositRoute({ name: 'Video instruction', backTo: 'Previous' }),
   depositRoute({
     name: 'Complete deposit',
-    guard: requireDeposit,
+    // §4: to where the deposit was made.
+    backTo: ({ to, method, group }) => {
+      if (to !== undefined) return { to, search: { method, group } };
+      if (group !== undefined) return { to: 'Group list', search: { group } };
+      return { to: 'Redirect deposit', search: { method } };
+    },
+    flags: ['status'],
+    guard: requireSearch('Deposit list', 'depositId'),
     transition: 'rise',
     importScreen: async () => (await import('./complete/complete.screen.tsx')).CompleteScreen,
   }),
-  ...methodKinds.flatMap(({ routes }) => routes),
+  ...methodRoutes,
 ];
-
-/** §2: a list with `isDirectGeo` set, or with nothing to show, is the empty page. */
-async function loadList(request: LoadRequest): Promise<Loaded> {
-  useSessionStore.getState().chooseMethod(null);
-  const isDirectGeo = request.takeFlag('isDirectGeo') !== undefined;
-  const { methods } = await loadMethods(request);
-  if (!isDirectGeo && methods.length > 0) return { screen: DepositListScreen };
-  const flag = isDirectGeo ? { isDirectGeo: '1' } : {};
-  return { redirect: { to: 'Empty', search: { transaction: 'deposit', ...flag } } };
-}

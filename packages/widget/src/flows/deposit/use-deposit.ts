@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { toFailure } from '../../features/failure/failure.ts';
 import { openExternalBrowser } from '../../features/popup/external-browser.ts';
 import { openPaymentPopup, type PaymentPopup } from '../../features/popup/payment-popup.ts';
+import type { Search } from '../../routing/route.ts';
 import { routePaths } from '../../routing/route-names.ts';
-import { useNavigate, useSearch } from '../../routing/use-router.ts';
+import type { Place } from '../../routing/router.ts';
+import { usePlace, useRouter } from '../../routing/use-router.ts';
 import { resolveTestGroup } from '../../session/methods-request.ts';
 import { resolveCountry } from '../../session/payment-country.ts';
 import { type Session, useSession } from '../../session/session.ts';
@@ -35,8 +37,8 @@ export interface DepositControls {
 /** Runs a deposit's machine: carries its effects out and feeds back what comes of them. */
 export function useDeposit(): DepositControls {
   const session = useSession();
-  const navigate = useNavigate();
-  const { method } = useSearch();
+  const router = useRouter();
+  const place = usePlace();
   const analytics = useDepositAnalytics();
   const startDeposit = useSessionStore((store) => store.startDeposit);
   const [state, setState] = useState(initialDepositState);
@@ -82,8 +84,7 @@ export function useDeposit(): DepositControls {
         });
         break;
       case 'goToComplete':
-        // `method` stands in the address from the form on; the complete page needs it as well.
-        navigate({ to: 'Complete deposit', search: { depositId: effect.depositId, method } });
+        router.navigate({ to: 'Complete deposit', search: completeSearch(effect, place) });
     }
   }
 
@@ -114,6 +115,12 @@ export function useDeposit(): DepositControls {
     },
     dismissFailure: () => dispatch({ kind: 'failureDismissed' }),
   };
+}
+
+/** What the complete page needs in its address: its deposit, the method, and the way back to the form. */
+function completeSearch({ depositId }: { depositId: string }, place: Place | null): Search {
+  const { route, search } = place ?? {};
+  return { depositId, method: search?.method, group: search?.group, to: route?.name };
 }
 
 async function callServer(

@@ -1,54 +1,20 @@
-import { useEffect, useState } from 'react';
-import { type MessageKey, useText } from '../../i18n/text.ts';
+import { useText } from '../../i18n/text.ts';
 import { Header } from '../../ui/header.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
 import styles from './form.module.css';
-import { openProviderPage } from './open-provider-page.ts';
-import { receiveRedirect } from './receive-redirect.ts';
+import { FormStatus } from './form-status.tsx';
 
 interface FormScreenProps {
   /** The provider has sent the player back here. */
   isReturned: boolean;
 }
 
-type Tone = Parameters<typeof StatusPanel>[0]['tone'];
-
-/** What the popup says before it goes to the provider, and after it came back. */
-const states: Record<
-  'waiting' | 'abandoned' | 'returned',
-  { tone: Tone; title: MessageKey; text: MessageKey }
-> = {
-  waiting: { tone: 'busy', title: 'popup.waiting.title', text: 'popup.waiting.text' },
-  abandoned: { tone: 'quiet', title: 'popup.abandoned.title', text: 'popup.abandoned.text' },
-  returned: { tone: 'ok', title: 'popup.returned.title', text: 'popup.returned.text' },
-};
-
-/** The popup's page (§2 `/form`): on the way to the provider, or back from it. */
+/** The popup's own page (§2 `/form`): without a host, so without a close button. */
 export function FormScreen({ isReturned }: FormScreenProps) {
   const text = useText();
-  const [state, setState] = useState<keyof typeof states>(isReturned ? 'returned' : 'waiting');
-
-  useEffect(() => {
-    // A browser closes only what a script has opened; where it doesn't, the words stand.
-    if (isReturned) return window.close();
-    return receiveRedirect(window, {
-      onRedirect: (redirect) => openProviderPage(redirect, document),
-      onAbandoned: () => setState('abandoned'),
-    });
-  }, [isReturned]);
-
-  const { tone, title, text: words } = states[state];
   return (
     <div className={styles.page}>
       <Header title={text('deposit.title')} />
-      <Screen layout="centered">
-        <div role="status">
-          <StatusPanel tone={tone} title={text(title)}>
-            <StatusText>{text(words)}</StatusText>
-          </StatusPanel>
-        </div>
-      </Screen>
+      <FormStatus isReturned={isReturned} />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { cardViewTypes } from '@kassa/contract';
-import { depositRoute } from '../../flows/deposit/deposit-route.ts';
 import type { MethodKind } from '../method-kind.ts';
 
 /** The player pays on the provider's own page, which opens in a popup. */
@@ -13,10 +12,5 @@ export const kind: MethodKind = {
     cardViewTypes.virtual,
   ],
   entry: 'Redirect deposit',
-  routes: [
-    depositRoute({
-      name: 'Redirect deposit',
-      importScreen: async () => (await import('./redirect.screen.tsx')).RedirectScreen,
-    }),
-  ],
+  entryInGroup: 'Group deposit',
 };

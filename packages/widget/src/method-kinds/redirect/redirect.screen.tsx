@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@kassa/contract';
 import type { FormEvent } from 'react';
 import { FailurePanel } from '../../features/failure/failure-panel.tsx';
 import { FailureSnackbar } from '../../features/failure/failure-snackbar.tsx';
+import { MethodCard } from '../../features/method-card/method-card.tsx';
 import { PaymentLink } from '../../features/payment-link/payment-link.tsx';
 import { isCreating } from '../../flows/deposit/deposit.machine.ts';
 import { useChosenMethod } from '../../flows/deposit/use-chosen-method.ts';
@@ -15,7 +16,6 @@ import { Glyph } from '../../ui/glyph.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { MethodCard } from './method-card.tsx';
 import styles from './redirect.module.css';
 import { useAmount } from './use-amount.ts';
 

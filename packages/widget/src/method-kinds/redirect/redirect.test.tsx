@@ -1,4 +1,4 @@
-import { buildCreatedDeposit, buildPaymentMethod, type FakeAnswers } from '@kassa/test-kit';
+import { buildCreatedDeposit, type FakeAnswers } from '@kassa/test-kit';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -68,7 +68,11 @@ describe('a deposit', () => {
         },
       },
     ]);
-    expect(router.getPlace()?.search).toEqual({ depositId: 'deposit-1', method: 'card' });
+    expect(router.getPlace()?.search).toEqual({
+      depositId: 'deposit-1',
+      method: 'card',
+      to: 'Redirect deposit',
+    });
   });
 
   test('is created once, however often the button is pressed', async () => {

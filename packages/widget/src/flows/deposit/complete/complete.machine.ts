@@ -13,6 +13,8 @@ export interface CompleteState {
   status: TransactionStatus;
   /** The latest news; null before any came. */
   news: DepositNews | null;
+  /** The status is what the address says, and the server has not been heard yet. */
+  isClaimed?: boolean;
 }
 
 export type CompleteEvent =
@@ -21,7 +23,11 @@ export type CompleteEvent =
   /** It has been waiting for 60 s (§4): the player need not stay. */
   | { kind: 'waitedLong' };
 
-export const initialCompleteState: CompleteState = { status: 'waiting', news: null };
+/** §4: a `status` of the query sets the status; without one the deposit is waited for. */
+export function startComplete(claim: TransactionStatus | null): CompleteState {
+  if (claim === null) return { status: 'waiting', news: null };
+  return { status: claim, news: null, isClaimed: true };
+}
 
 /** After this long a waiting deposit is shown as accepted (§9). It changes words, never money. */
 export const longWaitMs = 60_000;
@@ -42,10 +48,22 @@ const successors: Record<TransactionStatus, readonly TransactionStatus[]> = {
 /** One step of the complete page (§4). */
 export function reduceComplete(state: CompleteState, event: CompleteEvent): CompleteState {
   if (event.kind === 'waitedLong') return { ...state, status: advance(state.status, 'accepted') };
-  const status = advance(state.status, decodeStatusWord(event.news.status));
+  const heard = decodeStatusWord(event.news.status);
+  if (state.isClaimed === true)
+    return { status: settleClaim(state.status, heard), news: event.news };
+  const status = advance(state.status, heard);
   // Late news of an earlier state brings nothing new about a later one.
   const isStale = state.status === 'processed' && event.news.status !== 'PAYED';
   return { status, news: isStale ? state.news : event.news };
+}
+
+/**
+ * What the server says counts. Where it still waits the claim stays, but for one: that money arrived
+ * is the server's alone to say (the rules of money), so that is accepted until it does.
+ */
+function settleClaim(claim: TransactionStatus, heard: TransactionStatus): TransactionStatus {
+  if (heard !== 'waiting') return heard;
+  return claim === 'processed' ? 'accepted' : claim;
 }
 
 function advance(from: TransactionStatus, to: TransactionStatus): TransactionStatus {

@@ -1,10 +1,8 @@
-import type { TransactionStatus } from '@kassa/contract';
+import { decodeStatusQuery, type TransactionStatus } from '@kassa/contract';
 import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
 import { useText } from '../../../i18n/text.ts';
-import { resolveMethodKind } from '../../../method-kinds/registry.ts';
-import type { RouteName } from '../../../routing/route-names.ts';
-import { useNavigate, useSearch } from '../../../routing/use-router.ts';
+import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,10 +16,10 @@ import { useDepositNews } from './use-deposit-news.ts';
 export function CompleteScreen() {
   const text = useText();
   const { depositId = '', method: methodName = '' } = useSearch();
-  const { status, news, reference, error, retry } = useDepositNews(depositId, methodName);
+  const claim = decodeStatusQuery(usePlace()?.flags.status ?? '');
+  const { status, news, reference, error, retry } = useDepositNews(depositId, methodName, claim);
   const { catalogue } = useMethods();
   const method = catalogue?.methods.find((candidate) => candidate.name === methodName);
-  const backTo = method === undefined ? null : resolveMethodKind(method.cardViewType).entry;
 
   if (error !== null) {
     return (
@@ -37,7 +35,7 @@ export function CompleteScreen() {
     <Screen
       layout="centered"
       isBusy={status === 'waiting'}
-      footer={<CompleteActions status={status} depositId={depositId} backTo={backTo} />}
+      footer={<CompleteActions status={status} depositId={depositId} />}
     >
       <CompleteStatus status={status} />
       {news !== null && <CompleteDetails news={news} method={method} reference={reference} />}
@@ -48,21 +46,16 @@ export function CompleteScreen() {
 interface CompleteActionsProps {
   status: TransactionStatus;
   depositId: string;
-  /** Where the method's form stands, if the method is known. */
-  backTo: RouteName | null;
 }
 
-function CompleteActions({ status, depositId, backTo }: CompleteActionsProps) {
+function CompleteActions({ status, depositId }: CompleteActionsProps) {
   const text = useText();
-  const navigate = useNavigate();
+  const router = useRouter();
   const { bridge, hostData } = useSession();
   const running = useSessionStore((store) => store.runningDeposit);
   const redirect = running?.depositId === depositId ? running.redirect : null;
-  const goToList = () => navigate({ to: 'Deposit list' });
+  const goToList = () => router.navigate({ to: router.rootOf('deposit') });
   const handleClose = () => bridge.send({ messageType: 'onClose' });
-  const { method } = useSearch();
-  const handleBack = () =>
-    backTo === null ? goToList() : navigate({ to: backTo, search: { method } });
 
   const canClose = hostData.closingButton;
   switch (status) {
@@ -92,7 +85,7 @@ function CompleteActions({ status, depositId, backTo }: CompleteActionsProps) {
     default:
       return (
         <>
-          <Button onClick={handleBack}>{text('complete.back')}</Button>
+          <Button onClick={() => router.back()}>{text('complete.back')}</Button>
           <Button look="ghost" onClick={goToList}>
             {text('complete.otherMethod')}
           </Button>

@@ -1,24 +1,24 @@
+import type { TransactionStatus } from '@kassa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { refreshUser } from '../../../session/user.query.ts';
 import { depositStatusQuery } from '../deposit.queries.ts';
-import {
-  initialCompleteState,
-  longWaitMs,
-  pollDelayMs,
-  reduceComplete,
-} from './complete.machine.ts';
+import { longWaitMs, pollDelayMs, reduceComplete, startComplete } from './complete.machine.ts';
 
 /**
  * Follows a deposit: pushes, polling with back-off, and a question on every connect, as pushes may
  * have been missed before it, and when the player seems to come back from the provider. Tells the host of every change, and renews the balance when money came.
  */
-export function useDepositNews(depositId: string, paymentMethod: string) {
+export function useDepositNews(
+  depositId: string,
+  paymentMethod: string,
+  claim: TransactionStatus | null,
+) {
   const { transport, bridge } = useSession();
   const queryClient = useQueryClient();
-  const [state, dispatch] = useReducer(reduceComplete, initialCompleteState);
+  const [state, dispatch] = useReducer(reduceComplete, claim, startComplete);
   const query = useQuery({
     ...depositStatusQuery(transport, { depositId, paymentMethod }),
     refetchInterval: ({ state: { dataUpdateCount } }) => pollDelayMs(state.status, dataUpdateCount),

@@ -1,5 +1,10 @@
-import { buildOffer, buildPaymentGroup, buildPaymentMethod, type FakeAnswers } from '@kassa/test-kit';
-import { render, screen } from '@testing-library/react';
+import {
+  buildOffer,
+  buildPaymentGroup,
+  buildPaymentMethod,
+  type FakeAnswers,
+} from '@kassa/test-kit';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { setStage } from '../../../testing/stage.tsx';
@@ -41,7 +46,8 @@ test('a search narrows the list down, or says that nothing was found', async () 
   const { user } = setUp({ 'methods-payment-v3': buildOffer(methods) });
   const search = await screen.findByRole('searchbox', { name: 'Search 5 methods' });
   await user.type(search, 'ta');
-  const found = screen.getAllByRole('link').map((link) => link.querySelector('b')?.textContent);
+  const tiles = within(screen.getByRole('region', { name: '2 methods found' }));
+  const found = tiles.getAllByRole('link').map((link) => link.querySelector('b')?.textContent);
   expect(found).toEqual(['Beta', 'Delta']);
   await user.type(search, 'xyz');
   expect(screen.getByText('Nothing found')).toBeTruthy();

@@ -1,5 +1,6 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
-import { resolveName } from '../../../i18n/text.ts';
+import { searchByName } from '../../features/search/search-by-name.ts';
+import { resolveName } from '../../i18n/text.ts';
 
 export type MethodSection =
   | { kind: 'recommended'; methods: PaymentMethod[] }
@@ -15,19 +16,17 @@ const smallestGroup = 2;
  * A method stands in one place only.
  */
 export function arrangeMethods(methods: PaymentMethod[], groups: PaymentGroup[]): MethodSection[] {
-  const rest = [...methods].sort((left, right) => left.position - right.position);
+  const rest = sortByPosition(methods);
   const take = (isWanted: (method: PaymentMethod) => boolean, count = rest.length) => {
     const taken = rest.filter(isWanted).slice(0, count);
     for (const method of taken) rest.splice(rest.indexOf(method), 1);
     return taken;
   };
   const recommended = take((method) => method.isPopular === true, recommendedCount);
-  const grouped = [...groups]
-    .sort((left, right) => left.position - right.position)
-    .map((group): MethodSection => {
-      const methods = take((method) => group.paymentMethods.includes(method.name));
-      return { kind: 'group', group, methods };
-    });
+  const grouped = sortByPosition(groups).map((group): MethodSection => {
+    const methods = take((method) => group.paymentMethods.includes(method.name));
+    return { kind: 'group', group, methods };
+  });
   const isSmall = ({ methods }: MethodSection) => methods.length < smallestGroup;
   const other = [...grouped.filter(isSmall).flatMap(({ methods }) => methods), ...rest];
   const sections: MethodSection[] = [
@@ -38,24 +37,17 @@ export function arrangeMethods(methods: PaymentMethod[], groups: PaymentGroup[])
   return sections.filter(({ methods }) => methods.length > 0);
 }
 
-/**
- * Finds methods by name (§5): those whose name begins with the search first, then those that hold
- * it, each by position. The English name counts as well, as a player may know a brand by it.
- */
+/** Finds methods by name, each match by position. The English name counts, as a brand's is known by it. */
 export function searchMethods(
-  methods: PaymentMethod[],
+  methods: readonly PaymentMethod[],
   search: string,
   locale: string,
 ): PaymentMethod[] {
-  const wanted = search.trim().toLocaleLowerCase(locale);
-  const namesOf = ({ text }: PaymentMethod) =>
-    [resolveName(text, locale), text.en ?? ''].map((name) => name.toLocaleLowerCase(locale));
-  const byPosition = [...methods].sort((left, right) => left.position - right.position);
-  const begins = byPosition.filter((method) =>
-    namesOf(method).some((name) => name.startsWith(wanted)),
-  );
-  const holds = byPosition.filter((method) =>
-    namesOf(method).some((name) => name.includes(wanted)),
-  );
-  return [...new Set([...begins, ...holds])];
+  const namesOf = ({ text }: PaymentMethod) => [resolveName(text, locale), text.en ?? ''];
+  return searchByName(sortByPosition(methods), namesOf, search, locale);
+}
+
+/** Methods or groups in the order of the catalogue (§2 "sorted by position"). */
+export function sortByPosition<Item extends { position: number }>(items: readonly Item[]): Item[] {
+  return [...items].sort((left, right) => left.position - right.position);
 }

@@ -1,12 +1,19 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
 import { Children, type ReactNode, useId } from 'react';
-import { type Text, useText } from '../../../i18n/text.ts';
+import { type Text, useText } from '../../i18n/text.ts';
+import type { Target } from '../../routing/route.ts';
 import { arrangeMethods, type MethodSection } from './arrange-methods.ts';
 import { GroupTile, groupTitle } from './group-tile.tsx';
 import { MethodTile } from './method-tile.tsx';
 import styles from './tiles.module.css';
 
-interface MethodSectionsProps {
+/** Where a flow's tiles lead. */
+export interface TileTargets {
+  targetOf: (method: PaymentMethod) => Target;
+  targetOfGroup: (group: PaymentGroup) => Target;
+}
+
+export interface MethodSectionsProps extends TileTargets {
   methods: PaymentMethod[];
   groups: PaymentGroup[];
   currency: string;
@@ -16,7 +23,13 @@ interface MethodSectionsProps {
 const openGroupCount = 4;
 
 /** The whole offer: recommended methods, each small group, then the large groups as tiles. */
-export function MethodSections({ methods, groups, currency }: MethodSectionsProps) {
+export function MethodSections({
+  methods,
+  groups,
+  currency,
+  targetOf,
+  targetOfGroup,
+}: MethodSectionsProps) {
   const text = useText();
   const sections = arrangeMethods(methods, groups);
   const folded = sections.filter(isFolded);
@@ -26,14 +39,24 @@ export function MethodSections({ methods, groups, currency }: MethodSectionsProp
       {open.map((section) => (
         <TileSection key={keyOf(section)} title={titleOf(section, text)}>
           {section.methods.map((method) => (
-            <MethodTile key={method.name} method={method} currency={currency} />
+            <MethodTile
+              key={method.name}
+              method={method}
+              currency={currency}
+              target={targetOf(method)}
+            />
           ))}
         </TileSection>
       ))}
       {folded.length > 0 && (
         <TileSection title={text('deposit.section.groups')}>
           {folded.map(({ group, methods }) => (
-            <GroupTile key={group.name} group={group} methods={methods} />
+            <GroupTile
+              key={group.name}
+              group={group}
+              methods={methods}
+              target={targetOfGroup(group)}
+            />
           ))}
         </TileSection>
       )}

@@ -1,25 +1,28 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
-import { isMessageKey, resolveName, type Text, useText } from '../../../i18n/text.ts';
-import { Link } from '../../../routing/link.tsx';
-import { useSession } from '../../../session/session.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { isMessageKey, resolveName, type Text, useText } from '../../i18n/text.ts';
+import { Link } from '../../routing/link.tsx';
+import type { Target } from '../../routing/route.ts';
+import { useSession } from '../../session/session.ts';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './tiles.module.css';
 
 interface GroupTileProps {
   group: PaymentGroup;
   methods: PaymentMethod[];
+  /** Where the group's own list stands. */
+  target: Target;
 }
 
 const previewCount = 3;
 
 /** A group in the list: the logos of at most three methods, and how many more there are (§2). */
-export function GroupTile({ group, methods }: GroupTileProps) {
+export function GroupTile({ group, methods, target }: GroupTileProps) {
   const text = useText();
   const { locale } = useSession();
   const more = methods.length - previewCount;
   return (
     <li>
-      <Link className={styles.tile} to="Group list" search={{ group: group.name }}>
+      <Link className={styles.tile} {...target}>
         <span className={styles.pictures}>
           {methods.slice(0, previewCount).map((method) => (
             <span key={method.name} className={styles.stacked}>

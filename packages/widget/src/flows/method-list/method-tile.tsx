@@ -1,28 +1,29 @@
 import type { PaymentMethod } from '@kassa/contract';
-import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
-import { resolveMethodKind } from '../../../method-kinds/registry.ts';
-import { Link } from '../../../routing/link.tsx';
-import { useSession } from '../../../session/session.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { resolveName, useMoney, useText } from '../../i18n/text.ts';
+import { Link } from '../../routing/link.tsx';
+import type { Target } from '../../routing/route.ts';
+import { useSession } from '../../session/session.ts';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './tiles.module.css';
 
-interface MethodTileProps {
+interface MethodNoteProps {
   method: PaymentMethod;
   currency: string;
 }
 
+interface MethodTileProps extends MethodNoteProps {
+  /** The screen that the method is used on. */
+  target: Target;
+}
+
 /** A method in the list: logo, name, what may be paid and how soon it arrives. */
-export function MethodTile({ method, currency }: MethodTileProps) {
+export function MethodTile({ method, currency, target }: MethodTileProps) {
   const text = useText();
   const { locale } = useSession();
   const name = resolveName(method.text, locale.tag);
   return (
     <li>
-      <Link
-        className={styles.tile}
-        to={resolveMethodKind(method.cardViewType).entry}
-        search={{ method: method.name }}
-      >
+      <Link className={styles.tile} {...target}>
         <span className={styles.pictures}>
           <Icon id={method.iconIds[0]} name={method.text.en ?? name} />
         </span>
@@ -40,7 +41,7 @@ export function MethodTile({ method, currency }: MethodTileProps) {
   );
 }
 
-function MethodNote({ method, currency }: MethodTileProps) {
+function MethodNote({ method, currency }: MethodNoteProps) {
   const text = useText();
   const money = useMoney();
   // A badge that says "instant" needs no echo.

@@ -1,0 +1,13 @@
+import { depositRoutes } from '../flows/deposit/deposit.routes.ts';
+import { regionRoute } from '../flows/region/region-route.ts';
+import { withdrawalRoutes } from '../flows/withdrawal/withdrawal.routes.ts';
+import type { Route } from '../routing/route.ts';
+import { commonRoutes } from './common.routes.ts';
+
+/** All screens of the main cashier but the list and the error screen. */
+export const mainRoutes: readonly Route[] = [
+  ...depositRoutes,
+  ...withdrawalRoutes,
+  regionRoute('Change region', ({ transaction }) => ({ to: 'Empty', search: { transaction } })),
+  ...commonRoutes,
+];

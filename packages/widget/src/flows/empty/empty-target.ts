@@ -1,0 +1,10 @@
+import type { Search, Target, Transaction } from '../../routing/route.ts';
+
+/** What is missing (§8); `null` where the host wants the page. */
+type EmptyReason = 'Empty payment methods' | 'Empty sweepstakes' | null;
+
+/** The empty page of a flow, and what it reports (§2, §8). */
+export function emptyTarget(transaction: Transaction, reason: EmptyReason): Target {
+  const search: Search = { transaction, isDirectGeo: reason === null ? '1' : undefined };
+  return { to: 'Empty', search, ...(reason !== null && { data: { message: reason } }) };
+}

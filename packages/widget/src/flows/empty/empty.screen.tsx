@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { readErrorReport } from '../../routing/error-report.ts';
+import { usePlace, useRouter } from '../../routing/use-router.ts';
+import { useSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
+
+/** Nothing is on offer here (§2 "/empty"): another country, or another look. */
+export function EmptyScreen() {
+  const text = useText();
+  const router = useRouter();
+  const { bridge } = useSession();
+  const place = usePlace();
+  const transaction = place?.search.transaction;
+
+  // Without a report nothing went wrong: the host wanted this page.
+  const message = place?.data === undefined ? undefined : readErrorReport(place.data).message;
+  useEffect(() => {
+    if (message === undefined) return;
+    bridge.send({ messageType: 'Metric', payload: { name: 'error', value: message } });
+  }, [bridge, message]);
+
+  const handleRefresh = () =>
+    router.navigate({ to: router.rootOf(transaction), search: { refetch: '1' }, replace: true });
+  const handleChangeRegion = () =>
+    router.navigate({ to: 'Change region', search: { transaction } });
+  const canChangeRegion = router.hasScreen('Change region');
+  return (
+    <Screen
+      layout="centered"
+      footer={
+        <>
+          {canChangeRegion && (
+            <Button onClick={handleChangeRegion}>{text('empty.changeRegion')}</Button>
+          )}
+          <Button look={canChangeRegion ? 'ghost' : 'primary'} onClick={handleRefresh}>
+            {text('empty.refresh')}
+          </Button>
+        </>
+      }
+    >
+      <div role="status">
+        <StatusPanel tone="quiet" title={text('empty.title')}>
+          <StatusText>{text(canChangeRegion ? 'empty.text' : 'empty.textRefresh')}</StatusText>
+        </StatusPanel>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Route, Search } from '../routing/route.ts';
+import type { RouteName } from '../routing/route-names.ts';
+import { useSessionStore } from '../session/session-store.ts';
+
+type Guard = NonNullable<Route['guard']>;
+
+/**
+ * §2: a screen of a flow entered without a chosen method or group leads to the flow's first, which
+ * forgets whatever was chosen before.
+ */
+export function requireChoice(root: RouteName): Guard {
+  return ({ search: { method, group } }) => {
+    const { chosenMethod } = useSessionStore.getState();
+    return method === undefined && group === undefined && chosenMethod === null
+      ? { to: root }
+      : null;
+  };
+}
+
+/** A screen that shows one thing needs its id or name in the address. */
+export function requireSearch(root: RouteName, key: keyof Search & string): Guard {
+  return ({ search }) => (search[key] === undefined ? { to: root } : null);
+}
+
+/** An invoice and its like belong to a deposit that has been created and goes on. */
+export function requireRunning(root: RouteName): Guard {
+  return ({ search }) =>
+    search.depositId === undefined && useSessionStore.getState().runningDeposit === null
+      ? { to: root }
+      : null;
+}

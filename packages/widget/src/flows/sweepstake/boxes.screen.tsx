@@ -1,0 +1,39 @@
+import { useMoney, useText } from '../../i18n/text.ts';
+import { Link } from '../../routing/link.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import styles from './boxes.module.css';
+import { CoinPicture } from './coin-picture.tsx';
+import { Disclaimer } from './disclaimer.tsx';
+import { useBoxes } from './sweepstake.queries.ts';
+import { useCoins } from './use-coins.ts';
+
+/** The coin packages on offer, each with what it costs (§1, §3 "Sweepstake box"). */
+export function BoxesScreen() {
+  const text = useText();
+  const money = useMoney();
+  const coins = useCoins();
+  const boxes = useBoxes();
+  return (
+    <Screen>
+      <ul className={styles.boxes} aria-label={text('title.selectCoinPackage')}>
+        {boxes.map(({ boxId, gcAmount, scAmount, price, priceCurrencyCode }) => (
+          <li key={boxId}>
+            <Link
+              className={styles.box}
+              to="Sweepstake deposit crypto list"
+              search={{ box: boxId }}
+            >
+              <CoinPicture />
+              <b className={styles.gold}>{text('sweepstake.gold', { amount: coins(gcAmount) })}</b>
+              <small className={styles.sweep}>
+                {text('sweepstake.free', { amount: coins(scAmount) })}
+              </small>
+              <span className={styles.price}>{money(price, priceCurrencyCode)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Disclaimer />
+    </Screen>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react';
+import type { Loaded, LoadRequest, Route } from '../../routing/route.ts';
+import { retryImport } from '../../routing/wait-for-page-data.ts';
+import { useSessionStore } from '../../session/session-store.ts';
+import { loadMethods } from '../deposit/deposit.queries.ts';
+import { boxesQuery } from './sweepstake.queries.ts';
+
+interface BoxRoute extends Partial<Omit<Route, 'name' | 'load' | 'onEnter'>> {
+  name: Route['name'];
+  importScreen: () => Promise<ComponentType>;
+}
+
+const root = 'Sweepstake deposit list';
+
+/** A screen on the way to pay for a coin package; without a chosen one it leads to the choice (§5). */
+export function boxRoute({ importScreen, ...route }: BoxRoute): Route {
+  return {
+    title: 'title.deposit',
+    transaction: 'deposit',
+    backTo: root,
+    ...route,
+    onEnter: ({ box, method }) => {
+      const store = useSessionStore.getState();
+      if (box !== undefined) store.chooseBox(box);
+      if (method !== undefined) store.chooseMethod(method);
+    },
+    load: async (request): Promise<Loaded> => {
+      const [screen, isChosen] = await Promise.all([
+        retryImport(importScreen),
+        hasChosenBox(request),
+        loadMethods(request),
+      ]);
+      if (isChosen) return { screen };
+      request.session.bridge.send({
+        messageType: 'Metric',
+        payload: { name: 'error', value: 'No sweepstake box selected for sweepstake deposit' },
+      });
+      return { redirect: { to: root } };
+    },
+  };
+}
+
+/** A package that isn't on offer any more is as good as none. */
+async function hasChosenBox({ session, queryClient, search }: LoadRequest): Promise<boolean> {
+  const chosen = search.box ?? useSessionStore.getState().chosenBox;
+  if (chosen === null) return false;
+  const { boxes } = await queryClient.ensureQueryData(boxesQuery(session.transport));
+  return boxes.some(({ boxId }) => boxId === chosen);
+}

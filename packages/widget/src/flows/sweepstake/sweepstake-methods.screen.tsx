@@ -1,0 +1,31 @@
+import { useText } from '../../i18n/text.ts';
+import { useSearch } from '../../routing/use-router.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { useMethods } from '../deposit/deposit.queries.ts';
+import { OneSection } from '../method-list/offer.tsx';
+import { cryptoMethods } from './crypto-methods.ts';
+import { Disclaimer } from './disclaimer.tsx';
+import { OrderCard } from './order-card.tsx';
+
+/** The coins that the chosen package can be paid with (§2 "Crypto list"). */
+export function SweepstakeMethodsScreen() {
+  const text = useText();
+  const { box } = useSearch();
+  const { catalogue } = useMethods();
+  if (catalogue === undefined) return null;
+  return (
+    <Screen>
+      <OrderCard />
+      <OneSection
+        title={text('group.crypto')}
+        methods={cryptoMethods(catalogue.methods)}
+        currency={catalogue.currency}
+        targetOf={({ name }) => ({
+          to: 'Sweepstake deposit crypto address',
+          search: { box, method: name },
+        })}
+      />
+      <Disclaimer />
+    </Screen>
+  );
+}

@@ -1,0 +1,35 @@
+import { useText } from '../../../i18n/text.ts';
+import { useRouter } from '../../../routing/use-router.ts';
+import { useSession } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+
+/** A withdrawal that was asked for: accepted from the start (§4). */
+export function WithdrawalCompleteScreen() {
+  const text = useText();
+  const router = useRouter();
+  const { bridge, hostData } = useSession();
+  const canClose = hostData.closingButton;
+  const handleClose = () => bridge.send({ messageType: 'onClose' });
+  const handleAnother = () => router.navigate({ to: router.rootOf('withdrawal') });
+  return (
+    <Screen
+      layout="centered"
+      footer={
+        <>
+          {canClose && <Button onClick={handleClose}>{text('close')}</Button>}
+          <Button look={canClose ? 'ghost' : 'primary'} onClick={handleAnother}>
+            {text('withdrawal.another')}
+          </Button>
+        </>
+      }
+    >
+      <div role="status">
+        <StatusPanel tone="warn" title={text('complete.accepted.title')}>
+          <StatusText>{text('withdrawal.accepted.text')}</StatusText>
+        </StatusPanel>
+      </div>
+    </Screen>
+  );
+}

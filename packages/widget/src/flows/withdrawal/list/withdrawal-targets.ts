@@ -1,0 +1,13 @@
+import type { TileTargets } from '../../method-list/method-sections.tsx';
+
+/** The group whose banks have a list of their own (§2). */
+const nigerianBanks = 'banksNigeria';
+
+/** Where a withdrawal's tiles lead: a method to its form, a group to its list. */
+export const withdrawalTargets: TileTargets = {
+  targetOf: ({ name }) => ({ to: 'Withdrawal redirect', search: { method: name } }),
+  targetOfGroup: ({ name }) => ({
+    to: name === nigerianBanks ? 'Withdrawal Nigerian banks' : 'Withdrawal group list',
+    search: { group: name },
+  }),
+};

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import type { Route } from '../../routing/route.ts';
+import { retryImport } from '../../routing/wait-for-page-data.ts';
+import { useSessionStore } from '../../session/session-store.ts';
+import { requireChoice } from '../guards.ts';
+import { loadWithdrawal } from './withdrawal.query.ts';
+
+interface WithdrawalRoute extends Partial<Omit<Route, 'name' | 'load'>> {
+  name: Route['name'];
+  /** Without one the player reads that this step isn't there yet. */
+  importScreen?: () => Promise<ComponentType>;
+}
+
+/** A screen of the withdrawal flow: one of a chosen method, with the list behind it. */
+export function withdrawalRoute({ importScreen = importStep, ...route }: WithdrawalRoute): Route {
+  return {
+    title: 'title.withdrawalAmount',
+    transaction: 'withdrawal',
+    backTo: 'Withdrawal list',
+    guard: requireChoice('Withdrawal list'),
+    onEnter: ({ method }) => {
+      if (method !== undefined) useSessionStore.getState().chooseMethod(method);
+    },
+    ...route,
+    load: async (request) => {
+      const [screen] = await Promise.all([retryImport(importScreen), loadWithdrawal(request)]);
+      return { screen };
+    },
+  };
+}
+
+async function importStep(): Promise<ComponentType> {
+  return (await import('./withdrawal-step.screen.tsx')).WithdrawalStepScreen;
+}

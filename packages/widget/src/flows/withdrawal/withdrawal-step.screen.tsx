@@ -1,0 +1,23 @@
+import { UnavailableStep } from '../../features/unavailable-step/unavailable-step.tsx';
+import { Navigate } from '../../routing/link.tsx';
+import { usePlace, useRouter } from '../../routing/use-router.ts';
+import { useSessionStore } from '../../session/session-store.ts';
+import { useWithdrawal } from './withdrawal.query.ts';
+
+/** A step of a withdrawal that this cashier doesn't take yet. */
+export function WithdrawalStepScreen() {
+  const router = useRouter();
+  const inAddress = usePlace()?.search.method;
+  const chosen = useSessionStore((store) => store.chosenMethod);
+  const list = router.rootOf('withdrawal');
+  const methods = useWithdrawal()?.methods ?? [];
+  const method = methods.find(({ name }) => name === (inAddress ?? chosen));
+  if (method === undefined && inAddress !== undefined) return <Navigate to={list} />;
+  return (
+    <UnavailableStep
+      method={method}
+      text="step.withdrawal"
+      onLeave={() => router.navigate({ to: list })}
+    />
+  );
+}

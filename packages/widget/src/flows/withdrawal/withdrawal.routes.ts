@@ -1,0 +1,65 @@
+import { loadScreen } from '../../routing/load-screen.ts';
+import type { Loaded, LoadRequest, Route } from '../../routing/route.ts';
+import { retryImport } from '../../routing/wait-for-page-data.ts';
+import { useSessionStore } from '../../session/session-store.ts';
+import { emptyTarget } from '../empty/empty-target.ts';
+import { requireSearch } from '../guards.ts';
+import { regionRoute } from '../region/region-route.ts';
+import { loadWithdrawal } from './withdrawal.query.ts';
+import { withdrawalRoute } from './withdrawal-route.ts';
+
+/** The withdrawal flow's screens (§2). */
+export const withdrawalRoutes: readonly Route[] = [
+  {
+    name: 'Withdrawal list',
+    title: 'title.withdrawals',
+    transaction: 'withdrawal',
+    flags: ['refetch'],
+    onEnter: () => useSessionStore.getState().chooseMethod(null),
+    load: loadList,
+  },
+  regionRoute('Withdrawal region', 'Withdrawal list', 'withdrawal'),
+  withdrawalRoute({ name: 'Withdrawal redirect' }),
+  withdrawalRoute({ name: 'Withdrawal redirect instruction', backTo: 'Withdrawal redirect' }),
+  withdrawalRoute({ name: 'Withdrawal Nigerian banks', title: 'title.withdrawalMethod' }),
+  withdrawalRoute({
+    name: 'Withdrawal group list',
+    title: 'title.withdrawalMethod',
+    guard: requireSearch('Withdrawal list', 'group'),
+    importScreen: async () =>
+      (await import('./list/withdrawal-group.screen.tsx')).WithdrawalGroupScreen,
+  }),
+  withdrawalRoute({
+    name: 'Withdrawal group',
+    backTo: ({ group }) => ({ to: 'Withdrawal group list', search: { group } }),
+  }),
+  withdrawalRoute({ name: 'Withdrawal confirm', backTo: 'Previous' }),
+  withdrawalCompleteRoute('Withdrawal complete', 'Withdrawal list'),
+];
+
+/** §4: a withdrawal's complete page. It needs its withdrawal; nothing else is loaded for it. */
+export function withdrawalCompleteRoute(name: Route['name'], list: Route['name']): Route {
+  return {
+    name,
+    title: 'title.withdrawals',
+    transaction: 'withdrawal',
+    backTo: list,
+    guard: requireSearch(list, 'withdrawalId'),
+    transition: 'rise',
+    load: loadScreen(
+      async () =>
+        (await import('./complete/withdrawal-complete.screen.tsx')).WithdrawalCompleteScreen,
+    ),
+  };
+}
+
+async function loadList({ flags, ...context }: LoadRequest): Promise<Loaded> {
+  const [screen, { methods }] = await Promise.all([
+    retryImport(
+      async () => (await import('./list/withdrawal-list.screen.tsx')).WithdrawalListScreen,
+    ),
+    loadWithdrawal(context, flags.refetch !== undefined),
+  ]);
+  if (methods.length > 0) return { screen };
+  return { redirect: emptyTarget('withdrawal', 'Empty payment methods') };
+}

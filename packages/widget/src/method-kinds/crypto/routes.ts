@@ -1,0 +1,13 @@
+import { depositRoute } from '../../flows/deposit/deposit-route.ts';
+import type { Route } from '../../routing/route.ts';
+
+export const routes: readonly Route[] = [
+  depositRoute({
+    name: 'Crypto list',
+    title: 'title.depositMethod',
+    // A list itself, so there is nothing to be chosen before.
+    guard: () => null,
+    importScreen: async () => (await import('./crypto-list.screen.tsx')).CryptoListScreen,
+  }),
+  depositRoute({ name: 'Crypto address', backTo: 'Previous' }),
+];

@@ -1,0 +1,4 @@
+import { createdDepositRoute } from '../../flows/deposit/deposit-route.ts';
+import type { Route } from '../../routing/route.ts';
+
+export const routes: readonly Route[] = [createdDepositRoute({ name: 'Redirect deposit Eazype' })];

@@ -1,0 +1,15 @@
+import { createdDepositRoute, depositRoute } from '../../flows/deposit/deposit-route.ts';
+import type { Route } from '../../routing/route.ts';
+
+const importScreen = async () => (await import('./redirect.screen.tsx')).RedirectScreen;
+
+export const routes: readonly Route[] = [
+  depositRoute({ name: 'Redirect deposit', importScreen }),
+  depositRoute({
+    name: 'Group deposit',
+    backTo: ({ group }) => ({ to: 'Group list', search: { group } }),
+    importScreen,
+  }),
+  depositRoute({ name: 'Redirect deposit instruction', backTo: 'Redirect deposit' }),
+  createdDepositRoute({ name: 'Redirect deposit unified form' }),
+];
