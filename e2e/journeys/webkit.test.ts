@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { findWebKit } from '../../scripts/find-webkit.mjs';
-import { NativeMessages } from '../pages/native-messages.ts';
+import { WidgetMessages } from '../pages/widget-messages.ts';
 import { loadWords } from '../pages/words.ts';
 import { fetchToken } from '../stack/player-token.ts';
 import { stack } from '../stack/stack.ts';
@@ -89,8 +89,8 @@ test(`a native app around WebKitGTK, with messageHandlers: a deposit, told to th
 });
 
 /** What the app got so far; it writes one message a line. */
-async function readMessages(folder: string): Promise<NativeMessages> {
+async function readMessages(folder: string): Promise<WidgetMessages> {
   const text = await readFile(path.join(folder, 'messages.jsonl'), 'utf8').catch(() => '');
   const lines = text.split('\n').filter((line) => line !== '');
-  return new NativeMessages(lines.map((line) => JSON.parse(line)));
+  return new WidgetMessages(lines.map((line) => JSON.parse(line)));
 }

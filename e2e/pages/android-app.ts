@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fetchToken } from '../stack/player-token.ts';
 import { stack } from '../stack/stack.ts';
 import { Cashier } from './cashier.ts';
-import { type NativeMessage, NativeMessages } from './native-messages.ts';
+import { type WidgetMessage, WidgetMessages } from './widget-messages.ts';
 
 /**
  * Plays an Android app around a web view that shows the widget: it leaves the host's data on the
@@ -12,7 +12,7 @@ import { type NativeMessage, NativeMessages } from './native-messages.ts';
 export class AndroidApp {
   readonly page: Page;
   readonly cashier: Cashier;
-  readonly messages = new NativeMessages();
+  readonly messages = new WidgetMessages();
 
   private constructor(page: Page) {
     this.page = page;
@@ -40,7 +40,7 @@ export class AndroidApp {
   }
 
   /** Says something to the widget, as the app does by `evaluateJavascript`. */
-  async say(message: NativeMessage): Promise<void> {
+  async say(message: WidgetMessage): Promise<void> {
     await this.page.evaluate(
       (json) => window.postMessage(json, location.origin),
       JSON.stringify(message),

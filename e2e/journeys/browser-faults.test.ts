@@ -1,0 +1,107 @@
+import { expect, type Page, test, type WebSocketRoute } from '@playwright/test';
+import { Cashier } from '../pages/cashier.ts';
+import { HostPage } from '../pages/host-page.ts';
+
+const sockets = /\/v4\/socket\.io/;
+const dayMs = 24 * 60 * 60 * 1000;
+
+test('a socket that is refused: the deposit goes on over HTTP', async ({ page }) => {
+  let refusals = 0;
+  await page.routeWebSocket(sockets, (socket) => {
+    refusals += 1;
+    return socket.close();
+  });
+  await expectDeposit(page);
+  expect(refusals).toBeGreaterThan(0);
+});
+
+test('a socket that is dropped in the middle: the outcome is still found', async ({ page }) => {
+  const open: WebSocketRoute[] = [];
+  await page.routeWebSocket(sockets, (socket) => {
+    socket.connectToServer();
+    open.push(socket);
+  });
+  await expectDeposit(page, async () => {
+    expect(open).not.toEqual([]);
+    for (const socket of open.splice(0)) await socket.close();
+  });
+});
+
+test('a socket that falls silent in the middle: the outcome is still found', async ({ page }) => {
+  await page.clock.install();
+  let isSilent = false;
+  let passed = 0;
+  await page.routeWebSocket(sockets, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!isSilent) server.send(message);
+    });
+    server.onMessage((message) => {
+      if (isSilent) return;
+      passed += 1;
+      socket.send(message);
+    });
+  });
+  await expectDeposit(page, async () => {
+    expect(passed).toBeGreaterThan(0);
+    isSilent = true;
+    // Longer than the server's heartbeat and the patience for it.
+    await page.clock.fastForward(60_000);
+  });
+});
+
+for (const { fault, answer } of [
+  { fault: 'missing', answer: { status: 404 } },
+  { fault: 'broken', answer: { contentType: 'application/json', body: '{"close":' } },
+]) {
+  test(`a language file that is ${fault} leaves English, and is told to the host`, async ({
+    page,
+  }) => {
+    await page.route(/\/locales\/ru\.[^/]*\.json$/, (route) => route.fulfill(answer));
+    const host = await HostPage.open(page, { locale: 'ru' });
+    await expect(host.events('onLocaleError').first()).toBeVisible();
+    const inEnglish = new Cashier(page, 'en');
+    const provider = await inEnglish.deposit('Bank card', '50');
+    await provider.press('Approve');
+    await expect(inEnglish.status('processed')).toBeVisible();
+  });
+}
+
+test('a browser that keeps nothing for frames of other sites lets the player pay', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    if (window.parent === window) return;
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+      Object.defineProperty(window, name, { get: refuse });
+    }
+    Object.defineProperty(document, 'cookie', { get: refuse, set: refuse });
+  });
+  const host = await expectDeposit(page);
+  const read = host.cashier.frame.locator('html').evaluate(() => window.sessionStorage);
+  await expect(read).rejects.toThrow('insecure');
+});
+
+for (const { clock, offsetMs } of [
+  { clock: 'a day slow', offsetMs: -dayMs },
+  { clock: 'a day fast', offsetMs: dayMs },
+]) {
+  test(`a clock that is ${clock} changes nothing`, async ({ page }) => {
+    await page.clock.install({ time: Date.now() + offsetMs });
+    await expectDeposit(page);
+  });
+}
+
+/** A whole deposit is made; `during` happens while its provider's page is open. */
+async function expectDeposit(page: Page, during = async () => {}): Promise<HostPage> {
+  const host = await HostPage.open(page);
+  const provider = await host.cashier.deposit('Bank card', '50');
+  await during();
+  await provider.press('Approve');
+  await expect(host.cashier.status('processed')).toBeVisible();
+  await host.expectBalance('50');
+  return host;
+}

@@ -1,0 +1,160 @@
+import { expect, test } from '@playwright/test';
+import { BareHost } from '../pages/bare-host.ts';
+import { expireToken } from '../stack/expired-token.ts';
+import { fetchToken } from '../stack/player-token.ts';
+
+const markup = '<img src="x" onerror="window.isHurt = true"><script>window.isHurt = true</script>';
+const newToken = () => fetchToken(`e2e-${crypto.randomUUID()}`);
+
+test('a host that never answers is said to be silent; one that answers then is served', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const host = await BareHost.open(page);
+  const { cashier } = host;
+  await expect(cashier.frame.locator('html')).toBeAttached();
+  await expect.poll(async () => (await host.heard()).types).toEqual(['Loaded']);
+  await page.clock.fastForward(11_000);
+  await expect(cashier.text('start.hostSilent')).toBeVisible();
+
+  await cashier.button('start.retry').click();
+  await host.answer({ token: await newToken(), locale: 'en' });
+  await expect(cashier.method('Bank card')).toBeVisible();
+});
+
+test('a host that answers late, and a second time, is served once', async ({ page }) => {
+  await page.clock.install();
+  const host = await BareHost.open(page);
+  const { cashier } = host;
+  await expect.poll(async () => (await host.heard()).types).toEqual(['Loaded']);
+  await page.clock.fastForward(9000);
+  await host.answer({ token: await newToken(), locale: 'en', theme: 'light' });
+  await host.say({
+    messageType: 'loaded',
+    payload: { token: 'another', locale: 'ru', theme: 'dark' },
+  });
+
+  const provider = await cashier.deposit('Bank card', '50');
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+  await expect(cashier.frame.locator('html')).toHaveAttribute('data-theme', 'light');
+  expect((await host.heard()).payloads('onInit')).toHaveLength(1);
+});
+
+test('host data of wrong types is reported, and each wrong field gets its default', async ({
+  page,
+}) => {
+  const host = await BareHost.open(page);
+  const { cashier } = host;
+  await host.answer({
+    token: await newToken(),
+    locale: 5,
+    theme: 'pink',
+    currency: {},
+    transport: ['socket'],
+    closingButton: 'no',
+    bonusList: [null, 'bonus', { id: {} }],
+    experiments: 'all',
+    themeTokens: { accent: 7 },
+    schema: [],
+    unknown: { to: 'us' },
+  });
+  await expect(cashier.method('Bank card')).toBeVisible();
+  await expect(cashier.closeButton).toBeVisible();
+  const reports = (await host.heard()).payloads('Metric');
+  expect(reports).toContainEqual(
+    expect.objectContaining({ name: 'Incorrect data from host', value: expect.any(String) }),
+  );
+});
+
+test('an unknown locale and currency leave English and the money of the account', async ({
+  page,
+}) => {
+  const host = await BareHost.open(page);
+  const { cashier } = host;
+  await host.answer({ token: await newToken(), locale: 'xx-YY', currency: 'ZZZ' });
+  await expect(cashier.method('Bank card')).toContainText('€5');
+  const provider = await cashier.deposit('Bank card', '50');
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+});
+
+test('markup, javascript: links and 100 kB names from the host do nothing but arrive', async ({
+  page,
+}) => {
+  const host = await BareHost.open(page);
+  const { cashier } = host;
+  const long = 'W'.repeat(100_000);
+  await host.answer({
+    token: await newToken(),
+    locale: markup,
+    currency: markup,
+    paymentGeo: markup,
+    userId: markup,
+    host: long,
+    xOrigin: 'javascript:window.isHurt=true',
+    partnerKey: long,
+    platformVersion: markup,
+    assets: { badge: 'javascript:window.isHurt=true' },
+    themeTokens: { accent: 'red;}</style><script>window.isHurt=true</script>' },
+    bonusList: [{ id: markup, name: long, title: markup, description: markup, picture: 'data:,' }],
+  });
+  const provider = await cashier.deposit('Bank card', '50');
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+  await expectUnhurt(cashier.frame);
+});
+
+test("markup and 100 kB in a method's name are shown as they are, within the frame", async ({
+  page,
+}) => {
+  const long = 'W'.repeat(100_000);
+  await page.route('**/api/banking/methods-payment-v3', async (route) => {
+    const response = await route.fetch();
+    const answer: { methods: { text: object }[] } = await response.json();
+    const [first, second] = answer.methods;
+    if (first !== undefined) first.text = { en: markup };
+    if (second !== undefined) second.text = { en: long };
+    await route.fulfill({ response, json: answer });
+  });
+  const host = await BareHost.open(page);
+  const { cashier } = host;
+  await host.answer({ token: await newToken(), locale: 'en', transport: 'http' });
+  await expect(cashier.method(markup)).toBeVisible();
+  await expect(cashier.frame.getByText(long)).toBeVisible();
+  await expectUnhurt(cashier.frame);
+});
+
+for (const transport of ['socket', 'http'] as const) {
+  test(`a token that expires in the middle of a deposit over ${transport}: a fresh one is brought, and it goes on`, async ({
+    page,
+  }) => {
+    const host = await BareHost.open(page);
+    const { cashier } = host;
+    const token = await newToken();
+    await host.answer({ token, locale: 'en', transport });
+    await cashier.choose('Bank card');
+    await cashier.amount.fill('50');
+    await host.say({ messageType: 'token-updated', payload: { token: expireToken(token) } });
+    await cashier.submit.click();
+    const refusal = cashier.words('common.errors.auth.tokenExpired');
+    await expect(cashier.failure.getByText(refusal)).toBeVisible();
+    expect((await host.heard()).types).toContain('tokenExpired');
+
+    await host.say({ messageType: 'token-updated', payload: { token } });
+    await expect(cashier.amount).toHaveValue('50');
+    const provider = await cashier.followToProvider(() => cashier.submit.click());
+    await provider.press('Approve');
+    await expect(cashier.status('processed')).toBeVisible();
+  });
+}
+
+/** Nothing that came as data ran as script, and nothing pushes the frame's content sideways. */
+async function expectUnhurt(place: BareHost['cashier']['frame']): Promise<void> {
+  const html = place.locator('html');
+  expect(await html.evaluate(() => Reflect.get(window, 'isHurt'))).toBeUndefined();
+  await expect(place.locator('img[src="x"]')).toHaveCount(0);
+  await expect(place.locator('script', { hasText: 'isHurt' })).toHaveCount(0);
+  const [contentPx, widthPx] = await html.evaluate((root) => [root.scrollWidth, root.clientWidth]);
+  expect(contentPx).toBeLessThanOrEqual(widthPx ?? 0);
+}
