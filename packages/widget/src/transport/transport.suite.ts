@@ -189,6 +189,25 @@ export function describeTransport(
       expect(requests.at(-1)?.token).toBe('token-2');
     });
 
+    test('asks ever later for a token where one bad one follows another', async () => {
+      const refusal = { status: 401, body: { error: { code: 'auth.tokenExpired', message: '' } } };
+      const { transport, onUnauthorized } = await setUp(...Array(9).fill(refusal));
+      const refuse = async (token: string) => {
+        transport.updateToken(token);
+        await vi.advanceTimersByTimeAsync(0);
+        await expect(transport.call('user-get', {})).rejects.toMatchObject({ status: 401 });
+        return onUnauthorized.mock.calls.length;
+      };
+      expect(await refuse('bad-1')).toBe(1);
+      expect(await refuse('bad-2')).toBe(2);
+      expect(await refuse('bad-3')).toBe(2);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(onUnauthorized).toHaveBeenCalledTimes(3);
+      expect(await refuse('bad-4')).toBe(3);
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(onUnauthorized).toHaveBeenCalledTimes(4);
+    });
+
     test('asks again with the token that came while the one before was refused', async () => {
       const refusal = { status: 401, body: { error: { code: 'auth.tokenExpired', message: '' } } };
       const onUnauthorized = vi.fn();

@@ -63,7 +63,7 @@ export interface Channel
 export interface TransportOptions {
   /** Goes along with every call (§7). */
   headers?: Record<string, string>;
-  /** The server refused the token; called once per token. */
+  /** The server refused the token; called once per token, ever later for one bad token after another. */
   onUnauthorized: () => void;
   /** A call failed, after all its tries (§8). A caller who left is no failure. */
   onFailure?: (call: CallName, error: TransportError) => void;
@@ -85,6 +85,10 @@ const retryDelaysMs: Record<TransportError['kind'], readonly number[]> = {
  */
 const retryPatienceMs = 30_000;
 
+/** A host that answers a refused token with another bad one at once must not make a storm of it. */
+const firstRefusalPauseMs = 1000;
+const longestRefusalPauseMs = 60_000;
+
 /** Makes a transport of a channel: retries (§8), the contract's schemas and typed errors. */
 export function createTransport(
   channel: Channel,
@@ -92,17 +96,26 @@ export function createTransport(
 ): Transport {
   let tokensUsed = 1;
   let isUnauthorized = false;
+  /** How many tokens in a row the server took for no call at all. */
+  let badTokens = 0;
+  let refusalTimer: ReturnType<typeof setTimeout> | undefined;
   const refuse = () => {
     if (isUnauthorized) return;
     isUnauthorized = true;
-    onUnauthorized();
+    badTokens += 1;
+    if (badTokens < 3) return onUnauthorized();
+    const pauseMs = Math.min(firstRefusalPauseMs * 2 ** (badTokens - 3), longestRefusalPauseMs);
+    refusalTimer = setTimeout(onUnauthorized, pauseMs);
   };
   channel.onRefused(refuse);
 
   async function attempt(exchange: Exchange): Promise<unknown> {
     const tokenUsed = tokensUsed;
     const { status, body } = await channel.exchange(exchange);
-    if (status >= 200 && status < 300) return body;
+    if (status >= 200 && status < 300) {
+      badTokens = 0;
+      return body;
+    }
     // The host brought another token meanwhile: what was refused is the one before.
     if (status === 401 && tokenUsed !== tokensUsed) return attempt(exchange);
     if (status === 401) refuse();
@@ -133,6 +146,7 @@ export function createTransport(
   function updateToken(token: string): void {
     tokensUsed += 1;
     isUnauthorized = false;
+    clearTimeout(refusalTimer);
     channel.updateToken(token);
   }
 
@@ -152,7 +166,7 @@ async function retry<Result>(
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   const pausesMs = { network: [...retryDelaysMs.network], refused: [...retryDelaysMs.refused] };
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   for (;;) {
     try {
       return await attempt();
@@ -160,7 +174,7 @@ async function retry<Result>(
       if (!(error instanceof TransportError) || !isRetryable(error)) throw error;
       const pauseMs = pausesMs[error.kind].shift();
       if (pauseMs === undefined) throw error;
-      if (error.kind === 'network' && Date.now() - startedAt > retryPatienceMs) throw error;
+      if (error.kind === 'network' && performance.now() - startedAt > retryPatienceMs) throw error;
       await pause(pauseMs, signal);
     }
   }
