@@ -13,7 +13,7 @@ export function embedCode(kind: CodeKind, url: string, hostData: HostDataInput):
   switch (kind) {
     case 'script':
       return `<div id="cashier"></div>
-<script src="/embed.iife.js" integrity="sha384-…" crossorigin="anonymous"></script>
+<script src="/embed.iife.js"></script>
 <script type="module">
   const cashier = Kassa.mountCashier(document.getElementById('cashier'), {
     url: ${literal(url)},
