@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { developmentHost } from './development-host.plugin.ts';
 import { earlyScript } from './early-script.plugin.ts';
+import { nameFirstChunk } from './first-chunk.ts';
 import { localeMessages } from './locale-messages.plugin.ts';
 import { precompress } from './precompress.plugin.ts';
 
@@ -41,6 +42,7 @@ export default defineConfig(({ command }) => ({
               name: 'libraries',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-intl|icu-minify|@formatjs|zod|zustand|big\.js)\//,
             },
+            { name: nameFirstChunk() },
           ],
         },
         chunkFileNames: 'assets/[name].[hash].js',
