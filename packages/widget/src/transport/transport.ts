@@ -89,6 +89,9 @@ const retryPatienceMs = 30_000;
 const firstRefusalPauseMs = 1000;
 const longestRefusalPauseMs = 60_000;
 
+/** How long a refused call waits for the host to bring another token, before it fails. */
+const tokenPatienceMs = 10_000;
+
 /** Makes a transport of a channel: retries (§8), the contract's schemas and typed errors. */
 export function createTransport(
   channel: Channel,
@@ -109,6 +112,25 @@ export function createTransport(
   };
   channel.onRefused(refuse);
 
+  const waitingForToken = new Set<() => void>();
+
+  /** Waits for another token: true when it came, false when the host brought none in time. */
+  function nextToken(signal: AbortSignal | undefined): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const finish = (settle: () => void) => {
+        clearTimeout(timer);
+        waitingForToken.delete(handleToken);
+        signal?.removeEventListener('abort', handleAbort);
+        settle();
+      };
+      const handleToken = () => finish(() => resolve(true));
+      const handleAbort = () => finish(() => reject(signal?.reason));
+      const timer = setTimeout(() => finish(() => resolve(false)), tokenPatienceMs);
+      waitingForToken.add(handleToken);
+      signal?.addEventListener('abort', handleAbort);
+    });
+  }
+
   async function attempt(exchange: Exchange): Promise<unknown> {
     const tokenUsed = tokensUsed;
     const { status, body } = await channel.exchange(exchange);
@@ -118,7 +140,10 @@ export function createTransport(
     }
     // The host brought another token meanwhile: what was refused is the one before.
     if (status === 401 && tokenUsed !== tokensUsed) return attempt(exchange);
-    if (status === 401) refuse();
+    if (status === 401) {
+      refuse();
+      if (!exchange.keepalive && (await nextToken(exchange.signal))) return attempt(exchange);
+    }
     throw decodeError(exchange.name, status, body);
   }
 
@@ -148,6 +173,7 @@ export function createTransport(
     isUnauthorized = false;
     clearTimeout(refusalTimer);
     channel.updateToken(token);
+    for (const tell of [...waitingForToken]) tell();
   }
 
   const { onPush, onConnect, start, close } = channel;
