@@ -2,14 +2,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import { decodeHostData } from '../host/decode-host-data.ts';
 import type { Session } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
+import { sendAnalytics } from '../telemetry/analytics.ts';
 import { applyTheme, applyThemeTokens } from './theme.ts';
 
 /** Does what the host says after the handshake. Returns the way to stop. */
 export function followHost(
-  { bridge, transport }: Session,
+  session: Session,
   queryClient: QueryClient,
   root: HTMLElement,
 ): () => void {
+  const { bridge, transport } = session;
   return bridge.onMessage((message) => {
     switch (message.messageType) {
       case 'token-updated':
@@ -27,6 +29,7 @@ export function followHost(
         useSessionStore.getState().setBonusList(decodeHostData(message.payload).data.bonusList);
         break;
       case 'close':
+        sendAnalytics(session, { event: 'exit' });
         // As the widget's own close button does: the host takes the widget away.
         bridge.send({ messageType: 'onClose' });
         break;

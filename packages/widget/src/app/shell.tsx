@@ -5,6 +5,7 @@ import { usePlace, useRouter } from '../routing/use-router.ts';
 import { watchPreloadErrors } from '../routing/watch-preload-errors.ts';
 import { useSession } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
+import { sendAnalytics } from '../telemetry/analytics.ts';
 import { Announcement } from '../ui/announcement.tsx';
 import { Header } from '../ui/header.tsx';
 import { IconFailureContext } from '../ui/icon.tsx';
@@ -19,7 +20,8 @@ export function Shell() {
   const text = useText();
   const router = useRouter();
   const place = usePlace();
-  const { bridge, hostData } = useSession();
+  const session = useSession();
+  const { bridge, hostData } = session;
   const titleRef = useRef<HTMLHeadingElement>(null);
   const shellRef = useRef<HTMLDivElement>(null);
 
@@ -44,9 +46,17 @@ export function Shell() {
     );
   }
   const { route, screen: ScreenOfRoute, direction, visit, error } = place;
-  const close = () => bridge.send({ messageType: 'onClose' });
+  const event_category = route.transaction ?? 'deposit';
+  const close = () => {
+    sendAnalytics(session, { event: 'exit', event_category });
+    bridge.send({ messageType: 'onClose' });
+  };
+  const goBack = () => {
+    sendAnalytics(session, { event: 'button', event_category, button_name: 'back' });
+    router.back();
+  };
   const canClose = route.showClose !== false && hostData.closingButton;
-  const back = { label: text('back'), onClick: () => router.back() };
+  const back = { label: text('back'), onClick: goBack };
   return (
     <div className={styles.shell} ref={shellRef}>
       <Header

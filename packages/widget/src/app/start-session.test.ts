@@ -60,7 +60,10 @@ test('follows the host: theme, close, and a fresh token for an expired one', asy
   expect(root.dataset.theme).toBe('dark');
 
   bridge.say({ messageType: 'close' });
-  expect(bridge.sent).toContainEqual({ messageType: 'onClose' });
+  expect(bridge.sent.slice(-2)).toEqual([
+    { messageType: 'onAnalyticsEvent', payload: { event: 'exit', event_category: 'deposit' } },
+    { messageType: 'onClose' },
+  ]);
 
   const asking = session.transport.call('user-get', {});
   await vi.waitFor(() => expect(bridge.sent).toContainEqual({ messageType: 'tokenExpired' }));
