@@ -53,6 +53,29 @@ test('a deposit needs no mouse', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Open cashier' })).toBeFocused();
 });
 
+test('the focus moves to the heading of each screen that comes, and never away from the page at first', async ({
+  page,
+}) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  const heading = cashier.frame.getByRole('banner').getByRole('heading', { level: 1 });
+  await expect(cashier.method('Bank card')).toBeVisible();
+  await expect(heading).not.toBeFocused();
+  await cashier.choose('Bank card');
+  await expect(heading).toBeFocused();
+  await cashier.button('back').first().click();
+  await expect(cashier.method('Bank card')).toBeVisible();
+  await expect(heading).toBeFocused();
+
+  const provider = await cashier.deposit('Bank card', '50');
+  await expect(cashier.status('waiting')).toBeVisible();
+  await expect(heading).toBeFocused();
+  await provider.press('Decline');
+  await cashier.button('complete.back').click();
+  await expect(cashier.amount).toBeVisible();
+  await expect(heading).toBeFocused();
+});
+
 /** Good practice besides is for each page by itself: a frame may well have a banner of its own. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
