@@ -43,6 +43,9 @@ export interface RouterOptions {
 /** A screen that isn't there within this time gives way to a skeleton; before, the old one stays. */
 const patienceMs = 200;
 
+/** The first screen is drawn before anything that it doesn't show is fetched. */
+const prepareAfterMs = 500;
+
 /** How often guards and loads may send on before something is wrong with the table of routes. */
 const mostRedirects = 10;
 
@@ -59,6 +62,7 @@ export class Router {
   private visits = 0;
   private index: number;
   private readonly stopListening: () => void;
+  private preparing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: RouterOptions) {
     this.options = options;
@@ -71,13 +75,20 @@ export class Router {
     this.index = options.history.entry.index;
   }
 
-  /** Shows the screen of the address. Call it once. */
-  start(): void {
-    void this.enter('first', 0);
+  /** Shows the screen of the address. Call it once; resolves as soon as a place is there. */
+  start(): Promise<void> {
+    return new Promise((resolve) => {
+      const stopWaiting = this.subscribe(() => {
+        stopWaiting();
+        resolve();
+      });
+      void this.enter('first', 0);
+    });
   }
 
   stop(): void {
     this.visits += 1;
+    clearTimeout(this.preparing);
     this.stopListening();
     this.listeners.clear();
   }
@@ -239,8 +250,6 @@ export class Router {
     const place = this.placeOf(route, visit, flags);
     const { search } = place;
     route.onEnter?.(search);
-    // Something must stand there from the first moment on.
-    if (this.current === null) this.show(place);
     const timer = setTimeout(() => this.isOver(visit) || this.show(place), patienceMs);
     try {
       const request = { ...this.options.context, search, flags };
@@ -248,7 +257,7 @@ export class Router {
       if (this.isOver(visit)) return null;
       if ('redirect' in loaded) return loaded.redirect;
       this.show({ ...place, screen: loaded.screen });
-      this.prepareNext();
+      this.preparing ??= setTimeout(() => this.prepareNext(), prepareAfterMs);
       return null;
     } finally {
       clearTimeout(timer);
