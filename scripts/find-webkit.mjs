@@ -25,8 +25,8 @@ export function findWebKit() {
   const missing = Object.entries(found)
     .filter(([, file]) => file === undefined)
     .map(([name]) => name);
-  const { driver = '', miniBrowser = '' } = found;
-  return { missing, driver, miniBrowser };
+  const { driver = '', miniBrowser = '', xvfb = '' } = found;
+  return { missing, driver, miniBrowser, xvfb };
 }
 
 /** @returns {string[]} */

@@ -53,7 +53,7 @@ export async function startWebKit({ name, file, args }: WebKitProgram): Promise<
 /** The screen picks a free number itself, and says it once it is there. */
 async function startScreen(children: ChildProcess[]): Promise<string> {
   const args = ['-displayfd', '3', '-screen', '0', '1280x2048x24', '-nolisten', 'tcp'];
-  const screen = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const screen = spawn(findWebKit().xvfb, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   children.push(screen);
   const number = await new Promise<string>((resolve, reject) => {
     screen.on('error', reject);
