@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { oldestBrowsers } from './oldest-browsers.ts';
 
 const entry = fileURLToPath(new URL('./src/early/early.ts', import.meta.url));
 const place = '<!-- early script -->';
@@ -43,7 +44,7 @@ async function bundleScript(isMinified: boolean): Promise<string> {
     build: {
       write: false,
       minify: isMinified,
-      target: 'es2022',
+      target: oldestBrowsers,
       lib: { entry, formats: ['iife'], name: 'kassaEarlyScript' },
     },
   });

@@ -5,6 +5,7 @@ import { developmentHost } from './development-host.plugin.ts';
 import { earlyScript } from './early-script.plugin.ts';
 import { nameFirstChunk } from './first-chunk.ts';
 import { localeMessages } from './locale-messages.plugin.ts';
+import { oldestBrowsers } from './oldest-browsers.ts';
 import { precompress } from './precompress.plugin.ts';
 
 const server = `http://localhost:${process.env.PORT ?? '4100'}`;
@@ -24,7 +25,7 @@ export default defineConfig(({ command }) => ({
     },
   },
   build: {
-    target: 'es2022',
+    target: oldestBrowsers,
     // Browsers without it load a chunk a moment later, and all fetch ours by the page's Link header.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -1,5 +1,5 @@
 import { HostSilentError } from '../host/host-bridge.ts';
-import { TokenMissingError } from '../host/wait-for-token.ts';
+import { TokenMissingError } from '../host/host-inbox.ts';
 import { type MessageKey, useText } from '../i18n/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';

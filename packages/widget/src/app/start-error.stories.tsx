@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { HostSilentError } from '../host/host-bridge.ts';
-import { TokenMissingError } from '../host/wait-for-token.ts';
+import { TokenMissingError } from '../host/host-inbox.ts';
 import { StartErrorScreen } from './start-error.screen.tsx';
 
 const meta: Meta<typeof StartErrorScreen> = {

@@ -1,14 +1,14 @@
-import { resolveLocale } from '@kassa/contract';
+import { type HostData, resolveLocale } from '@kassa/contract';
 import { QueryClient } from '@tanstack/react-query';
 import type { HostBridge } from '../host/host-bridge.ts';
-import { waitForToken } from '../host/wait-for-token.ts';
+import { type HostInbox, openHostInbox } from '../host/host-inbox.ts';
 import { type CompiledMessages, loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import type { Session } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { followUserPushes } from '../session/user.query.ts';
 import { openTransport } from '../transport/open-transport.ts';
-import { followHost } from './follow-host.ts';
+import { actOnHost } from './act-on-host.ts';
 import type { PageConfig } from './page-config.ts';
 import { applyTheme, applyThemeTokens, resolveTheme } from './theme.ts';
 
@@ -33,17 +33,26 @@ export interface StartSessionOptions {
  * The handshake and what follows from it, in this order: host data, theme, transport, locale.
  * Rejects when no host answers or no player is brought.
  */
-export async function startSession({
-  page,
-  bridge,
-  addressLocale,
-  debugToken = null,
-  fetch = globalThis.fetch,
-}: StartSessionOptions): Promise<StartedSession> {
+export async function startSession(options: StartSessionOptions): Promise<StartedSession> {
+  const answered = await options.bridge.connect();
+  // From here on nothing the host says is lost, though it is acted on once all is there.
+  const inbox = openHostInbox(options.bridge);
+  try {
+    return await startWithHost(options, answered, inbox);
+  } catch (error) {
+    inbox.stop();
+    throw error;
+  }
+}
+
+async function startWithHost(
+  { page, bridge, addressLocale, debugToken = null, fetch = globalThis.fetch }: StartSessionOptions,
+  answered: HostData,
+  inbox: HostInbox,
+): Promise<StartedSession> {
   const root = document.documentElement;
-  const answered = await bridge.connect();
   const token = answered.token || (debugToken ?? '');
-  const hostData = await waitForToken({ ...answered, token }, bridge);
+  const hostData = await inbox.waitForToken({ ...answered, token });
   performance.mark('kassa:handshake');
   applyTheme(root, resolveTheme(hostData, bridge.isNative));
   applyThemeTokens(root, hostData.themeTokens);
@@ -64,7 +73,7 @@ export async function startSession({
   const queryClient = createQueryClient();
   useSessionStore.getState().setBonusList(hostData.bonusList);
   followUserPushes(transport, queryClient);
-  followHost(session, queryClient, root);
+  inbox.follow((message) => actOnHost(message, { session, queryClient, root }));
   return { session, messages, queryClient };
 }
 

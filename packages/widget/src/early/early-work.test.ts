@@ -13,9 +13,10 @@ const init = (token: string, body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-function setUp(request: { token: string; body: unknown }) {
+function setUp(request: { token: string; body: unknown; ageMs?: number }) {
   const fetched = vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('late'));
-  const early = Promise.resolve(new Response('early'));
+  const answer = Promise.resolve(new Response('early'));
+  const early = { answer, startedAt: performance.now() - (request.ageMs ?? 0) };
   const work: EarlyWork = {
     messages: [],
     requests: new Map([[requestKey(address, init(request.token, request.body)), early]]),
@@ -41,6 +42,27 @@ test.each([
   const { taken, fetched } = setUp({ token: 't', body: { country: 'de' } });
   expect(await (await taken.fetch(address, init(token, body))).text()).toBe('late');
   expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('asks anew for what was asked more than a minute ago', async () => {
+  const body = { country: 'de' };
+  const { taken } = setUp({ token: 't', body, ageMs: 61_000 });
+  expect(await (await taken.fetch(address, init('t', body))).text()).toBe('late');
+});
+
+test('a request that never ends is given up when its taker is', async () => {
+  const never = new Promise<Response>(() => {});
+  const body = { country: 'de' };
+  const early = { answer: never, startedAt: performance.now() };
+  const requests = new Map([[requestKey(address, init('t', body)), early]]);
+  window.kassaEarly = { messages: [], requests, stop: vi.fn() };
+  const aborter = new AbortController();
+  const asking = takeEarlyWork(window).fetch(address, {
+    ...init('t', body),
+    signal: aborter.signal,
+  });
+  aborter.abort();
+  await expect(asking).rejects.toThrow('given up');
 });
 
 test('there may be no early work at all', async () => {

@@ -1,9 +1,18 @@
+interface EarlyRequest {
+  answer: Promise<Response>;
+  /** On the page's clock. */
+  startedAt: number;
+}
+
+/** Nobody is shown what was asked for longer ago than this. */
+const longestAgeMs = 60_000;
+
 /** What the early script leaves on the window for the widget proper. */
 export interface EarlyWork {
   /** Messages that came before anybody else listened; nobody has judged them yet. */
   messages: MessageEvent[];
   /** Requests under way, by {@link requestKey}. */
-  requests: Map<string, Promise<Response>>;
+  requests: Map<string, EarlyRequest>;
   /** Stops listening. */
   stop: () => void;
 }
@@ -38,7 +47,20 @@ export function takeEarlyWork(window: Window): { messages: MessageEvent[]; fetch
       const early = key === null ? undefined : kassaEarly?.requests.get(key);
       if (key === null || early === undefined) return window.fetch(input, init);
       kassaEarly?.requests.delete(key);
-      return early;
+      const isOld = performance.now() - early.startedAt > longestAgeMs;
+      return isOld ? window.fetch(input, init) : untilAborted(early.answer, init?.signal);
     },
   };
+}
+
+/** A request that nobody could abort is left to itself once its taker loses patience. */
+function untilAborted(
+  answer: Promise<Response>,
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const handleAbort = () => reject(new DOMException('The request was given up.', 'AbortError'));
+    signal?.addEventListener('abort', handleAbort);
+    answer.then(resolve, reject).finally(() => signal?.removeEventListener('abort', handleAbort));
+  });
 }

@@ -4,6 +4,7 @@
  * It judges nothing but the host's origin; the widget looks at every message again.
  */
 import { type Experiment, resolveLocale, widgetVersion } from '@kassa/contract';
+import { formPath } from '../routing/route-names.ts';
 import { buildMethodsRequest } from '../session/methods-request.ts';
 import { buildCallHeaders } from '../transport/call-headers.ts';
 import { type EarlyWork, requestKey } from './early-work.ts';
@@ -16,10 +17,17 @@ const theme = parameters.get('theme');
 // Before the first paint, so that the skeleton already has the host's theme.
 if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
 
-if (parent !== window) startEarly();
+const { product = '', allowedOrigins = [] } = readBlock<{
+  product?: string;
+  allowedOrigins?: string[];
+}>('kassa-page');
+/** The place under the product, which decides what the first screen needs. */
+const path = location.pathname.slice(`/${product}`.length).replace(/\/$/, '');
+
+// The popup's page has an opener and no host.
+if (parent !== window && path !== formPath) startEarly();
 
 function startEarly(): void {
-  const { allowedOrigins = [] } = readBlock<{ allowedOrigins?: string[] }>('kassa-page');
   const addresses = readBlock<Record<string, string>>('kassa-locales');
   const receive = (event: MessageEvent) => {
     if (event.source !== parent || !allowedOrigins.includes(event.origin)) return;
@@ -48,7 +56,7 @@ function startEarly(): void {
     setTimeout(() => warmUp(tag));
     const address = addresses[tag] ?? addresses.en;
     if (address !== undefined) request(new URL(address, document.baseURI).href);
-    if (text(token) === undefined || !isFirstScreenTheList()) return;
+    if (text(token) === undefined || !needsMethods()) return;
     request(`${location.origin}/api/banking/methods-payment-v3`, {
       method: 'POST',
       cache: 'no-store',
@@ -59,7 +67,7 @@ function startEarly(): void {
       },
       body: JSON.stringify(
         buildMethodsRequest({
-          paymentGeo: text(paymentGeo) ?? 'RU',
+          paymentGeo: typeof paymentGeo === 'string' ? paymentGeo : 'RU',
           currency: text(currency),
           experiments: Array.isArray(experiments) ? experiments.filter(isExperiment) : [],
         }),
@@ -73,7 +81,7 @@ function startEarly(): void {
     const answer = fetch(address, init);
     // Whoever takes it over handles its failure; until then it is nobody's.
     answer.catch(() => {});
-    work.requests.set(key, answer);
+    work.requests.set(key, { answer, startedAt: performance.now() });
   }
 
   window.kassaEarly = work;
@@ -109,9 +117,9 @@ function readHostData(data: unknown): HostPayload | null {
   }
 }
 
-/** The sweepstake cashier and the withdrawals begin with other calls. */
-function isFirstScreenTheList(): boolean {
-  return !location.pathname.includes('/withdrawal');
+/** The list, and every other screen of a deposit, in both cashiers. */
+function needsMethods(): boolean {
+  return path === '' || path === '/deposit' || path.startsWith('/deposit/');
 }
 
 function readBlock<Block extends object>(id: string): Block {

@@ -110,3 +110,17 @@ test('a host that answers twice is heard once; one that answers late is heard in
   host.say({ messageType: 'loaded', payload: { token: 'second' } });
   await expect(connecting).resolves.toMatchObject({ token: 'first' });
 });
+
+test('what is said before anybody listens is kept for the first who does', async () => {
+  const { host, bridge } = setUp();
+  const connecting = bridge.connect();
+  host.say({ messageType: 'loaded', payload: {} });
+  host.say({ messageType: 'token-updated', payload: { token: 'next' } });
+  await connecting;
+  const listener = vi.fn();
+  bridge.onMessage(listener);
+  expect(listener).toHaveBeenCalledExactlyOnceWith({
+    messageType: 'token-updated',
+    payload: { token: 'next' },
+  });
+});

@@ -1,11 +1,7 @@
-import {
-  type HostData,
-  type HostToWidget,
-  type WidgetToHost,
-  widgetVersion,
-} from '@kassa/contract';
+import { type HostData, type WidgetToHost, widgetVersion } from '@kassa/contract';
 import { type HostBridge, HostSilentError } from './host-bridge.ts';
 import { decodeHostMessage, encodeWidgetMessage, readHostData } from './host-words.ts';
+import { createMessageHub } from './message-hub.ts';
 
 /** What the bridge reads of a message event. */
 export type ReceivedMessage = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>;
@@ -36,8 +32,10 @@ export function createIframeBridge({
   repeatMs = 250,
   patienceMs = 10_000,
 }: IframeBridgeOptions): HostBridge {
-  const listeners = new Set<(message: HostToWidget) => void>();
+  const { deliver, onMessage } = createMessageHub();
   let hostOrigin: string | null = null;
+  /** Takes the answer of the handshake, while one is waited for. */
+  let answer: ((payload: unknown) => void) | null = null;
 
   function receive({ data, origin, source }: ReceivedMessage): void {
     if (source !== window.parent || !allowedOrigins.includes(origin)) return;
@@ -45,7 +43,8 @@ export function createIframeBridge({
     const message = decodeHostMessage(data);
     if (message === null) return;
     hostOrigin ??= origin;
-    for (const listener of [...listeners]) listener(message);
+    if (message.messageType === 'loaded' && answer !== null) answer(message.payload);
+    else deliver(message);
   }
   window.addEventListener('message', receive);
 
@@ -53,11 +52,6 @@ export function createIframeBridge({
     if (hostOrigin === null) return;
     const json = encodeWidgetMessage(message);
     if (json !== null) window.parent.postMessage(json, hostOrigin);
-  }
-
-  function onMessage(listener: (message: HostToWidget) => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
   }
 
   /** The one message that goes to '*': it holds no data and the host's origin isn't known yet. */
@@ -72,21 +66,16 @@ export function createIframeBridge({
     return new Promise((resolve, reject) => {
       const repeat = setInterval(announce, repeatMs);
       const silence = setTimeout(() => finish(() => reject(new HostSilentError())), patienceMs);
-      let isAnswered = false;
-      const stopListening = onMessage((message) => {
-        if (message.messageType !== 'loaded') return;
-        isAnswered = true;
-        finish(() => resolve(readHostData(message.payload, send)));
-      });
+      answer = (payload) => finish(() => resolve(readHostData(payload, send)));
       function finish(settle: () => void): void {
         clearInterval(repeat);
         clearTimeout(silence);
-        stopListening();
+        answer = null;
         settle();
       }
       for (const message of early) receive(message);
       early = [];
-      if (!isAnswered) announce();
+      if (answer !== null) announce();
     });
   }
 

@@ -1,11 +1,7 @@
-import {
-  type HostData,
-  type HostToWidget,
-  type WidgetToHost,
-  widgetVersion,
-} from '@kassa/contract';
+import { type HostData, type WidgetToHost, widgetVersion } from '@kassa/contract';
 import { type HostBridge, HostSilentError } from './host-bridge.ts';
 import { decodeHostMessage, encodeWidgetMessage, readHostData } from './host-words.ts';
+import { createMessageHub } from './message-hub.ts';
 
 /** What a native app puts into the window of its web view. */
 declare global {
@@ -53,14 +49,13 @@ export function createWebViewBridge({
   pollMs = 10,
   patienceMs = 5000,
 }: WebViewBridgeOptions): HostBridge {
-  const listeners = new Set<(message: HostToWidget) => void>();
+  const { deliver, onMessage } = createMessageHub();
 
   window.addEventListener('message', ({ data, origin, source }) => {
     // The app speaks from within the page; a frame in it, or another window, is a stranger.
     if (source !== window || origin !== window.location.origin) return;
     const message = decodeHostMessage(data);
-    if (message === null) return;
-    for (const listener of [...listeners]) listener(message);
+    if (message !== null) deliver(message);
   });
 
   function send(message: WidgetToHost): void {
@@ -94,15 +89,7 @@ export function createWebViewBridge({
     });
   }
 
-  return {
-    isNative: true,
-    connect,
-    send,
-    onMessage: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  return { isNative: true, connect, send, onMessage };
 }
 
 /** An app may find it easier to write JSON than an object. */

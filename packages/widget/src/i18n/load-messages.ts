@@ -26,6 +26,11 @@ export const localeAddresses: Readonly<Record<string, string>> = Object.fromEntr
 /** The few English messages that need no file: for when not even the files can be had. */
 export const builtInMessages: CompiledMessages = startMessages;
 
+type FetchFile = (address: string, init?: RequestInit) => Promise<Response>;
+
+/** A network that swallows the request must not keep the widget from starting in English. */
+const fileTimeoutMs = 10_000;
+
 /** The file arrived, and is no messages. */
 class BrokenFileError extends Error {}
 
@@ -37,7 +42,7 @@ class BrokenFileError extends Error {}
 export async function loadMessages(
   tag: LocaleTag,
   onError: (message: string) => void,
-  fetchFile: (address: string) => Promise<Response> = (address) => fetch(address),
+  fetchFile: FetchFile = fetch,
 ): Promise<LoadedMessages> {
   try {
     return { tag, messages: await fetchMessages(tag, fetchFile) };
@@ -53,15 +58,15 @@ export async function loadMessages(
   }
 }
 
-async function fetchMessages(
-  tag: LocaleTag,
-  fetchFile: (address: string) => Promise<Response>,
-): Promise<CompiledMessages> {
+async function fetchMessages(tag: LocaleTag, fetchFile: FetchFile): Promise<CompiledMessages> {
   const address = localeAddresses[tag];
   if (address === undefined) throw new Error(`There is no locale file for ${tag}.`);
-  const response = await fetchFile(address);
+  const aborter = new AbortController();
+  const patience = setTimeout(() => aborter.abort(), fileTimeoutMs);
+  const response = await fetchFile(address, { signal: aborter.signal });
   if (!response.ok) throw new Error(`The locale file of ${tag} answered ${response.status}.`);
   const messages = parse(await response.text());
+  clearTimeout(patience);
   if (!isMessages(messages)) throw new BrokenFileError(`The locale file of ${tag} is broken.`);
   return messages;
 }

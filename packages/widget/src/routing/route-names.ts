@@ -1,8 +1,11 @@
+/** The popup's own page; apart, for the early script needs it alone. */
+export const formPath = '/form';
+
 /** The screens that both trees have. */
 const commonPaths = {
   Empty: '/empty',
   Error: '/error',
-  Form: '/form',
+  Form: formPath,
 } as const;
 
 /**

@@ -1,3 +1,4 @@
+import { throwIfAborted } from './abort.ts';
 import type { Channel, Exchange } from './transport.ts';
 import { networkError } from './transport-error.ts';
 
@@ -21,7 +22,7 @@ export function createHttpChannel({
   async function exchange({ name, method, request, headers, signal, keepalive }: Exchange) {
     const url = new URL(`/api/banking/${name}`, origin);
     if (method === 'GET') url.search = encodeQuery(request).toString();
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     // Players' browsers may be older than `AbortSignal.any`.
     const aborter = new AbortController();
     const abort = () => aborter.abort();
@@ -43,7 +44,7 @@ export function createHttpChannel({
       });
       return { status: response.status, body: await readJson(response) };
     } catch (error) {
-      signal?.throwIfAborted();
+      throwIfAborted(signal);
       throw networkError(error instanceof Error ? error.message : 'The request failed.');
     } finally {
       clearTimeout(timer);

@@ -5,6 +5,7 @@ import {
   type SocketCall,
   socketAnswerSchema,
 } from '@kassa/contract';
+import { abortReason, throwIfAborted } from './abort.ts';
 import type { Channel, Exchange, Push } from './transport.ts';
 import { networkError } from './transport-error.ts';
 
@@ -204,7 +205,7 @@ class SocketChannel implements Channel {
 
   private send(connection: Connection, { name, method, request, headers, signal }: Exchange) {
     return new Promise<SocketAnswer>((resolve, reject) => {
-      signal?.throwIfAborted();
+      throwIfAborted(signal);
       const stop = () => {
         clearTimeout(timer);
         stopProbing();
@@ -215,7 +216,7 @@ class SocketChannel implements Channel {
         stop();
         reject(error);
       };
-      const handleAbort = () => fail(signal?.reason);
+      const handleAbort = () => fail(abortReason(signal));
       const handleLoss = () => fail(networkError('The connection was lost.'));
       const timer = setTimeout(() => fail(networkError('No answer in time.')), answerTimeoutMs);
       const stopProbing = this.probe(connection);

@@ -7,6 +7,7 @@ import {
   errorBodySchema,
   type User,
 } from '@kassa/contract';
+import { abortReason, throwIfAborted } from './abort.ts';
 import { isRetryable, malformedAnswer, TransportError } from './transport-error.ts';
 
 /** What the server says unasked. */
@@ -124,7 +125,7 @@ export function createTransport(
         settle();
       };
       const handleToken = () => finish(() => resolve(true));
-      const handleAbort = () => finish(() => reject(signal?.reason));
+      const handleAbort = () => finish(() => reject(abortReason(signal)));
       const timer = setTimeout(() => finish(() => resolve(false)), tokenPatienceMs);
       waitingForToken.add(handleToken);
       signal?.addEventListener('abort', handleAbort);
@@ -209,10 +210,10 @@ async function retry<Result>(
 /** Waits. Rejects with the signal's reason as soon as the caller leaves. */
 function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     const handleAbort = () => {
       clearTimeout(timer);
-      reject(signal?.reason);
+      reject(abortReason(signal));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', handleAbort);

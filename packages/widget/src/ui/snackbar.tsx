@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Glyph } from './glyph.tsx';
 import styles from './snackbar.module.css';
 
@@ -11,26 +11,49 @@ interface SnackbarProps {
   children: ReactNode;
 }
 
-/** What went wrong, over the content and announced at once. */
+/**
+ * What went wrong, over the content, and read out once what is being read has ended. Its time stands
+ * still while the player is at it with pointer or focus, and begins anew when they leave.
+ */
 export function Snackbar({ title, closeLabel, onClose, durationMs, children }: SnackbarProps) {
+  // A screen reader speaks of what comes into a region that is already there.
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
+  const [isHovered, setIsHovered] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const isHeld = isHovered || hasFocus;
+
   // Whatever renders meanwhile, its time runs on.
   const handleTimeout = useEffectEvent(onClose);
   useEffect(() => {
-    if (durationMs === undefined) return;
+    if (durationMs === undefined || isHeld) return;
     const timer = setTimeout(() => handleTimeout(), durationMs);
     return () => clearTimeout(timer);
-  }, [durationMs]);
+  }, [durationMs, isHeld]);
 
   return (
-    <div className={styles.snackbar} role="alert">
-      <Glyph name="warning" className={styles.glyph} />
-      <div className={styles.words}>
-        <b className={styles.title}>{title}</b>
-        {children}
-      </div>
-      <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
-        <Glyph name="close" size={20} />
-      </button>
+    <div className={styles.region} role="status">
+      {isThere && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it, only waited for
+        <div
+          className={styles.snackbar}
+          onPointerEnter={() => setIsHovered(true)}
+          onPointerLeave={() => setIsHovered(false)}
+          onFocus={() => setHasFocus(true)}
+          onBlur={({ currentTarget, relatedTarget }) =>
+            setHasFocus(currentTarget.contains(relatedTarget))
+          }
+        >
+          <Glyph name="warning" className={styles.glyph} />
+          <div className={styles.words}>
+            <b className={styles.title}>{title}</b>
+            {children}
+          </div>
+          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+            <Glyph name="close" size={20} />
+          </button>
+        </div>
+      )}
     </div>
   );
 }

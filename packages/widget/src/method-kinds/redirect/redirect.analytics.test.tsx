@@ -32,6 +32,10 @@ async function setUp(answers: FakeAnswers = {}) {
   return { ...stage, user, amount, press, events };
 }
 
+/** The snackbar, once it is there. */
+const failure = async () =>
+  (await screen.findByText('The deposit was not created')).closest('[role="status"]');
+
 test('tells the host and the server each step of a deposit, with the payload of §3', async () => {
   const { user, amount, press, events, transport } = await setUp();
   await user.type(amount, '50');
@@ -83,7 +87,7 @@ test('the time to the first press of Deposit is told once (§4)', async () => {
   const { user, amount, press, bridge } = await setUp({ 'session-start': networkError('lost') });
   await user.type(amount, '50');
   await press();
-  await screen.findByRole('alert');
+  await failure();
   await press();
   const names = bridge.sent.flatMap((message) =>
     message.messageType === 'Metric' ? [message.payload.name] : [],

@@ -1,0 +1,25 @@
+import type { HostToWidget } from '@kassa/contract';
+
+/** Brings a bridge's messages to its listeners. */
+export interface MessageHub {
+  deliver(message: HostToWidget): void;
+  /** Listens; what nobody has heard yet comes first. Returns the way to stop. */
+  onMessage(listener: (message: HostToWidget) => void): () => void;
+}
+
+/** A message that comes before anybody listens is kept for the first who does. */
+export function createMessageHub(): MessageHub {
+  const listeners = new Set<(message: HostToWidget) => void>();
+  const unheard: HostToWidget[] = [];
+  return {
+    deliver: (message) => {
+      if (listeners.size === 0) unheard.push(message);
+      for (const listener of [...listeners]) listener(message);
+    },
+    onMessage: (listener) => {
+      listeners.add(listener);
+      for (const message of unheard.splice(0)) listener(message);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,515 @@
+import { buildHostData, createFakeBridge, createFakeTransport } from '@kassa/test-kit';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { resolvePlayerLocale } from '../i18n/player-locale.ts';
+import { networkError } from '../transport/transport-error.ts';
+import { createMemoryHistory } from './history.ts';
+import type { Loaded, Route, RouteContext, Tree } from './route.ts';
+import { mainPaths } from './route-names.ts';
+import { Router } from './router.ts';
+
+function Screen() {
+  return null;
+}
+
+const context: RouteContext = {
+  session: {
+    product: 'kassa',
+    hostData: buildHostData(),
+    bridge: createFakeBridge(),
+    transport: createFakeTransport(),
+    locale: resolvePlayerLocale('en'),
+  },
+  queryClient: new QueryClient(),
+};
+
+const route = (name: Route['name'], more: Partial<Route> = {}): Route => ({
+  name,
+  title: 'title.deposit',
+  load: async () => ({ screen: Screen }),
+  ...more,
+});
+
+/** A load that ends when the test says so. */
+function createLoad() {
+  let end: (loaded: Loaded) => void = () => {};
+  const load = vi.fn(
+    () =>
+      new Promise<Loaded>((resolve) => {
+        end = resolve;
+      }),
+  );
+  return { load, end: () => end({ screen: Screen }) };
+}
+
+interface SetUp {
+  address?: string;
+  routes?: Route[];
+  rest?: Tree['loadRest'];
+}
+
+function setUp({ address = '/deposit', routes = [], rest = async () => [] }: SetUp = {}) {
+  const history = createMemoryHistory(address);
+  const started: string[] = [];
+  const errors: unknown[] = [];
+  const named = new Set(routes.map(({ name }) => name));
+  const defaults = [
+    route('Deposit list', { transaction: 'deposit' }),
+    route('Withdrawal list', { transaction: 'withdrawal' }),
+    route('Error', { backTo: ({ backRoute }) => ({ to: backRoute }) }),
+    route('Group list', { backTo: 'Deposit list' }),
+    route('Redirect deposit', { backTo: 'Deposit list' }),
+    route('Crypto address', { backTo: 'Previous' }),
+  ];
+  const router = new Router({
+    tree: {
+      paths: mainPaths,
+      roots: { deposit: 'Deposit list', withdrawal: 'Withdrawal list' },
+      routes: [...defaults.filter(({ name }) => !named.has(name)), ...routes],
+      loadRest: rest,
+    },
+    history,
+    context,
+    onStart: (path) => started.push(path),
+    onError: (error) => errors.push(error),
+  });
+  router.start();
+  const at = () => router.getPlace()?.route.name;
+  const arrive = (name: Route['name']) =>
+    vi.waitFor(() => {
+      expect(at()).toBe(name);
+      expect(router.getPlace()?.screen).not.toBeNull();
+    });
+  return { router, history, started, errors, at, arrive };
+}
+
+beforeEach(() => {
+  Object.defineProperty(window, 'scrollY', { value: 0, writable: true, configurable: true });
+});
+
+describe('an address', () => {
+  test.each(['/', '', '/nowhere/at/all', '//deposit', '/deposit/%00', '/DEPOSIT', '/__proto__'])(
+    '%s leads home, in place',
+    async (address) => {
+      const { arrive, history } = setUp({ address });
+      await arrive('Deposit list');
+      expect(history.address).toBe('/deposit');
+      expect(history.entry.index).toBe(0);
+    },
+  );
+
+  test('that leads home keeps what it asks for', async () => {
+    const { arrive, history } = setUp({ address: '/?group=cards' });
+    await arrive('Deposit list');
+    expect(history.address).toBe('/deposit?group=cards');
+  });
+
+  test('may end in a slash, and hold a fragment or a second question mark', async () => {
+    const { arrive, router } = setUp({ address: '/deposit/redirect/?method=a?b#fragment' });
+    await arrive('Redirect deposit');
+    expect(router.getPlace()?.search).toEqual({ method: 'a?b' });
+  });
+
+  test('keeps its query, and loses the flags that its screen takes', async () => {
+    const load = vi.fn(async () => ({ screen: Screen }));
+    const { arrive, router, history } = setUp({
+      address: '/deposit/redirect?method=upi&status=accepted',
+      routes: [route('Redirect deposit', { flags: ['status', 'refetch'], load })],
+    });
+    await arrive('Redirect deposit');
+    expect(history.address).toBe('/deposit/redirect?method=upi');
+    expect(router.getPlace()).toMatchObject({
+      search: { method: 'upi' },
+      flags: { status: 'accepted' },
+    });
+    expect(load).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ search: { method: 'upi' }, flags: { status: 'accepted' } }),
+    );
+  });
+
+  test('marks its start, and each it is sent on to', async () => {
+    const guard = () => ({ to: 'Deposit list' }) as const;
+    const { arrive, started } = setUp({
+      address: '/deposit/group',
+      routes: [route('Group list', { guard })],
+    });
+    await arrive('Deposit list');
+    expect(started).toEqual(['/deposit/group', '/deposit']);
+  });
+});
+
+describe('a guard', () => {
+  test('sends on before anything is loaded or noted', async () => {
+    const load = vi.fn(async () => ({ screen: Screen }));
+    const onEnter = vi.fn();
+    const guard: Route['guard'] = ({ search }) =>
+      search.group === undefined ? { to: 'Deposit list' } : null;
+    const { router, arrive } = setUp({
+      routes: [route('Group list', { guard, load, onEnter })],
+    });
+    await arrive('Deposit list');
+    router.navigate({ to: 'Group list' });
+    await arrive('Deposit list');
+    expect(load).not.toHaveBeenCalled();
+    expect(onEnter).not.toHaveBeenCalled();
+    router.navigate({ to: 'Group list', search: { group: 'cards' } });
+    await arrive('Group list');
+    expect(onEnter).toHaveBeenCalledExactlyOnceWith({ group: 'cards' });
+  });
+
+  test('that sends in circles ends at the error screen', async () => {
+    const { arrive, errors } = setUp({
+      routes: [
+        route('Deposit list', { guard: () => ({ to: 'Group list' }) }),
+        route('Group list', { guard: () => ({ to: 'Deposit list' }) }),
+      ],
+    });
+    await arrive('Error');
+    expect(String(errors[0])).toContain('for ever');
+  });
+});
+
+describe('going', () => {
+  test('forward adds an entry, in place of it keeps their number', async () => {
+    const { router, history, arrive } = setUp();
+    await arrive('Deposit list');
+    router.navigate({ to: 'Redirect deposit', search: { method: 'upi' } });
+    await arrive('Redirect deposit');
+    expect(history.entry.index).toBe(1);
+    expect(router.getPlace()?.direction).toBe('forward');
+    router.navigate({ to: 'Group list', replace: true });
+    await arrive('Group list');
+    expect(history.entry.index).toBe(1);
+    expect(router.getPlace()?.direction).toBe('stay');
+  });
+
+  test('an absent part of a query is not written', async () => {
+    const { router, history } = setUp();
+    router.navigate({ to: 'Redirect deposit', search: { method: 'a b&c', group: undefined } });
+    expect(history.address).toBe('/deposit/redirect?method=a+b%26c');
+  });
+
+  test('back and forward in the browser, with the place on each screen', async () => {
+    const { router, history, arrive } = setUp();
+    await arrive('Deposit list');
+    window.scrollY = 480;
+    router.navigate({ to: 'Redirect deposit' });
+    await arrive('Redirect deposit');
+    expect(router.getPlace()?.scrollTop).toBe(0);
+    window.scrollY = 70;
+    history.go(-1);
+    await arrive('Deposit list');
+    expect(router.getPlace()).toMatchObject({ scrollTop: 480, direction: 'back' });
+    window.scrollY = 480;
+    history.go(1);
+    await arrive('Redirect deposit');
+    expect(router.getPlace()).toMatchObject({ scrollTop: 70, direction: 'forward' });
+  });
+
+  test('a slow screen doesn’t take the place of one that was asked for later', async () => {
+    const slow = createLoad();
+    const { router, arrive, at } = setUp({ routes: [route('Group list', { load: slow.load })] });
+    await arrive('Deposit list');
+    router.navigate({ to: 'Group list' });
+    router.navigate({ to: 'Redirect deposit' });
+    await arrive('Redirect deposit');
+    slow.end();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(at()).toBe('Redirect deposit');
+  });
+
+  test('a late failure of a screen that was left is nobody’s', async () => {
+    let fail: (error: Error) => void = () => {};
+    const load = () =>
+      new Promise<Loaded>((_, reject) => {
+        fail = reject;
+      });
+    const { router, arrive, at, errors } = setUp({ routes: [route('Group list', { load })] });
+    await arrive('Deposit list');
+    router.navigate({ to: 'Group list' });
+    router.navigate({ to: 'Redirect deposit' });
+    await arrive('Redirect deposit');
+    fail(new Error('late'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([at(), errors]).toEqual(['Redirect deposit', []]);
+  });
+});
+
+describe('back', () => {
+  test('goes to the screen that the route names, in the history where it is there', async () => {
+    const { router, history, arrive } = setUp();
+    await arrive('Deposit list');
+    window.scrollY = 300;
+    router.navigate({ to: 'Group list', search: { group: 'cards' } });
+    await arrive('Group list');
+    router.navigate({ to: 'Redirect deposit' });
+    await arrive('Redirect deposit');
+    router.back();
+    await arrive('Deposit list');
+    expect(history.entry.index).toBe(0);
+    expect(router.getPlace()).toMatchObject({ direction: 'back', scrollTop: 300 });
+  });
+
+  test('goes there in place of the screen where it isn’t', async () => {
+    const { router, history, arrive } = setUp({ address: '/deposit/redirect?method=upi' });
+    await arrive('Redirect deposit');
+    router.back();
+    await arrive('Deposit list');
+    expect(history.entry.index).toBe(0);
+    expect(router.getPlace()?.direction).toBe('back');
+  });
+
+  test('goes to another visit of a screen only where that showed the same', async () => {
+    const backTo: Route['backTo'] = ({ group }) => ({ to: 'Group list', search: { group } });
+    const { router, history, arrive } = setUp({
+      address: '/deposit/group?group=cash',
+      routes: [route('Group deposit', { backTo })],
+    });
+    await arrive('Group list');
+    router.navigate({ to: 'Group deposit', search: { group: 'cards' } });
+    await arrive('Group deposit');
+    router.back();
+    await arrive('Group list');
+    expect(history.address).toBe('/deposit/group?group=cards');
+  });
+
+  test('goes to the previous page, or home where there is none', async () => {
+    const { router, arrive } = setUp({ address: '/deposit/group' });
+    await arrive('Group list');
+    router.navigate({ to: 'Crypto address' });
+    await arrive('Crypto address');
+    router.back();
+    await arrive('Group list');
+
+    const other = setUp({ address: '/deposit/crypto/address' });
+    await other.arrive('Crypto address');
+    other.router.back();
+    await other.arrive('Deposit list');
+  });
+
+  test('from a reloaded page leads where the route says, not out of the cashier', async () => {
+    const history = createMemoryHistory('/deposit/redirect');
+    history.replace('/deposit/redirect', { index: 3 });
+    const { router, arrive } = setUp({ address: '/deposit/redirect' });
+    await arrive('Redirect deposit');
+    router.back();
+    await arrive('Deposit list');
+  });
+});
+
+describe('a name from an address', () => {
+  const hostile = [
+    'javascript:alert(1)',
+    '//evil.example',
+    'https://evil.example/',
+    '__proto__',
+    'constructor',
+    'toString',
+    '',
+    'x'.repeat(100_000),
+    'Sweepstake deposit list',
+    '/withdrawal',
+  ];
+
+  test.each(hostile)('%.40s is home', async (backRoute) => {
+    const search = new URLSearchParams({ backRoute });
+    const { router, arrive } = setUp({ address: `/error?${search}` });
+    expect(router.resolveName(backRoute)).toBe('Deposit list');
+    await arrive('Error');
+    router.back();
+    await arrive('Deposit list');
+  });
+
+  test('of this cashier is its screen', async () => {
+    const { router, arrive } = setUp({ address: '/error?backRoute=Withdrawal+list' });
+    await arrive('Error');
+    router.back();
+    await arrive('Withdrawal list');
+    expect(router.resolveName(undefined)).toBe('Deposit list');
+  });
+});
+
+describe('a screen that can’t be had', () => {
+  const failing = (error: unknown) =>
+    route('Redirect deposit', {
+      backTo: 'Deposit list',
+      load: async () => {
+        throw error;
+      },
+    });
+
+  test('gives way to the error screen, which knows why and what was wanted', async () => {
+    const error = new Error('no such chunk');
+    const { router, arrive, errors, history } = setUp({ routes: [failing(error)] });
+    await arrive('Deposit list');
+    router.navigate({ to: 'Redirect deposit', search: { method: 'upi' } });
+    await arrive('Error');
+    expect(history.address).toBe('/error?backRoute=Deposit+list');
+    expect(history.entry.index).toBe(1);
+    expect(router.getPlace()?.data).toEqual({
+      message: 'no such chunk',
+      stack: error.stack,
+      wanted: { name: 'Redirect deposit', search: { method: 'upi' } },
+    });
+    expect(errors).toEqual([error]);
+  });
+
+  test('because a call failed says which way, with the reference for support', async () => {
+    const { router, arrive } = setUp({
+      address: '/deposit/redirect',
+      routes: [failing(networkError('lost'))],
+    });
+    await arrive('Error');
+    expect(router.getPlace()?.data).toMatchObject({ failure: { kind: 'network' } });
+  });
+
+  test('after 30 s is a request timeout', async () => {
+    vi.useFakeTimers();
+    const { router, at, errors } = setUp({
+      routes: [route('Redirect deposit', { load: createLoad().load })],
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    router.navigate({ to: 'Redirect deposit' });
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(at()).toBe('Redirect deposit');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(at()).toBe('Error');
+    expect(errors).toEqual([new Error('Request timeout')]);
+    expect(router.getPlace()?.data).toMatchObject({ message: 'Request timeout' });
+  });
+
+  test('is told plainly where not even the error screen can be had', async () => {
+    const broken = route('Error', {
+      load: async () => {
+        throw new Error('offline');
+      },
+    });
+    const { router, at } = setUp({
+      address: '/deposit/redirect',
+      routes: [failing('lost'), broken],
+    });
+    await vi.waitFor(() => expect(at()).toBe('Error'));
+    await vi.waitFor(() => expect(router.getPlace()?.error).toEqual(new Error('offline')));
+  });
+
+  test('of another flow leads back to that flow', async () => {
+    const { arrive, history } = setUp({
+      address: '/withdrawal',
+      routes: [
+        route('Withdrawal list', {
+          transaction: 'withdrawal',
+          load: async () => {
+            throw new Error('lost');
+          },
+        }),
+      ],
+    });
+    await arrive('Error');
+    expect(history.address).toBe('/error?backRoute=Withdrawal+list');
+  });
+
+  afterEach(() => void vi.useRealTimers());
+});
+
+describe('while a screen loads', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('the old one stays for 200 ms, then a skeleton stands there', async () => {
+    const slow = createLoad();
+    const { router, at } = setUp({ routes: [route('Group list', { load: slow.load })] });
+    await vi.advanceTimersByTimeAsync(0);
+    router.navigate({ to: 'Group list' });
+    await vi.advanceTimersByTimeAsync(199);
+    expect(at()).toBe('Deposit list');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(at()).toBe('Group list');
+    expect(router.getPlace()?.screen).toBeNull();
+    slow.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(router.getPlace()?.screen).toBe(Screen);
+  });
+
+  test('the first screen’s skeleton comes after 200 ms: the page has one of its own', async () => {
+    const { router } = setUp({ routes: [route('Deposit list', { load: createLoad().load })] });
+    await vi.advanceTimersByTimeAsync(199);
+    expect(router.getPlace()).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(router.getPlace()).toMatchObject({ screen: null, direction: 'first' });
+  });
+});
+
+describe('the definitions that come later', () => {
+  test('are brought when they are needed, and tried again where that failed', async () => {
+    const rest = vi
+      .fn<Tree['loadRest']>()
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockResolvedValue([route('OnRamp')]);
+    const { router, arrive, history } = setUp({ address: '/deposit/onramp', rest });
+    await arrive('Error');
+    expect(history.entry.data).toMatchObject({ message: 'offline', wanted: { name: 'OnRamp' } });
+    router.navigate({ to: 'OnRamp' });
+    await arrive('OnRamp');
+  });
+
+  test('are fetched after the first screen, which doesn’t wait for them', async () => {
+    const rest = vi.fn<Tree['loadRest']>(() => new Promise(() => {}));
+    const { arrive } = setUp({ rest });
+    await arrive('Deposit list');
+    expect(rest).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(rest).toHaveBeenCalledOnce());
+  });
+
+  test('a screen that nobody has defined is an error, not a wait for ever', async () => {
+    const { arrive, errors } = setUp({ address: '/deposit/onramp' });
+    await arrive('Error');
+    expect(String(errors[0])).toContain('OnRamp');
+  });
+});
+
+describe('preloading', () => {
+  test('loads a screen and notes nothing down', async () => {
+    const load = vi.fn(async () => ({ screen: Screen }));
+    const onEnter = vi.fn();
+    const { router, arrive, history, at } = setUp({
+      routes: [route('Group list', { load, onEnter, flags: ['status'] })],
+    });
+    await arrive('Deposit list');
+    router.preload({ to: 'Group list', search: { group: 'cards' } });
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    expect(onEnter).not.toHaveBeenCalled();
+    expect([at(), history.address]).toEqual(['Deposit list', '/deposit']);
+  });
+
+  test('leaves alone what a guard would turn away, and failures to the visit', async () => {
+    const load = vi.fn(async () => {
+      throw new Error('lost');
+    });
+    const { router, arrive, errors } = setUp({
+      routes: [
+        route('Group list', { load, guard: () => ({ to: 'Deposit list' }) }),
+        route('OnRamp', { load }),
+      ],
+    });
+    await arrive('Deposit list');
+    router.preload({ to: 'Group list' });
+    router.preload({ to: 'OnRamp' });
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    expect(errors).toEqual([]);
+  });
+});
+
+test('a router that was stopped hears and shows nothing', async () => {
+  const slow = createLoad();
+  const { router, history, arrive } = setUp({ routes: [route('Group list', { load: slow.load })] });
+  await arrive('Deposit list');
+  const listener = vi.fn();
+  router.subscribe(listener);
+  router.navigate({ to: 'Group list' });
+  router.stop();
+  slow.end();
+  history.go(-1);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(listener).not.toHaveBeenCalled();
+});

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { retryImport, waitForPageData } from './wait-for-page-data.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('data in time is passed on, a failure as it is', async () => {
+  await expect(waitForPageData(Promise.resolve('data'))).resolves.toBe('data');
+  await expect(waitForPageData(Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('after 30 s the wait is a request timeout', async () => {
+  const outcome = expect(waitForPageData(new Promise(() => {}))).rejects.toThrow('Request timeout');
+  await vi.advanceTimersByTimeAsync(30_000);
+  await outcome;
+});
+
+test('an import is tried again after 2^attempt seconds and up to one more (§9)', async () => {
+  const load = vi.fn().mockRejectedValue(new Error('offline'));
+  const outcome = expect(retryImport(load, { random: () => 0.5 })).rejects.toThrow('offline');
+  const callsAfter = async (pauseMs: number) => {
+    await vi.advanceTimersByTimeAsync(pauseMs);
+    return load.mock.calls.length;
+  };
+  expect(await callsAfter(0)).toBe(1);
+  expect(await callsAfter(1499)).toBe(1);
+  expect(await callsAfter(1)).toBe(2);
+  expect(await callsAfter(2499)).toBe(2);
+  expect(await callsAfter(1)).toBe(3);
+  expect(await callsAfter(4499)).toBe(3);
+  expect(await callsAfter(1)).toBe(4);
+  await outcome;
+});
+
+test('the jitter is less than a second', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('module');
+  const outcome = retryImport(load);
+  await vi.advanceTimersByTimeAsync(2000);
+  await expect(outcome).resolves.toBe('module');
+});

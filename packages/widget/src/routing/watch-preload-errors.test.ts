@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import { watchPreloadErrors } from './watch-preload-errors.ts';
+
+function setUp() {
+  const target = new EventTarget();
+  const report = vi.fn();
+  const stop = watchPreloadErrors(target, report);
+  const fail = (payload: unknown) => {
+    const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload });
+    target.dispatchEvent(event);
+    return event;
+  };
+  return { report, stop, fail };
+}
+
+test('a stylesheet that failed is reported in its words, and left to whoever waits for it', () => {
+  const { report, fail } = setUp();
+  const event = fail(new Error('Unable to preload CSS for /assets/form.css'));
+  expect(report).toHaveBeenCalledExactlyOnceWith('Unable to preload CSS for /assets/form.css');
+  expect(event.defaultPrevented).toBe(false);
+});
+
+test.each([
+  [new Error('Failed to fetch'), 'Unable to preload a screen: Failed to fetch'],
+  [undefined, 'Unable to preload a screen: no reason'],
+])('%s is reported in general ones', (payload, message) => {
+  const { report, fail } = setUp();
+  fail(payload);
+  expect(report).toHaveBeenCalledExactlyOnceWith(message);
+});
+
+test('nothing is reported any more once it is stopped', () => {
+  const { report, stop, fail } = setUp();
+  stop();
+  fail(new Error('late'));
+  expect(report).not.toHaveBeenCalled();
+});
