@@ -90,10 +90,7 @@ export const hostToWidgetSchema = z.discriminatedUnion('messageType', [
   }),
   z.object({
     messageType: z.literal('theme-updated'),
-    payload: z.object({
-      theme: z.optional(themeSchema),
-      themeTokens: z.optional(themeTokensSchema),
-    }),
+    payload: z.object({ theme: z.optional(z.unknown()), themeTokens: z.optional(z.unknown()) }),
   }),
   z.object({
     messageType: z.literal('bonus-list-updated'),

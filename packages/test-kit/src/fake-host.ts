@@ -59,6 +59,8 @@ export function createFakeBridge(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Whether anybody listens. */
+    hasListener: () => listeners.size > 0,
     /** The host says something. */
     say: (message: HostToWidget) => {
       for (const listener of listeners) listener(message);

@@ -396,7 +396,9 @@ describe('around the calls', () => {
     );
     const html = await page.text();
     expect(html).toContain('<base href="/other/"');
-    expect(html).toContain('"allowedOrigins":["https://other.example"],"debugHooks":true');
+    expect(html).toContain(
+      '"allowedOrigins":["https://other.example"],"debugHooks":true,"vpnHint":false',
+    );
     for (const encoding of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': encoding };
       const encoded = await fetch(`${server.url}/other/`, { headers });

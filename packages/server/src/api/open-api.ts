@@ -69,11 +69,11 @@ const idempotencyKeyParameter: Json = {
 
 /** What a widget tells of itself with every call (§7). None is required, and nothing depends on any. */
 const widgetParameters: Json[] = [
-  ['x-platform-version', "The host's `platformVersion`."],
-  ['x-is-mobile-app', 'Whether the host is a mobile app: `true` or `false`.'],
-  ['x-pwa', 'Whether the host runs as an installed web app: `true` or `false`.'],
-  ['x-is-native', '`true` in a native web view.'],
-  ['x-platform', "The host's `platform`, in a native web view."],
+  ['platformVersion', "The host's `platformVersion`."],
+  ['isMobileApp', 'Whether the host is a mobile app: `true` or `false`.'],
+  ['pwa', 'Whether the host runs as an installed web app: `true` or `false`.'],
+  ['isNative', '`true` in a native web view.'],
+  ['platform', "The host's `platform`, in a native web view."],
 ].map(([name, description]) => ({
   name,
   in: 'header',

@@ -103,8 +103,8 @@ function findFirstFiles(html: string, brand: Brand): string[] {
 
 /** Fills the brand into the built page: its base address, and what the widget may know of it. */
 function renderPage(template: string, brand: Brand): string {
-  const { id: product, allowedOrigins, debugHooks } = brand;
-  const page = JSON.stringify({ product, allowedOrigins, debugHooks });
+  const { id: product, allowedOrigins, debugHooks, vpnHint } = brand;
+  const page = JSON.stringify({ product, allowedOrigins, debugHooks, vpnHint });
   return template.replace(/<base href="[^"]*"/, `<base href="/${brand.id}/"`).replace(
     /(<script[^>]*id="kassa-page"[^>]*>)[\s\S]*?(<\/script>)/,
     // "<" could end the element early; JSON can spell it otherwise.

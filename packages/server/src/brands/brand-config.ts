@@ -46,6 +46,8 @@ export const brandConfigSchema = z.object({
   allowedOrigins: z.array(originSchema).check(z.minLength(1)),
   /** Whether players' consoles have the debug hooks (§7) in the built widget too. */
   debugHooks: z._default(z.boolean(), false),
+  /** Whether players without any method are told that a VPN may help. Most licences forbid it. */
+  vpnHint: z._default(z.boolean(), false),
   /** Settings of each connector in use, by the connector's name; the connector parses its own. */
   connectors: z.record(z.string(), z.unknown()),
 });

@@ -49,7 +49,7 @@ test('reads a brand, with its secrets from the environment', async () => {
   ]);
   expect([...(brand?.connectors.keys() ?? [])]).toEqual(['sandbox']);
   expect(brand?.formOrigins).toEqual(['http://localhost:4200']);
-  expect(brand).toMatchObject({ isLive: false, debugHooks: false });
+  expect(brand).toMatchObject({ isLive: false, debugHooks: false, vpnHint: false });
 });
 
 test('lets a brand, a live one too, have the debug hooks', async () => {

@@ -13,6 +13,7 @@ export interface Brand {
   allowedOrigins: string[];
   /** Whether the debug hooks (§7) are in the page. */
   debugHooks: boolean;
+  vpnHint: boolean;
   /** Real money is paid here. */
   isLive: boolean;
   connectors: Map<string, Connector>;

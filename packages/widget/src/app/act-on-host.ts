@@ -1,9 +1,10 @@
 import type { HostToWidget } from '@kassa/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { decodeHostData } from '../host/decode-host-data.ts';
+import { readHostData } from '../host/host-words.ts';
+import { closeWidget } from '../session/close-widget.ts';
 import type { Session } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
-import { sendAnalytics } from '../telemetry/analytics.ts';
+import { readTokenSubject } from '../session/token-subject.ts';
 import { applyTheme, applyThemeTokens } from './theme.ts';
 
 interface ActOnHostOptions {
@@ -17,29 +18,42 @@ export function actOnHost(
   message: HostToWidget,
   { session, queryClient, root }: ActOnHostOptions,
 ): void {
-  const { bridge, transport } = session;
+  const { bridge } = session;
   switch (message.messageType) {
     case 'token-updated':
-      transport.updateToken(message.payload.token);
-      void queryClient.invalidateQueries();
+      takeToken(message.payload.token, session, queryClient);
       break;
     case 'theme-updated': {
-      const { theme, themeTokens } = message.payload;
+      const { theme, themeTokens } = readHostData(message.payload, bridge.send);
       if (theme !== undefined) applyTheme(root, theme);
-      if (themeTokens !== undefined) applyThemeTokens(root, themeTokens);
+      if (message.payload.themeTokens !== undefined) applyThemeTokens(root, themeTokens);
       break;
     }
     case 'bonus-list-updated':
       // Decoded like the first list: a bonus that is none is left out, and the rest stays.
-      useSessionStore.getState().setBonusList(decodeHostData(message.payload).data.bonusList);
+      useSessionStore.getState().setBonusList(readHostData(message.payload, bridge.send).bonusList);
       break;
     case 'close':
-      sendAnalytics(session, { event: 'exit' });
-      // As the widget's own close button does: the host takes the widget away.
-      bridge.send({ messageType: 'onClose' });
+      closeWidget(session);
       break;
     case 'loaded':
       // The handshake is over; a host that repeats itself changes nothing.
       break;
   }
+}
+
+/** Another token of the same player renews what is shown; another player's begins anew. */
+function takeToken(token: string, session: Session, queryClient: QueryClient): void {
+  if (token === '') return;
+  const { transport, hostData } = session;
+  const isSamePlayer = readTokenSubject(token) === readTokenSubject(hostData.token);
+  session.hostData = { ...hostData, token };
+  transport.updateToken(token);
+  if (isSamePlayer) {
+    void queryClient.invalidateQueries();
+    return;
+  }
+  useSessionStore.getState().forgetChoices();
+  queryClient.removeQueries({ type: 'inactive' });
+  void queryClient.resetQueries();
 }

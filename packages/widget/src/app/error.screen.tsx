@@ -9,6 +9,9 @@ import { Button } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { StatusPanel, StatusText } from '../ui/status-panel.tsx';
 
+/** As much of a stack as tells where it began. */
+const longestStack = 2000;
+
 /** What the player sees where a screen could not be loaded (§2 "/error"). It reports why. */
 export function ErrorScreen() {
   const text = useText();
@@ -16,11 +19,14 @@ export function ErrorScreen() {
   const router = useRouter();
   const place = usePlace();
   const report = readErrorReport(place?.data);
-  const { message } = report;
+  const { message, stack } = report;
 
   useEffect(() => {
     bridge.send({ messageType: 'Metric', payload: { name: 'error', value: message } });
-  }, [bridge, message]);
+    if (stack === undefined || stack === '') return;
+    const value = stack.slice(0, longestStack);
+    bridge.send({ messageType: 'Metric', payload: { name: 'error.stack', value } });
+  }, [bridge, message, stack]);
 
   // Where something could not be shown it is asked for again; else the way back is all there is.
   const handleRefresh = () =>

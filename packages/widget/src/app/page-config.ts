@@ -7,6 +7,8 @@ const pageConfigSchema = z.object({
   allowedOrigins: z.array(z.string()),
   /** Whether the console hooks of §7 stand in production too. */
   debugHooks: z._default(z.boolean(), false),
+  /** Whether the empty page says that a VPN may help. */
+  vpnHint: z._default(z.boolean(), false),
 });
 
 export type PageConfig = z.infer<typeof pageConfigSchema>;

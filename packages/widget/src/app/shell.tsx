@@ -3,6 +3,7 @@ import { useText } from '../i18n/text.ts';
 import type { Place } from '../routing/router.ts';
 import { usePlace, useRouter } from '../routing/use-router.ts';
 import { watchPreloadErrors } from '../routing/watch-preload-errors.ts';
+import { closeWidget } from '../session/close-widget.ts';
 import { useSession } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { sendAnalytics } from '../telemetry/analytics.ts';
@@ -47,10 +48,7 @@ export function Shell() {
   }
   const { route, screen: ScreenOfRoute, direction, visit, error } = place;
   const event_category = route.transaction ?? 'deposit';
-  const close = () => {
-    sendAnalytics(session, { event: 'exit', event_category });
-    bridge.send({ messageType: 'onClose' });
-  };
+  const close = () => closeWidget(session);
   const goBack = () => {
     sendAnalytics(session, { event: 'button', event_category, button_name: 'back' });
     router.back();
@@ -133,6 +131,9 @@ function usePlaceReport(
   useEffect(() => {
     if (isUsable) markLoaded(session);
   }, [isUsable, session, markLoaded]);
+  const transaction = place?.route.transaction ?? 'deposit';
+  const setTransaction = useSessionStore((store) => store.setTransaction);
+  useEffect(() => setTransaction(transaction), [transaction, setTransaction]);
   const visit = place?.visit;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen seen again is a new visit
   useEffect(() => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSessionStore } from '../session/session-store.ts';
 import { startSession } from './start-session.ts';
 
-const page = { product: 'kassa', allowedOrigins: [], debugHooks: false };
+const page = { product: 'kassa', allowedOrigins: [], debugHooks: false, vpnHint: false };
 const root = document.documentElement;
 
 beforeEach(() => {
@@ -100,6 +100,49 @@ test('keeps the bonuses that the host offers now, without the ones that are none
   const bonusList = [bonus, { id: 'broken' }];
   bridge.say({ messageType: 'bonus-list-updated', payload: { bonusList } });
   expect(useSessionStore.getState().bonusList).toEqual([bonus]);
+});
+
+test('a wrong theme or bonus costs itself alone, and is reported', async () => {
+  const bridge = createFakeBridge(buildHostData({ transport: 'http' }));
+  await startSession({ page, bridge, addressLocale: null });
+  const themeTokens = { accent: '#123456', bg: 'url(x)' };
+  bridge.say({ messageType: 'theme-updated', payload: { theme: 'sepia', themeTokens } });
+  expect(root.style.getPropertyValue('--k-accent')).toBe('#123456');
+  expect(root.style.getPropertyValue('--k-bg')).toBe('');
+  expect(bridge.sent.at(-1)).toEqual({
+    messageType: 'Metric',
+    payload: { name: 'Incorrect data from host', value: 'theme, themeTokens.bg' },
+  });
+});
+
+test('what the host says while the widget starts is done once it has started', async () => {
+  const hostData = buildHostData({ token: '', transport: 'http' });
+  const bridge = createFakeBridge(hostData);
+  const starting = startSession({ page, bridge, addressLocale: null });
+  await vi.waitFor(() => expect(bridge.hasListener()).toBe(true));
+  bridge.say({ messageType: 'theme-updated', payload: { theme: 'dark' } });
+  bridge.say({ messageType: 'token-updated', payload: { token: 'late' } });
+  bridge.say({ messageType: 'close' });
+  expect((await starting).session.hostData.token).toBe('late');
+  expect(root.dataset.theme).toBe('dark');
+  expect(bridge.sent).toContainEqual({ messageType: 'onClose' });
+});
+
+test('a token of another player begins anew; an empty one is none', async () => {
+  const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`;
+  const hostData = buildHostData({ token: tokenOf('a'), transport: 'http' });
+  const bridge = createFakeBridge(hostData);
+  const { session, queryClient } = await startSession({ page, bridge, addressLocale: null });
+  const say = (token: string) => bridge.say({ messageType: 'token-updated', payload: { token } });
+  useSessionStore.getState().chooseRegion('br');
+  queryClient.setQueryData(['user-get'], { id: 'a' });
+  say('');
+  expect(session.hostData.token).toBe(tokenOf('a'));
+  say(`${tokenOf('a')}2`);
+  expect(useSessionStore.getState().region).toBe('br');
+  say(tokenOf('b'));
+  expect(useSessionStore.getState().region).toBeNull();
+  expect(queryClient.getQueryData(['user-get'])).toBeUndefined();
 });
 
 test('a developer’s token stands in where the host brings none, and for nobody else’s', async () => {

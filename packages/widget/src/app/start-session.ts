@@ -69,10 +69,17 @@ async function startWithHost(
   performance.mark('kassa:locale');
   const locale = resolvePlayerLocale(requested, tag);
   applyLocale(root, locale);
-  const session: Session = { product: page.product, hostData, bridge, transport, locale };
+  const session: Session = {
+    product: page.product,
+    isVpnHintShown: page.vpnHint,
+    hostData,
+    bridge,
+    transport,
+    locale,
+  };
   const queryClient = createQueryClient();
   useSessionStore.getState().setBonusList(hostData.bonusList);
-  followUserPushes(transport, queryClient);
+  followUserPushes(session, queryClient);
   inbox.follow((message) => actOnHost(message, { session, queryClient, root }));
   return { session, messages, queryClient };
 }

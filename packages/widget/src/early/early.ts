@@ -4,13 +4,15 @@
  * It judges nothing but the host's origin; the widget looks at every message again.
  */
 import { type Experiment, resolveLocale, widgetVersion } from '@kassa/contract';
-import { formPath } from '../routing/route-names.ts';
+import { formPath } from '../routing/form-path.ts';
 import { buildMethodsRequest } from '../session/methods-request.ts';
 import { buildCallHeaders } from '../transport/call-headers.ts';
 import { type EarlyWork, requestKey } from './early-work.ts';
 
 /** How often the widget announces itself until the host has answered. */
 const repeatMs = 100;
+/** The widget's own bridge goes on after this, where its script has come. */
+const longestRepeatMs = 30_000;
 
 const parameters = new URLSearchParams(location.search);
 const theme = parameters.get('theme');
@@ -41,6 +43,7 @@ function startEarly(): void {
     parent.postMessage(JSON.stringify({ messageType: 'Loaded', version: widgetVersion }), '*');
   // A host may put the frame into its page before its own script can answer.
   const repeat = setInterval(announce, repeatMs);
+  setTimeout(() => clearInterval(repeat), longestRepeatMs);
   const work: EarlyWork = {
     messages: [],
     requests: new Map(),

@@ -1,5 +1,4 @@
-/** The popup's own page; apart, for the early script needs it alone. */
-export const formPath = '/form';
+import { formPath } from './form-path.ts';
 
 /** The screens that both trees have. */
 const commonPaths = {

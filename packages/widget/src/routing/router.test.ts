@@ -15,6 +15,7 @@ function Screen() {
 const context: RouteContext = {
   session: {
     product: 'kassa',
+    isVpnHintShown: false,
     hostData: buildHostData(),
     bridge: createFakeBridge(),
     transport: createFakeTransport(),
@@ -196,14 +197,13 @@ describe('going', () => {
     router.navigate({ to: 'Redirect deposit' });
     await arrive('Redirect deposit');
     expect(router.getPlace()?.scrollTop).toBe(0);
-    window.scrollY = 70;
     history.go(-1);
     await arrive('Deposit list');
     expect(router.getPlace()).toMatchObject({ scrollTop: 480, direction: 'back' });
     window.scrollY = 480;
     history.go(1);
     await arrive('Redirect deposit');
-    expect(router.getPlace()).toMatchObject({ scrollTop: 70, direction: 'forward' });
+    expect(router.getPlace()).toMatchObject({ scrollTop: 0, direction: 'forward' });
   });
 
   test('a slow screen doesn’t take the place of one that was asked for later', async () => {
@@ -237,8 +237,8 @@ describe('going', () => {
 });
 
 describe('back', () => {
-  test('goes to the screen that the route names, in the history where it is there', async () => {
-    const { router, history, arrive } = setUp();
+  test('goes to the screen that the route names, as far down as it was left', async () => {
+    const { router, arrive } = setUp();
     await arrive('Deposit list');
     window.scrollY = 300;
     router.navigate({ to: 'Group list', search: { group: 'cards' } });
@@ -247,8 +247,36 @@ describe('back', () => {
     await arrive('Redirect deposit');
     router.back();
     await arrive('Deposit list');
-    expect(history.entry.index).toBe(0);
     expect(router.getPlace()).toMatchObject({ direction: 'back', scrollTop: 300 });
+  });
+
+  test('never steps back in the history: in a frame that is the host page’s too', async () => {
+    const { router, history, arrive } = setUp();
+    const go = vi.spyOn(history, 'go');
+    await arrive('Deposit list');
+    router.navigate({ to: 'Redirect deposit' });
+    await arrive('Redirect deposit');
+    router.back();
+    router.back();
+    await arrive('Deposit list');
+    expect(go).not.toHaveBeenCalled();
+    expect([history.address, history.entry.index]).toEqual(['/deposit', 1]);
+  });
+
+  test('through two pages that lead to the previous one ends where they began', async () => {
+    const { router, arrive } = setUp({
+      address: '/deposit/group',
+      routes: [route('Video instruction', { backTo: 'Previous' })],
+    });
+    await arrive('Group list');
+    router.navigate({ to: 'Crypto address' });
+    await arrive('Crypto address');
+    router.navigate({ to: 'Video instruction' });
+    await arrive('Video instruction');
+    router.back();
+    await arrive('Crypto address');
+    router.back();
+    await arrive('Group list');
   });
 
   test('goes there in place of the screen where it isn’t', async () => {

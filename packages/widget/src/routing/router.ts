@@ -56,8 +56,8 @@ export class Router {
   private readonly routes = new Map<RouteName, Route>();
   private rest: Promise<void> | null = null;
   private readonly listeners = new Set<() => void>();
-  /** What our entries of the history showed, by their index. */
-  private readonly trail: ({ address: string; scrollTop: number } | undefined)[] = [];
+  /** The screens that lie behind the one shown, the nearest last. */
+  private readonly behind: { address: string; scrollTop: number }[] = [];
   private current: Place | null = null;
   private visits = 0;
   private index: number;
@@ -122,25 +122,20 @@ export class Router {
   }
 
   /**
-   * Goes back: to the route's own target, in the history where the player came from there; without
-   * a target to where they came from, else home.
+   * Goes back: to the route's own target, or where the player came from, else home; there as far
+   * down as they were. The entry of the history is replaced: in a frame the history is the host
+   * page's too, and a step back in it may be the host's own.
    */
   back(): void {
-    const { history, tree } = this.options;
     const target = this.backTarget();
-    if (target === 'Previous') {
-      if (history.entry.index > 0) history.go(-1);
-      else this.go({ to: tree.roots.deposit, replace: true }, 'back');
-      return;
-    }
-    const wanted: Target = {
-      to: this.resolveName(target.to),
-      ...(target.search && { search: target.search }),
-      replace: true,
-    };
-    const steps = this.stepsBackTo(wanted);
-    if (steps === null) this.go(wanted, 'back');
-    else history.go(-steps);
+    const wanted =
+      target === 'Previous' ? undefined : { ...target, to: this.resolveName(target.to) };
+    const found = this.takeBehind(wanted);
+    const home: Target = { to: this.options.tree.roots.deposit };
+    this.options.history.replace(found?.address ?? addressOf(wanted ?? home), {
+      index: this.index,
+    });
+    void this.enter('back', found?.scrollTop ?? 0);
   }
 
   /** Loads a screen's code and data before they are asked for, as the player's finger comes near. */
@@ -149,25 +144,46 @@ export class Router {
     this.loadAhead(target).catch(() => {});
   }
 
+  /** The player used the browser's own back or forward. */
   private readonly handlePop = (): void => {
-    const { index } = this.options.history.entry;
-    const direction = index < this.index ? 'back' : 'forward';
-    this.rememberScroll();
-    this.index = index;
-    void this.enter(direction, this.trail[index]?.scrollTop ?? 0);
+    const { entry, address } = this.options.history;
+    const isBack = entry.index < this.index;
+    this.index = entry.index;
+    if (!isBack) this.putBehind();
+    const nearest = this.behind[this.behind.length - 1];
+    const found = isBack && nearest?.address === address ? this.behind.pop() : undefined;
+    void this.enter(isBack ? 'back' : 'forward', found?.scrollTop ?? 0);
   };
 
   private go(target: Target, direction: Visit['direction']): void {
-    const { history } = this.options;
-    this.rememberScroll();
     if (target.replace === true) this.replace(target);
     else {
+      this.putBehind();
       this.index += 1;
-      // What lay ahead is gone.
-      this.trail.length = Math.min(this.trail.length, this.index);
-      history.push(addressOf(target), this.entryOf(target));
+      this.options.history.push(addressOf(target), this.entryOf(target));
     }
     void this.enter(direction, 0);
+  }
+
+  /** The screen shown is left for another. */
+  private putBehind(): void {
+    if (this.current === null) return;
+    const { path, search } = this.current;
+    this.behind.push({ address: path + encodeSearch(search), scrollTop: window.scrollY });
+  }
+
+  /** The nearest screen behind, or the nearest that shows what is wanted; what lay before it is over. */
+  private takeBehind(
+    wanted: Target | undefined,
+  ): { address: string; scrollTop: number } | undefined {
+    if (wanted === undefined) return this.behind.pop();
+    const { path, search } = parseAddress(addressOf(wanted));
+    for (let at = this.behind.length - 1; at >= 0; at -= 1) {
+      const place = parseAddress(this.behind[at]?.address ?? '');
+      const isSame = Object.entries(search).every(([key, value]) => place.search[key] === value);
+      if (place.path === path && isSame) return this.behind.splice(at)[0];
+    }
+    return undefined;
   }
 
   private backTarget(): BackTarget | 'Previous' {
@@ -176,24 +192,6 @@ export class Router {
     const { backTo = 'Previous' } = route;
     if (typeof backTo === 'function') return backTo(search, this.options.tree.roots);
     return backTo === 'Previous' ? backTo : { to: backTo };
-  }
-
-  /** How many entries ago the player was at a target; null where they weren't. */
-  private stepsBackTo(target: Target): number | null {
-    const wanted = parseAddress(addressOf(target));
-    for (let index = this.index - 1; index >= 0; index -= 1) {
-      const entry = this.trail[index];
-      if (entry === undefined) return null;
-      const { path, search } = parseAddress(entry.address);
-      const isSame = Object.entries(wanted.search).every(([key, value]) => search[key] === value);
-      if (path === wanted.path && isSame) return this.index - index;
-    }
-    return null;
-  }
-
-  private rememberScroll(): void {
-    const entry = this.trail[this.index];
-    if (entry !== undefined) entry.scrollTop = window.scrollY;
   }
 
   private async loadAhead({ to, search = {} }: Target): Promise<void> {
@@ -330,10 +328,6 @@ export class Router {
 
   private show(place: Place): void {
     this.current = place;
-    this.trail[this.index] = {
-      address: this.options.history.address,
-      scrollTop: place.scrollTop,
-    };
     for (const listener of [...this.listeners]) listener();
   }
 }

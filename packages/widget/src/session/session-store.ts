@@ -22,6 +22,11 @@ interface SessionState {
   bonusList: readonly Bonus[];
   runningDeposit: RunningDeposit | null;
   hasLoaded: boolean;
+  /** What the screen is about, for whoever leaves from it. */
+  transaction: 'deposit' | 'withdrawal';
+  /** Forgets what was chosen: another player has come. */
+  forgetChoices(): void;
+  setTransaction(transaction: 'deposit' | 'withdrawal'): void;
   chooseMethod(name: string | null): void;
   chooseRegion(country: string | null): void;
   chooseBox(boxId: string | null): void;
@@ -39,6 +44,10 @@ export const useSessionStore = create<SessionState>((set, get) => ({
   bonusList: [],
   runningDeposit: null,
   hasLoaded: false,
+  transaction: 'deposit',
+  forgetChoices: () =>
+    set({ chosenMethod: null, region: null, chosenBox: null, runningDeposit: null }),
+  setTransaction: (transaction) => set({ transaction }),
   chooseMethod: (chosenMethod) => set({ chosenMethod }),
   chooseRegion: (region) => set({ region, chosenMethod: null }),
   chooseBox: (chosenBox) => set({ chosenBox }),

@@ -8,6 +8,8 @@ import type { Transport } from '../transport/transport.ts';
 export interface Session {
   /** The brand in the address: `/{product}/…`. */
   product: string;
+  /** Whether the brand lets players be told that a VPN may help. */
+  isVpnHintShown: boolean;
   hostData: HostData;
   bridge: HostBridge;
   transport: Transport;

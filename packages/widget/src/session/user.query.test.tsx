@@ -13,10 +13,12 @@ function Currency() {
   return <p>{useUser().data?.currency}</p>;
 }
 
-function showCurrency(currency: string | null, userId = '') {
+const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`;
+
+function showCurrency(currency: string | null, playerId = '') {
   const { started, transport } = setStage({
     answers: { 'user-get': currency === null ? 'never' : buildUser({ currency }) },
-    hostData: { userId },
+    hostData: { token: tokenOf(playerId) },
   });
   render(
     <SessionContext value={started.session}>
@@ -44,7 +46,7 @@ test('after a reload the player is shown as they were last, nobody else is', asy
   showCurrency(null, buildUser().id);
   expect(await screen.findByText('KZT')).toBeDefined();
   cleanup();
-  writeStoredUser(buildUser({ id: 'somebody-else', currency: 'KZT' }));
+  writeStoredUser('kassa', buildUser({ id: 'somebody-else', currency: 'KZT' }));
   showCurrency(null, buildUser().id);
   expect(screen.queryByText('KZT')).toBeNull();
 });

@@ -1,17 +1,18 @@
 import { normalizeCurrency, type User } from '@kassa/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { readStoredUser, writeStoredUser } from '../storage/stored-settings.ts';
-import type { Transport } from '../transport/transport.ts';
 import { type Session, useSession } from './session.ts';
+import { readTokenSubject } from './token-subject.ts';
 
 const userKey = ['user-get'] as const;
 
 /** The signed-in player with their balance; after a reload, as they were last, until it is known. */
-function userQuery({ transport, hostData }: Session) {
+function userQuery({ transport, hostData, product }: Session) {
   return queryOptions<User, Error, User, typeof userKey>({
     queryKey: userKey,
-    queryFn: async ({ signal }) => keepUser(await transport.call('user-get', {}, { signal })),
-    placeholderData: () => readStoredUser(hostData.userId) ?? undefined,
+    queryFn: async ({ signal }) =>
+      keepUser(product, await transport.call('user-get', {}, { signal })),
+    placeholderData: () => readStoredUser(product, readTokenSubject(hostData.token)) ?? undefined,
   });
 }
 
@@ -19,16 +20,21 @@ function userQuery({ transport, hostData }: Session) {
  * The player as the widget sees them, kept for a reload of this tab (§3): an account in gold coins
  * counts as one in sweep coins.
  */
-function keepUser(said: User): User {
+function keepUser(product: string, said: User): User {
   const user = { ...said, currency: normalizeCurrency(said.currency) };
-  writeStoredUser(user);
+  writeStoredUser(product, user);
   return user;
 }
 
 /** Keeps the player of the cache up to date with the `login.token` pushes. */
-export function followUserPushes(transport: Transport, queryClient: QueryClient): () => void {
+export function followUserPushes(
+  { transport, product }: Pick<Session, 'transport' | 'product'>,
+  queryClient: QueryClient,
+): () => void {
   return transport.onPush((push) => {
-    if (push.name === 'login.token') queryClient.setQueryData(userKey, keepUser(push.data));
+    if (push.name === 'login.token') {
+      queryClient.setQueryData(userKey, keepUser(product, push.data));
+    }
   });
 }
 

@@ -15,7 +15,7 @@ afterEach(() => void vi.unstubAllGlobals());
 test('by default logs nothing, and leaves the transport to the host', () => {
   expect(readForceLogging()).toBe(false);
   expect(readTransportChoice()).toBeNull();
-  expect(readStoredUser('player-1')).toBeNull();
+  expect(readStoredUser('kassa', 'player-1')).toBeNull();
 });
 
 test('keeps what was chosen, until it is taken back', () => {
@@ -36,15 +36,17 @@ test.each(['pigeon', 'HTTP', '', 'null', '{"transport":"http"}'])(
 );
 
 test('gives the stored player to themselves alone', () => {
-  writeStoredUser(buildUser({ id: 'player-1' }));
-  expect(readStoredUser('player-1')).toEqual(buildUser({ id: 'player-1' }));
-  expect(readStoredUser('player-2')).toBeNull();
-  expect(readStoredUser('')).toBeNull();
+  writeStoredUser('kassa', buildUser({ id: 'player-1' }));
+  expect(readStoredUser('kassa', 'player-1')).toEqual(buildUser({ id: 'player-1' }));
+  expect(readStoredUser('kassa', 'player-2')).toBeNull();
+  expect(readStoredUser('other', 'player-1')).toBeNull();
+  expect(readStoredUser('kassa', null)).toBeNull();
+  expect(readStoredUser('kassa', '')).toBeNull();
 });
 
 test.each(['{', '7', '{"id":"player-1"}'])('ignores the stored player %j', (stored) => {
   sessionStorage.setItem('kassa.user', stored);
-  expect(readStoredUser('player-1')).toBeNull();
+  expect(readStoredUser('kassa', 'player-1')).toBeNull();
 });
 
 describe('a storage that throws', () => {
@@ -56,9 +58,9 @@ describe('a storage that throws', () => {
     writeForceLogging(true);
     writeTransportChoice('socket');
     writeTransportChoice(null);
-    writeStoredUser(buildUser());
+    writeStoredUser('kassa', buildUser());
     expect(readForceLogging()).toBe(false);
     expect(readTransportChoice()).toBeNull();
-    expect(readStoredUser('player-1')).toBeNull();
+    expect(readStoredUser('kassa', 'player-1')).toBeNull();
   });
 });

@@ -30,35 +30,40 @@ export function writeTransportChoice(choice: TransportName | null): void {
   write('transport', choice);
 }
 
-/** The player as they were seen last in this tab; null where it was another, or nobody. */
-export function readStoredUser(userId: string): User | null {
-  const stored = read('user');
+/** The brand's player as they were seen last in this tab; null where it was another, or nobody. */
+export function readStoredUser(product: string, playerId: string | null): User | null {
+  const stored = read('user', product);
   if (stored === null) return null;
   try {
     const user = userSchema.parse(JSON.parse(stored));
-    return user.id === userId ? user : null;
+    return user.id === playerId ? user : null;
   } catch {
     return null;
   }
 }
 
-export function writeStoredUser(user: User): void {
-  write('user', JSON.stringify(user));
+export function writeStoredUser(product: string, user: User): void {
+  write('user', JSON.stringify(user), product);
+}
+
+/** What is a player's stands apart for each brand: several may be open in one tab. */
+function keyOf(name: keyof typeof keys, product?: string): string {
+  return product === undefined ? keys[name] : `${keys[name]}.${product}`;
 }
 
 /** Storage throws in private modes and in third-party frames; one that does is none. */
-function read(name: keyof typeof keys): string | null {
+function read(name: keyof typeof keys, product?: string): string | null {
   try {
-    return sessionStorage.getItem(keys[name]);
+    return sessionStorage.getItem(keyOf(name, product));
   } catch {
     return null;
   }
 }
 
-function write(name: keyof typeof keys, value: string | null): void {
+function write(name: keyof typeof keys, value: string | null, product?: string): void {
   try {
-    if (value === null) sessionStorage.removeItem(keys[name]);
-    else sessionStorage.setItem(keys[name], value);
+    if (value === null) sessionStorage.removeItem(keyOf(name, product));
+    else sessionStorage.setItem(keyOf(name, product), value);
   } catch {
     // Nothing depends on it.
   }

@@ -87,11 +87,17 @@ test('a failed request is an error event, its words cut to a bearable length', (
   const message = 'x'.repeat(1000);
   sendRequestFailure(
     session,
+    'methods-withdrawal',
     new TransportError({ kind: 'refused', code: 'server.error', status: 500, message }),
   );
-  sendRequestFailure(session, networkError('Failed to fetch'));
+  sendRequestFailure(session, 'user-get', networkError('Failed to fetch'));
   expect(bridge.sent.map((sent) => 'payload' in sent && sent.payload)).toMatchObject([
-    { event: 'error', error_code: '500', error_text: 'x'.repeat(200) },
+    {
+      event: 'error',
+      event_category: 'withdrawal',
+      error_code: '500',
+      error_text: 'x'.repeat(200),
+    },
     { event: 'error', error_code: 'network', error_text: 'Failed to fetch' },
   ]);
 });

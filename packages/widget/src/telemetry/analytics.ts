@@ -1,4 +1,9 @@
-import { type AnalyticsEvent, type PaymentMethod, withdrawalEventNames } from '@kassa/contract';
+import {
+  type AnalyticsEvent,
+  type CallName,
+  type PaymentMethod,
+  withdrawalEventNames,
+} from '@kassa/contract';
 import type { HostBridge } from '../host/host-bridge.ts';
 import type { Transport } from '../transport/transport.ts';
 import { isRetryable, TransportError } from '../transport/transport-error.ts';
@@ -56,9 +61,14 @@ export function sendFieldErrors(
 }
 
 /** The event of a failed request (§8): its status, where it has one, and the server's words. */
-export function sendRequestFailure(session: AnalyticsSession, error: TransportError): void {
+export function sendRequestFailure(
+  session: AnalyticsSession,
+  call: CallName,
+  error: TransportError,
+): void {
   sendAnalytics(session, {
     event: 'error',
+    event_category: call.includes('withdrawal') ? 'withdrawal' : 'deposit',
     error_code: error.status === 0 ? error.code : String(error.status),
     error_text: error.message,
   });

@@ -48,6 +48,7 @@ export interface StageOptions {
   locale?: string;
   /** Whether the widget is in a native app's web view. */
   isNative?: boolean;
+  isVpnHintShown?: boolean;
   /** Another tree of screens than that of the host data's cashier. */
   tree?: Tree;
 }
@@ -67,6 +68,7 @@ export function setStage({
   hostData,
   locale = 'en',
   isNative = false,
+  isVpnHintShown = false,
   tree = hostData?.widgetViewType === 'sweep' ? sweepstakeTree : mainTree,
 }: StageOptions = {}) {
   useSessionStore.setState(useSessionStore.getInitialState(), true);
@@ -87,10 +89,11 @@ export function setStage({
   const bridge = createFakeBridge(buildHostData(), { isNative });
   const playerLocale = resolvePlayerLocale(locale);
   const queryClient = createQueryClient();
-  followUserPushes(transport, queryClient);
+  followUserPushes({ transport, product: 'kassa' }, queryClient);
   const started: StartedSession = {
     session: {
       product: 'kassa',
+      isVpnHintShown,
       hostData: buildHostData({ locale, ...hostData }),
       bridge,
       transport,

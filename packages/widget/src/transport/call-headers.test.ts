@@ -5,18 +5,18 @@ const hostData = { platformVersion: 'redesign', isMobileApp: false, pwa: true, p
 
 test('a page sends what §7 has for every call', () => {
   expect(buildCallHeaders(hostData, false)).toEqual({
-    'x-platform-version': 'redesign',
-    'x-is-mobile-app': 'false',
-    'x-pwa': 'true',
+    platformVersion: 'redesign',
+    isMobileApp: 'false',
+    pwa: 'true',
   });
 });
 
 test('a native web view says so, and its platform', () => {
   expect(buildCallHeaders(hostData, true)).toMatchObject({
-    'x-is-native': 'true',
-    'x-platform': 'ios',
+    isNative: 'true',
+    platform: 'ios',
   });
-  expect(buildCallHeaders({}, true)).not.toHaveProperty('x-platform');
+  expect(buildCallHeaders({}, true)).not.toHaveProperty('platform');
 });
 
 test.each([
@@ -26,6 +26,6 @@ test.each([
   ['no text', 7],
 ])('leaves out %s that a host sends', (_, platformVersion) => {
   expect(buildCallHeaders({ ...hostData, platformVersion }, false)).not.toHaveProperty(
-    'x-platform-version',
+    'platformVersion',
   );
 });

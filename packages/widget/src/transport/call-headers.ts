@@ -15,11 +15,11 @@ export function buildCallHeaders(
   isNative: boolean,
 ): Record<string, string> {
   return {
-    ...(isWord(platformVersion) && { 'x-platform-version': platformVersion }),
-    'x-is-mobile-app': String(isMobileApp === true),
-    'x-pwa': String(pwa === true),
-    ...(isNative && { 'x-is-native': 'true' }),
-    ...(isNative && isWord(platform) && { 'x-platform': platform }),
+    ...(isWord(platformVersion) && { platformVersion: platformVersion }),
+    isMobileApp: String(isMobileApp === true),
+    pwa: String(pwa === true),
+    ...(isNative && { isNative: 'true' }),
+    ...(isNative && isWord(platform) && { platform: platform }),
   };
 }
 

@@ -71,9 +71,9 @@ test('every call carries the extra headers (§7)', async () => {
     expect.anything(),
     expect.objectContaining({
       headers: expect.objectContaining({
-        'x-platform-version': 'redesign',
-        'x-pwa': 'true',
-        'x-is-mobile-app': 'false',
+        platformVersion: 'redesign',
+        pwa: 'true',
+        isMobileApp: 'false',
       }),
     }),
   );

@@ -37,7 +37,7 @@ export function openTransport(options: OpenTransportOptions): Transport {
     onFailure: (call, error) => {
       if (error.kind === 'refused') reportRefusal(bridge, call, error);
       // What can't be sent of the analytics must not make more of them.
-      if (call !== 'events') sendRequestFailure({ transport, bridge, hostData }, error);
+      if (call !== 'events') sendRequestFailure({ transport, bridge, hostData }, call, error);
     },
   });
   return transport;

@@ -13,7 +13,7 @@ export interface ServerRequest {
 }
 
 /** The headers of every call, of every transport under test. */
-export const sharedHeaders = { 'x-pwa': 'true' };
+export const sharedHeaders = { pwa: 'true' };
 
 /** The server's answer, or no answer at all. */
 export type ServerAnswer = { status: number; body: unknown } | 'lost';

@@ -144,6 +144,8 @@ export function createTransport(
     if (status === 401) {
       refuse();
       if (!exchange.keepalive && (await nextToken(exchange.signal))) return attempt(exchange);
+      // The host may have missed it: the next refusal tells it again.
+      isUnauthorized = false;
     }
     throw decodeError(exchange.name, status, body);
   }

@@ -20,6 +20,9 @@ export function Screen({ children, footer, layout = 'wide', isBusy = false }: Sc
   const footerRef = useRef<HTMLElement>(null);
   const onHeight = use(ScreenHeightContext);
 
+  const hasFooter = footer !== undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the footer's element comes with it
   useLayoutEffect(() => {
     const content = contentRef.current;
     if (content === null) return;
@@ -28,7 +31,8 @@ export function Screen({ children, footer, layout = 'wide', isBusy = false }: Sc
     observer.observe(content);
     if (footerRef.current !== null) observer.observe(footerRef.current);
     return () => observer.disconnect();
-  }, [onHeight]);
+    // A footer that comes later counts from then on.
+  }, [onHeight, hasFooter]);
 
   return (
     <>
@@ -37,7 +41,7 @@ export function Screen({ children, footer, layout = 'wide', isBusy = false }: Sc
           {children}
         </div>
       </main>
-      {footer !== undefined && (
+      {hasFooter && (
         <footer className={styles.footer} ref={footerRef}>
           <div className={styles.actions}>{footer}</div>
         </footer>

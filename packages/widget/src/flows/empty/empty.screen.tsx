@@ -11,7 +11,7 @@ import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
 export function EmptyScreen() {
   const text = useText();
   const router = useRouter();
-  const { bridge } = useSession();
+  const { bridge, isVpnHintShown } = useSession();
   const place = usePlace();
   const transaction = place?.search.transaction;
 
@@ -44,6 +44,7 @@ export function EmptyScreen() {
       <div role="status">
         <StatusPanel tone="quiet" title={text('empty.title')}>
           <StatusText>{text(canChangeRegion ? 'empty.text' : 'empty.textRefresh')}</StatusText>
+          {isVpnHintShown && <StatusText>{text('empty.vpn')}</StatusText>}
         </StatusPanel>
       </div>
     </Screen>

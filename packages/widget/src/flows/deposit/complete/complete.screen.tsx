@@ -3,6 +3,7 @@ import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
+import { closeWidget } from '../../../session/close-widget.ts';
 import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -51,11 +52,12 @@ interface CompleteActionsProps {
 function CompleteActions({ status, depositId }: CompleteActionsProps) {
   const text = useText();
   const router = useRouter();
-  const { bridge, hostData } = useSession();
+  const session = useSession();
+  const { hostData } = session;
   const running = useSessionStore((store) => store.runningDeposit);
   const redirect = running?.depositId === depositId ? running.redirect : null;
   const goToList = () => router.navigate({ to: router.rootOf('deposit') });
-  const handleClose = () => bridge.send({ messageType: 'onClose' });
+  const handleClose = () => closeWidget(session);
 
   const canClose = hostData.closingButton;
   switch (status) {

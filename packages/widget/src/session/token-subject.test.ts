@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readTokenSubject } from './token-subject.ts';
+
+const jwt = (claims: unknown) =>
+  `e30.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.x`;
+
+test('tells whose token it is', () => {
+  expect(readTokenSubject(jwt({ sub: 'player-1', x: '>>>???' }))).toBe('player-1');
+});
+
+test.each([[''], ['a'], ['a.b.c'], [jwt(null)], [jwt({})], [jwt({ sub: 7 })]])(
+  '%j is nobody’s',
+  (token) => {
+    expect(readTokenSubject(token)).toBeNull();
+  },
+);
