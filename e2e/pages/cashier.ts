@@ -61,9 +61,9 @@ export class Cashier {
     return this.frame.getByText(this.words(key));
   }
 
-  /** What went wrong, over the form. */
+  /** What went wrong: in place of a screen, or over the form, where it is said politely. */
   get failure(): Locator {
-    return this.frame.getByRole('alert');
+    return this.frame.getByRole('alert').or(this.frame.getByRole('status'));
   }
 
   /** Takes the way from the list to a method's form. */

@@ -1,4 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { makeReference } from '../features/copy/make-reference.ts';
+import { Reference } from '../features/copy/reference.tsx';
 import { useText } from '../i18n/text.ts';
 import { useRouter } from '../routing/use-router.ts';
 import { useSession } from '../session/session.ts';
@@ -16,10 +18,12 @@ export function CrashScreen({ error, onReset }: CrashScreenProps) {
   const text = useText();
   const router = useRouter();
   const { bridge } = useSession();
+  const [reference] = useState(makeReference);
   useEffect(() => {
-    const value = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const value = `${reference} ${message}`;
     bridge.send({ messageType: 'Metric', payload: { name: 'crash', value } });
-  }, [bridge, error]);
+  }, [bridge, error, reference]);
   const handleBack = () => router.navigate({ to: router.rootOf(undefined), replace: true });
   return (
     <Screen
@@ -36,6 +40,7 @@ export function CrashScreen({ error, onReset }: CrashScreenProps) {
       <div role="alert">
         <StatusPanel tone="danger" title={text('error.title')}>
           <StatusText>{text('error.text')}</StatusText>
+          <Reference reference={reference} />
         </StatusPanel>
       </div>
     </Screen>

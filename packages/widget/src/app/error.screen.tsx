@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { makeReference } from '../features/copy/make-reference.ts';
 import { Reference } from '../features/copy/reference.tsx';
 import { describeFailure, type Failure } from '../features/failure/failure.ts';
 import { type Text, useText } from '../i18n/text.ts';
@@ -20,13 +21,17 @@ export function ErrorScreen() {
   const place = usePlace();
   const report = readErrorReport(place?.data);
   const { message, stack } = report;
+  // The server's own reference where a call failed, else one that the host is told with the error.
+  const [own] = useState(makeReference);
+  const reference = report.failure?.reference ?? own;
 
   useEffect(() => {
-    bridge.send({ messageType: 'Metric', payload: { name: 'error', value: message } });
+    const words = `${reference} ${message}`;
+    bridge.send({ messageType: 'Metric', payload: { name: 'error', value: words } });
     if (stack === undefined || stack === '') return;
     const value = stack.slice(0, longestStack);
     bridge.send({ messageType: 'Metric', payload: { name: 'error.stack', value } });
-  }, [bridge, message, stack]);
+  }, [bridge, message, stack, reference]);
 
   // Where something could not be shown it is asked for again; else the way back is all there is.
   const handleRefresh = () =>
@@ -43,9 +48,7 @@ export function ErrorScreen() {
       <div role="alert">
         <StatusPanel tone="danger" title={text('error.title')}>
           <StatusText>{reasonOf(report.failure, text)}</StatusText>
-          {report.failure?.reference !== undefined && (
-            <Reference reference={report.failure.reference} />
-          )}
+          <Reference reference={reference} />
         </StatusPanel>
       </div>
     </Screen>

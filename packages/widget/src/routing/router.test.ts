@@ -45,12 +45,14 @@ function createLoad() {
 
 interface SetUp {
   address?: string;
+  index?: number;
   routes?: Route[];
   rest?: Tree['loadRest'];
 }
 
-function setUp({ address = '/deposit', routes = [], rest = async () => [] }: SetUp = {}) {
+function setUp({ address = '/deposit', index = 0, routes = [], rest = async () => [] }: SetUp = {}) {
   const history = createMemoryHistory(address);
+  history.replace(address, { index });
   const started: string[] = [];
   const errors: unknown[] = [];
   const named = new Set(routes.map(({ name }) => name));
@@ -317,12 +319,11 @@ describe('back', () => {
   });
 
   test('from a reloaded page leads where the route says, not out of the cashier', async () => {
-    const history = createMemoryHistory('/deposit/redirect');
-    history.replace('/deposit/redirect', { index: 3 });
-    const { router, arrive } = setUp({ address: '/deposit/redirect' });
+    const { router, arrive, history } = setUp({ address: '/deposit/redirect', index: 3 });
     await arrive('Redirect deposit');
     router.back();
     await arrive('Deposit list');
+    expect(history.entry.index).toBe(3);
   });
 });
 

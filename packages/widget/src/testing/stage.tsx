@@ -101,6 +101,7 @@ export function setStage({
     },
     messages: messagesOf(playerLocale.tag),
     queryClient,
+    stop: () => {},
   };
   const router = createAppRouter({
     tree,

@@ -1,0 +1,11 @@
+/** Crockford's alphabet: nothing that is misread over the telephone. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * Makes the reference of an error that the widget met by itself, such as `KW-7Q2M-41XK`: 40 random
+ * bits. The host is told of it with the error; the server's own references begin with KS and KR.
+ */
+export function makeReference(): string {
+  const letters = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => alphabet[byte % 32]);
+  return `KW-${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
+}
