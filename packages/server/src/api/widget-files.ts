@@ -77,7 +77,10 @@ function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: 
     // The files that the page begins with, known before the page itself has been read.
     link: findFirstFiles(html, brand).join(', '),
   };
-  app.get(`/${brand.id}`, (_request, reply) => reply.redirect(`/${brand.id}/`, 308));
+  app.get(`/${brand.id}`, (request, reply) => {
+    const query = request.url.slice(`/${brand.id}`.length);
+    return reply.redirect(`/${brand.id}/${query}`, 308);
+  });
   app.get(`/${brand.id}/*`, (request, reply) => {
     // Anything with an extension is a file, and it isn't there; the rest are the widget's routes.
     if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();

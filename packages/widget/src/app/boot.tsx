@@ -16,7 +16,7 @@ import { App } from './app.tsx';
 import { createAppRouter, loadTree } from './app-router.ts';
 import { readPageConfig } from './page-config.ts';
 import { StartErrorScreen } from './start-error.screen.tsx';
-import { type StartSessionOptions, startSession } from './start-session.ts';
+import { type StartedSession, type StartSessionOptions, startSession } from './start-session.ts';
 
 /** Starts the widget in a page: the popup's own page, or handshake → locale → transport → router. */
 export async function boot(container: HTMLElement): Promise<void> {
@@ -51,8 +51,9 @@ function openBridge(
 
 async function start(root: Root, options: StartSessionOptions): Promise<void> {
   const { page, bridge } = options;
+  let started: StartedSession | undefined;
   try {
-    const started = await startSession(options);
+    started = await startSession(options);
     const { session, queryClient } = started;
     const tree = await loadTree(session.hostData.widgetViewType);
     bridge.send({ messageType: 'onInit' });
@@ -64,6 +65,7 @@ async function start(root: Root, options: StartSessionOptions): Promise<void> {
     await router.start();
     root.render(<App {...started} router={router} />);
   } catch (error) {
+    started?.stop();
     const message = error instanceof Error ? error.message : String(error);
     bridge.send({ messageType: 'onInitError', payload: { message } });
     await showStartError(root, options, error);

@@ -16,6 +16,8 @@ export interface StartedSession {
   session: Session;
   messages: CompiledMessages;
   queryClient: QueryClient;
+  /** Lets go of the host and the server. */
+  stop: () => void;
 }
 
 export interface StartSessionOptions {
@@ -79,9 +81,16 @@ async function startWithHost(
   };
   const queryClient = createQueryClient();
   useSessionStore.getState().setBonusList(hostData.bonusList);
-  followUserPushes(session, queryClient);
-  inbox.follow((message) => actOnHost(message, { session, queryClient, root }));
-  return { session, messages, queryClient };
+  const stopPushes = followUserPushes(session, queryClient);
+  const stopFollowing = inbox.follow((message) =>
+    actOnHost(message, { session, queryClient, root }),
+  );
+  const stop = () => {
+    stopFollowing();
+    stopPushes();
+    transport.close();
+  };
+  return { session, messages, queryClient, stop };
 }
 
 /** The transport retries by itself (§8), so the cache doesn't. */

@@ -1,5 +1,7 @@
 interface EarlyRequest {
   answer: Promise<Response>;
+  /** Gives it up, its body included. */
+  abort: () => void;
   /** On the page's clock. */
   startedAt: number;
 }
@@ -48,19 +50,11 @@ export function takeEarlyWork(window: Window): { messages: MessageEvent[]; fetch
       if (key === null || early === undefined) return window.fetch(input, init);
       kassaEarly?.requests.delete(key);
       const isOld = performance.now() - early.startedAt > longestAgeMs;
-      return isOld ? window.fetch(input, init) : untilAborted(early.answer, init?.signal);
+      if (isOld) return window.fetch(input, init);
+      // Whoever takes it over decides how long it may take.
+      if (init?.signal?.aborted === true) early.abort();
+      init?.signal?.addEventListener('abort', early.abort);
+      return early.answer;
     },
   };
-}
-
-/** A request that nobody could abort is left to itself once its taker loses patience. */
-function untilAborted(
-  answer: Promise<Response>,
-  signal: AbortSignal | null | undefined,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const handleAbort = () => reject(new DOMException('The request was given up.', 'AbortError'));
-    signal?.addEventListener('abort', handleAbort);
-    answer.then(resolve, reject).finally(() => signal?.removeEventListener('abort', handleAbort));
-  });
 }

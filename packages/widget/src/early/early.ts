@@ -81,10 +81,11 @@ function startEarly(): void {
   function request(address: string, init?: RequestInit): void {
     const key = requestKey(address, init);
     if (work.requests.has(key)) return;
-    const answer = fetch(address, init);
+    const aborter = new AbortController();
+    const answer = fetch(address, { ...init, signal: aborter.signal });
     // Whoever takes it over handles its failure; until then it is nobody's.
     answer.catch(() => {});
-    work.requests.set(key, { answer, startedAt: performance.now() });
+    work.requests.set(key, { answer, startedAt: performance.now(), abort: () => aborter.abort() });
   }
 
   window.kassaEarly = work;

@@ -32,7 +32,7 @@ export function createIframeBridge({
   repeatMs = 250,
   patienceMs = 10_000,
 }: IframeBridgeOptions): HostBridge {
-  const { deliver, onMessage } = createMessageHub();
+  const { deliver, forget, onMessage } = createMessageHub();
   let hostOrigin: string | null = null;
   /** Takes the answer of the handshake, while one is waited for. */
   let answer: ((payload: unknown) => void) | null = null;
@@ -66,7 +66,10 @@ export function createIframeBridge({
     return new Promise((resolve, reject) => {
       const repeat = setInterval(announce, repeatMs);
       const silence = setTimeout(() => finish(() => reject(new HostSilentError())), patienceMs);
-      answer = (payload) => finish(() => resolve(readHostData(payload, send)));
+      answer = (payload) => {
+        forget();
+        finish(() => resolve(readHostData(payload, send)));
+      };
       function finish(settle: () => void): void {
         clearInterval(repeat);
         clearTimeout(silence);

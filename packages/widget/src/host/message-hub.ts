@@ -3,6 +3,8 @@ import type { HostToWidget } from '@kassa/contract';
 /** Brings a bridge's messages to its listeners. */
 export interface MessageHub {
   deliver(message: HostToWidget): void;
+  /** Forgets what nobody has heard: it was said before a newer beginning. */
+  forget(): void;
   /** Listens; what nobody has heard yet comes first. Returns the way to stop. */
   onMessage(listener: (message: HostToWidget) => void): () => void;
 }
@@ -15,6 +17,9 @@ export function createMessageHub(): MessageHub {
     deliver: (message) => {
       if (listeners.size === 0) unheard.push(message);
       for (const listener of [...listeners]) listener(message);
+    },
+    forget: () => {
+      unheard.length = 0;
     },
     onMessage: (listener) => {
       listeners.add(listener);

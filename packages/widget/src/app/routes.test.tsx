@@ -1,0 +1,244 @@
+import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
+import { render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import {
+  mainPaths,
+  type RouteName,
+  routePaths,
+  sweepstakePaths,
+} from '../routing/route-names.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { mainTree, setStage } from '../testing/stage.tsx';
+import { mainRoutes } from './main.routes.ts';
+import { sweepstakeTree } from './sweepstake-tree.ts';
+
+const coin = buildPaymentMethod({ name: 'btc', category: 'crypto', text: { en: 'Bitcoin' } });
+const card = buildPaymentMethod();
+const group = buildPaymentGroup({ name: 'cards', paymentMethods: ['card', 'btc'] });
+const box = {
+  boxId: 'b1',
+  gcAmount: '50000',
+  scAmount: '5',
+  price: '4.99',
+  priceCurrencyCode: 'USD',
+};
+const offer = buildOffer([card, coin], [group]);
+const answers = {
+  'methods-payment-v3': offer,
+  'methods-withdrawal': offer,
+  'sweepstake-boxes': { boxes: [box] },
+};
+
+function setUp(path: string, view: 'main' | 'sweep' = 'main') {
+  const stage = setStage({ path, answers, hostData: { widgetViewType: view } });
+  const arrive = (name: RouteName) =>
+    waitFor(
+      () => {
+        const place = stage.router.getPlace();
+        expect(place?.route.name).toBe(name);
+        expect(place?.screen).not.toBeNull();
+      },
+      { timeout: 5000 },
+    );
+  return { ...stage, arrive };
+}
+
+/** What each screen needs in its address to be shown. */
+const query: Partial<Record<RouteName, string>> = {
+  'Group list': '?group=cards',
+  'Peer to peer list': '?group=cards',
+  'Peer to peer instruction': '?method=card&bank=kz',
+  'Withdrawal group list': '?group=cards',
+  'Complete deposit': '?depositId=d1&method=card',
+  'Sweepstake deposit complete': '?depositId=d1&method=btc',
+  'Withdrawal complete': '?withdrawalId=w1',
+  'Sweepstake withdrawal complete': '?withdrawalId=w1',
+  'Sweepstake deposit methods': '?box=b1',
+  'Sweepstake deposit crypto list': '?box=b1',
+  'Sweepstake deposit crypto address': '?box=b1&method=btc',
+};
+const afterCreation = new Set<RouteName>([
+  'Redirect deposit unified form',
+  'Redirect deposit Eazype',
+  'Redirect deposit Pix',
+  'Indian invoice',
+  'OnRamp offer list',
+  'Peer to peer invoice',
+  'Peer to peer unified form',
+  'Deposit host to host',
+]);
+const queryOf = (name: RouteName) =>
+  query[name] ?? (afterCreation.has(name) ? '?method=card&depositId=d1' : '?method=card');
+
+const mainNames = Object.keys(mainPaths) as (keyof typeof mainPaths)[];
+const sweepNames = Object.keys(sweepstakePaths) as (keyof typeof sweepstakePaths)[];
+
+describe('the table of names', () => {
+  test('has one screen for each name, and no name twice', () => {
+    const main = [...mainTree.routes, ...mainRoutes].map(({ name }) => name);
+    expect([...main].sort()).toEqual([...mainNames].sort());
+    const sweep = sweepstakeTree.routes.map(({ name }) => name);
+    expect([...sweep].sort()).toEqual([...sweepNames].sort());
+  });
+
+  test('leads to no place twice', () => {
+    for (const paths of [mainPaths, sweepstakePaths]) {
+      const places = Object.values(paths);
+      expect(new Set(places).size).toBe(places.length);
+    }
+  });
+});
+
+describe('a deep link, or a reload, shows', () => {
+  test.each(mainNames)('%s', async (name) => {
+    const { arrive, element } = setUp(routePaths[name] + queryOf(name));
+    render(element);
+    await arrive(name);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('');
+  });
+
+  test.each(sweepNames)('%s of the sweepstake cashier', async (name) => {
+    const { arrive, element } = setUp(routePaths[name] + queryOf(name), 'sweep');
+    render(element);
+    await arrive(name);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('');
+  });
+});
+
+/** Screens that anyone may come to. */
+const open = new Set<RouteName>([
+  'Deposit list',
+  'Withdrawal list',
+  'Sweepstake deposit list',
+  'Sweepstake withdrawal methods',
+  'Sweepstake withdrawal list',
+  'Sweepstake withdrawal crypto list',
+  'Crypto list',
+  'Change deposit region',
+  'Withdrawal region',
+  'Change region',
+  'Empty',
+  'Error',
+  'Form',
+]);
+
+describe('without a chosen method, group, package or deposit', () => {
+  test.each(mainNames.filter((name) => !open.has(name)))(
+    '%s leads to its flow’s list',
+    async (name) => {
+      const { arrive } = setUp(routePaths[name]);
+      await arrive(routePaths[name].startsWith('/withdrawal') ? 'Withdrawal list' : 'Deposit list');
+    },
+  );
+
+  test.each(sweepNames.filter((name) => !open.has(name)))(
+    '%s leads to its flow’s first screen',
+    async (name) => {
+      const { arrive } = setUp(routePaths[name], 'sweep');
+      await arrive(
+        routePaths[name].startsWith('/withdrawal')
+          ? 'Sweepstake withdrawal methods'
+          : 'Sweepstake deposit list',
+      );
+    },
+  );
+
+  test.each([...afterCreation])('%s needs a running deposit besides the method', async (name) => {
+    const { arrive, router } = setUp(`${routePaths[name]}?method=card`);
+    await arrive('Deposit list');
+    useSessionStore.getState().startDeposit({ depositId: 'd1', redirect: null, popup: null });
+    router.navigate({ to: name, search: { method: 'card' } });
+    await arrive(name);
+  });
+});
+
+test('a method chosen before is enough, and the list forgets it', async () => {
+  const { arrive, router } = setUp('/deposit');
+  await arrive('Deposit list');
+  router.navigate({ to: 'Redirect deposit', search: { method: 'card' } });
+  await arrive('Redirect deposit');
+  router.navigate({ to: 'Redirect deposit instruction' });
+  await arrive('Redirect deposit instruction');
+  router.back();
+  await arrive('Redirect deposit');
+  router.back();
+  await arrive('Deposit list');
+  expect(useSessionStore.getState().chosenMethod).toBeNull();
+  router.navigate({ to: 'Redirect deposit' });
+  await arrive('Deposit list');
+});
+
+test.each<[string, RouteName, 'main' | 'sweep']>([
+  ['/nowhere', 'Deposit list', 'main'],
+  ['/', 'Deposit list', 'main'],
+  ['/deposit/select-method', 'Deposit list', 'main'],
+  ['/nowhere', 'Sweepstake deposit list', 'sweep'],
+  ['/empty/region', 'Sweepstake deposit list', 'sweep'],
+])('%s leads to %s (%s)', async (path, name, view) => {
+  await setUp(path, view).arrive(name);
+});
+
+test.each<[string, RouteName, 'main' | 'sweep']>([
+  ['/deposit/region', 'Deposit list', 'main'],
+  ['/deposit/cash?method=card', 'Deposit list', 'main'],
+  ['/deposit/group/redirect?method=card&group=cards', 'Group list', 'main'],
+  ['/deposit/peer-to-peer/base?method=card&group=cards', 'Peer to peer list', 'main'],
+  ['/deposit/complete?depositId=d1&to=OnRamp&method=card', 'OnRamp', 'main'],
+  ['/deposit/complete?depositId=d1&to=//evil&method=card', 'Deposit list', 'main'],
+  ['/deposit/complete?depositId=d1&group=cards', 'Group list', 'main'],
+  ['/deposit/complete?depositId=d1&method=card', 'Redirect deposit', 'main'],
+  ['/withdrawal/region', 'Withdrawal list', 'main'],
+  ['/withdrawal/group/redirect?method=card&group=cards', 'Withdrawal group list', 'main'],
+  ['/withdrawal/complete?withdrawalId=w1', 'Withdrawal list', 'main'],
+  ['/empty?transaction=withdrawal', 'Withdrawal list', 'main'],
+  ['/empty', 'Deposit list', 'main'],
+  ['/empty/region?transaction=withdrawal', 'Empty', 'main'],
+  ['/error?backRoute=Withdrawal+list', 'Withdrawal list', 'main'],
+  ['/error', 'Deposit list', 'main'],
+  ['/deposit/crypto?box=b1', 'Sweepstake deposit list', 'sweep'],
+  ['/deposit/complete?depositId=d1', 'Sweepstake deposit list', 'sweep'],
+  ['/withdrawal/crypto/convert?method=btc', 'Sweepstake withdrawal methods', 'sweep'],
+  ['/empty?transaction=withdrawal', 'Sweepstake withdrawal methods', 'sweep'],
+])('back from %s leads to %s (%s)', async (path, name, view) => {
+  const { router, arrive } = setUp(path, view);
+  await waitFor(() => expect(router.getPlace()?.screen ?? null).not.toBeNull());
+  router.back();
+  await arrive(name);
+});
+
+test.each<RouteName>(['Crypto address', 'Deposit bonus details', 'Video instruction'])(
+  'back from %s leads to the previous page',
+  async (name) => {
+    const { router, arrive } = setUp('/deposit/group?group=cards');
+    await arrive('Group list');
+    router.navigate({ to: name, search: { method: 'card' } });
+    await arrive(name);
+    router.back();
+    await arrive('Group list');
+  },
+);
+
+test.each<[string, string, 'main' | 'sweep']>([
+  ['/deposit', 'Deposit method', 'main'],
+  ['/deposit/redirect?method=card', 'Deposit', 'main'],
+  ['/withdrawal', 'Withdrawals', 'main'],
+  ['/withdrawal/group?group=cards', 'Withdrawal method', 'main'],
+  ['/withdrawal/redirect?method=card', 'Withdrawal amount', 'main'],
+  ['/error', 'Error', 'main'],
+  ['/deposit', 'Select coin package', 'sweep'],
+  ['/withdrawal', 'Redemption', 'sweep'],
+])('%s is titled "%s" (%s)', async (path, title, view) => {
+  const { element } = setUp(path, view);
+  render(element);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+});
+
+test('the header has no back on a first screen, and no close button on the popup’s page', async () => {
+  const list = setUp('/deposit');
+  render(list.element);
+  await list.arrive('Deposit list');
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
+  list.router.navigate({ to: 'Form' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { requestKey, takeEarlyWork } from './early-work.ts';
+
+const origin = 'https://casino.example';
+const parent = { postMessage: vi.fn() };
+let fetched: ReturnType<typeof vi.fn>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  parent.postMessage.mockClear();
+  fetched = vi.fn(async () => new Response('{}'));
+  vi.stubGlobal('parent', parent);
+  vi.stubGlobal('fetch', fetched);
+  const page = JSON.stringify({ product: 'kassa', allowedOrigins: [origin] });
+  document.body.innerHTML =
+    `<script type="application/json" id="kassa-page">${page}</script>` +
+    '<script type="application/json" id="kassa-locales">{"en":"locales/en.1.json","ar":"locales/ar.2.json"}</script>';
+});
+afterEach(() => {
+  window.kassaEarly?.stop();
+  delete window.kassaEarly;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function setUp(path = '/kassa/deposit?locale=ar-EG') {
+  window.history.replaceState(null, '', path);
+  await import('./early.ts');
+}
+
+function say(message: object, part: { origin?: string; source?: unknown } = {}) {
+  const data = JSON.stringify(message);
+  window.dispatchEvent(
+    Object.assign(new Event('message'), { data, origin, source: parent, ...part }),
+  );
+}
+
+const loaded = { messageType: 'loaded', payload: { token: 't', paymentGeo: 'EG' } };
+const asked = () => fetched.mock.calls.map(([address]) => new URL(String(address)).pathname);
+
+test('announces itself until it is answered, and not for ever', async () => {
+  await setUp();
+  await vi.advanceTimersByTimeAsync(250);
+  expect(parent.postMessage).toHaveBeenCalledTimes(3);
+  expect(parent.postMessage).toHaveBeenCalledWith(
+    '{"messageType":"Loaded","version":"v1.0.461"}',
+    '*',
+  );
+  say(loaded);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(parent.postMessage).toHaveBeenCalledTimes(3);
+});
+
+test('asks for the language of the address and for the methods, once', async () => {
+  await setUp();
+  say(loaded);
+  say(loaded);
+  expect(asked()).toEqual(
+    ['/kassa/locales/ar.2.json', '/api/banking/methods-payment-v3'].map((path) =>
+      expect.stringContaining(path.replace('/kassa', '')),
+    ),
+  );
+  const [address, init] = fetched.mock.calls[1] ?? [];
+  expect(JSON.parse(init.body)).toEqual({ country: 'eg', abTestGroup: 'group_a' });
+  expect(requestKey(address, init)).toContain('Bearer t');
+  expect(takeEarlyWork(window).messages).toHaveLength(2);
+});
+
+test.each([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['another window', { source: {} }],
+])('does nothing for %s', async (_, part) => {
+  await setUp();
+  say(loaded, part);
+  expect(fetched).not.toHaveBeenCalled();
+  expect(window.kassaEarly?.messages).toEqual([]);
+});
+
+test.each([
+  ['/kassa/withdrawal', 1],
+  ['/kassa/error', 1],
+  ['/kassa/', 2],
+  ['/kassa/deposit/redirect?method=upi', 2],
+])('at %s it asks for %i things', async (path, count) => {
+  await setUp(path);
+  say(loaded);
+  expect(fetched).toHaveBeenCalledTimes(count);
+});
+
+test('the popup’s page has no host', async () => {
+  await setUp('/kassa/form');
+  expect(parent.postMessage).not.toHaveBeenCalled();
+  expect(window.kassaEarly).toBeUndefined();
+});
+
+test.each([[{ token: 7 }], [{}], [null], ['text']])(
+  'asks for no methods with the payload %j',
+  async (payload) => {
+    await setUp();
+    say({ messageType: 'loaded', payload });
+    expect(asked().join()).not.toContain('methods');
+  },
+);
