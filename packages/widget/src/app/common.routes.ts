@@ -6,9 +6,7 @@ export const commonRoutes: readonly Route[] = [
   {
     name: 'Empty',
     title: 'title.empty',
-    backTo: ({ transaction }, roots) => ({
-      to: transaction === 'withdrawal' ? roots.withdrawal : roots.deposit,
-    }),
+    // No way back: the list that has nothing to show would only lead here again.
     transition: 'none',
     load: loadScreen(async () => (await import('../flows/empty/empty.screen.tsx')).EmptyScreen),
   },

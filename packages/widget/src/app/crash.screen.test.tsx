@@ -27,7 +27,11 @@ test('a screen that threw is reported, and can be tried again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Error occurred');
   expect(bridge.sent).toContainEqual({
     messageType: 'Metric',
-    payload: { name: 'crash', value: expect.stringMatching(/^KW-\w{4}-\w{4} boom$/) },
+    payload: { name: 'crash', value: 'boom' },
+  });
+  expect(bridge.sent).toContainEqual({
+    messageType: 'Metric',
+    payload: { name: 'error.reference', value: expect.stringMatching(/^KW-\w{4}-\w{4}$/) },
   });
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

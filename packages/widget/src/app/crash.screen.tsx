@@ -21,8 +21,8 @@ export function CrashScreen({ error, onReset }: CrashScreenProps) {
   const [reference] = useState(makeReference);
   useEffect(() => {
     const message = error instanceof Error ? error.message : String(error);
-    const value = `${reference} ${message}`;
-    bridge.send({ messageType: 'Metric', payload: { name: 'crash', value } });
+    bridge.send({ messageType: 'Metric', payload: { name: 'crash', value: message } });
+    bridge.send({ messageType: 'Metric', payload: { name: 'error.reference', value: reference } });
   }, [bridge, error, reference]);
   const handleBack = () => router.navigate({ to: router.rootOf(undefined), replace: true });
   return (

@@ -26,8 +26,8 @@ export function ErrorScreen() {
   const reference = report.failure?.reference ?? own;
 
   useEffect(() => {
-    const words = `${reference} ${message}`;
-    bridge.send({ messageType: 'Metric', payload: { name: 'error', value: words } });
+    bridge.send({ messageType: 'Metric', payload: { name: 'error', value: message } });
+    bridge.send({ messageType: 'Metric', payload: { name: 'error.reference', value: reference } });
     if (stack === undefined || stack === '') return;
     const value = stack.slice(0, longestStack);
     bridge.send({ messageType: 'Metric', payload: { name: 'error.stack', value } });

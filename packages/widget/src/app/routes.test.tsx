@@ -1,12 +1,7 @@
 import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import {
-  mainPaths,
-  type RouteName,
-  routePaths,
-  sweepstakePaths,
-} from '../routing/route-names.ts';
+import { mainPaths, type RouteName, routePaths, sweepstakePaths } from '../routing/route-names.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { mainTree, setStage } from '../testing/stage.tsx';
 import { mainRoutes } from './main.routes.ts';

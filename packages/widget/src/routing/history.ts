@@ -13,6 +13,8 @@ export interface HistoryPort {
   readonly entry: EntryState;
   push(address: string, entry: EntryState): void;
   replace(address: string, entry: EntryState): void;
+  /** Goes so many entries forward, or back where it is less than 0. */
+  go(steps: number): void;
   /** Calls back when the player went back or forward. Returns the way to stop. */
   onPop(listener: () => void): () => void;
 }
@@ -33,6 +35,7 @@ export function createBrowserHistory(product: string, window: Window): HistoryPo
     },
     push: (address, entry) => history.pushState(entry, '', base + address),
     replace: (address, entry) => history.replaceState(entry, '', base + address),
+    go: (steps) => history.go(steps),
     onPop: (listener) => {
       window.addEventListener('popstate', listener);
       return () => window.removeEventListener('popstate', listener);
@@ -40,10 +43,8 @@ export function createBrowserHistory(product: string, window: Window): HistoryPo
   };
 }
 
-/** A history without a window, for stories and tests; `go` is the browser's own back or forward. */
-export function createMemoryHistory(
-  address: string,
-): HistoryPort & { go: (steps: number) => void } {
+/** A history without a window, for stories and tests. */
+export function createMemoryHistory(address: string): HistoryPort {
   const entries = [{ address, entry: { index: 0 } as EntryState }];
   const listeners = new Set<() => void>();
   let at = 0;

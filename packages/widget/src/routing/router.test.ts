@@ -50,7 +50,12 @@ interface SetUp {
   rest?: Tree['loadRest'];
 }
 
-function setUp({ address = '/deposit', index = 0, routes = [], rest = async () => [] }: SetUp = {}) {
+function setUp({
+  address = '/deposit',
+  index = 0,
+  routes = [],
+  rest = async () => [],
+}: SetUp = {}) {
   const history = createMemoryHistory(address);
   history.replace(address, { index });
   const started: string[] = [];

@@ -57,6 +57,7 @@ export class Router {
   private rest: Promise<void> | null = null;
   private readonly listeners = new Set<() => void>();
   /** The screens that lie behind the one shown, the nearest last. */
+  private pending: Visit['direction'] | null = null;
   private readonly behind: { address: string; scrollTop: number }[] = [];
   private current: Place | null = null;
   private visits = 0;
@@ -127,6 +128,8 @@ export class Router {
    * page's too, and a step back in it may be the host's own.
    */
   back(): void {
+    // A second press before the first has been shown would go too far.
+    if (this.pending === 'back') return;
     const target = this.backTarget();
     const wanted =
       target === 'Previous' ? undefined : { ...target, to: this.resolveName(target.to) };
@@ -149,6 +152,8 @@ export class Router {
     const { entry, address } = this.options.history;
     const isBack = entry.index < this.index;
     this.index = entry.index;
+    // Our own back left this entry where the player already is: one press must move them.
+    if (isBack && entry.index > 0 && address === this.address()) return this.options.history.go(-1);
     if (!isBack) this.putBehind();
     const nearest = this.behind[this.behind.length - 1];
     const found = isBack && nearest?.address === address ? this.behind.pop() : undefined;
@@ -167,9 +172,15 @@ export class Router {
 
   /** The screen shown is left for another. */
   private putBehind(): void {
-    if (this.current === null) return;
-    const { path, search } = this.current;
-    this.behind.push({ address: path + encodeSearch(search), scrollTop: window.scrollY });
+    const address = this.address();
+    if (address !== null && this.pending === null) {
+      this.behind.push({ address, scrollTop: window.scrollY });
+    }
+  }
+
+  /** The address of the screen shown. */
+  private address(): string | null {
+    return this.current && this.current.path + encodeSearch(this.current.search);
   }
 
   /** The nearest screen behind, or the nearest that shows what is wanted; what lay before it is over. */
@@ -210,6 +221,7 @@ export class Router {
 
   /** Shows the screen of the history's address, or the one that guards and loading send to. */
   private async enter(direction: Visit['direction'], scrollTop: number): Promise<void> {
+    this.pending = direction;
     this.visits += 1;
     const visit: Visit = { direction, scrollTop, visit: this.visits };
     for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
@@ -328,6 +340,7 @@ export class Router {
 
   private show(place: Place): void {
     this.current = place;
+    this.pending = null;
     for (const listener of [...this.listeners]) listener();
   }
 }

@@ -1,6 +1,11 @@
 import type { DepositStatusWord, TransactionStatus } from '@kassa/contract';
 import { expect, test } from 'vitest';
-import { type CompleteEvent, pollDelayMs, reduceComplete } from './complete.machine.ts';
+import {
+  type CompleteEvent,
+  pollDelayMs,
+  reduceComplete,
+  startComplete,
+} from './complete.machine.ts';
 
 const heard = (status: DepositStatusWord): CompleteEvent => ({
   kind: 'heard',
@@ -49,4 +54,28 @@ test('asks every 5 s for a minute, then ever more seldom, and stops when it is s
   expect(pollDelayMs('accepted', 40)).toBe(60_000);
   expect(pollDelayMs('declined', 1)).toBe(60_000);
   expect(pollDelayMs('processed', 1)).toBe(false);
+});
+
+test.each<[TransactionStatus, DepositStatusWord, TransactionStatus]>([
+  ['accepted', 'PENDING', 'accepted'],
+  ['accepted', 'PAYED', 'processed'],
+  ['declined', 'PENDING', 'declined'],
+  ['declined', 'CANCELED', 'canceled'],
+  ['processed', 'PAYED', 'processed'],
+  // That money arrived is the server's alone to say.
+  ['processed', 'PENDING', 'accepted'],
+  ['processed', 'DECLINED', 'declined'],
+])(
+  'an address that says %s shows it until the server, with %s, makes it %s',
+  (claim, word, after) => {
+    const start = startComplete(claim);
+    expect(start.status).toBe(claim);
+    const next = reduceComplete(start, heard(word));
+    expect(next.status).toBe(after);
+    expect(reduceComplete(next, heard('PAYED')).status).toBe('processed');
+  },
+);
+
+test('without a word in the address it waits', () => {
+  expect(startComplete(null).status).toBe('waiting');
 });

@@ -11,8 +11,9 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durationMs));
 
-async function setUp(answers: FakeAnswers = {}) {
-  const stage = setStage({ path: '/deposit/complete?depositId=deposit-1&method=card', answers });
+async function setUp(answers: FakeAnswers = {}, more = '') {
+  const path = `/deposit/complete?depositId=deposit-1&method=card${more}`;
+  const stage = setStage({ path, answers });
   render(stage.element);
   await vi.dynamicImportSettled();
   await pass(500);
@@ -130,4 +131,15 @@ test('a lost network leaves what is shown, and a foreign deposit is an error', a
   const error = { kind: 'refused', code: 'deposit.notFound', message: '', status: 404 } as const;
   await setUp({ 'deposit-status': new TransportError(error) });
   expect(screen.getByRole('alert').textContent).toContain('We couldn’t find this deposit');
+});
+
+test.each([
+  ['accepted', 'We are processing it'],
+  ['mistaked', 'Payment declined'],
+  ['processed', 'Deposit received'],
+  ['anything', 'Waiting for your payment'],
+])('the address’s status=%s is shown, and goes out of it', async (status, title) => {
+  const { router } = await setUp({ 'deposit-status': 'never' }, `&status=${status}`);
+  expect(heading()).toBe(title);
+  expect(router.getPlace()?.search).toEqual({ depositId: 'deposit-1', method: 'card' });
 });

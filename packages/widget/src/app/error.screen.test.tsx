@@ -1,0 +1,58 @@
+import { buildOffer } from '@kassa/test-kit';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { setStage } from '../testing/stage.tsx';
+import { networkError, TransportError } from '../transport/transport-error.ts';
+
+function setUp(path: string, error?: Error) {
+  const stage = setStage({ path, answers: error && { 'methods-payment-v3': error } });
+  render(stage.element);
+  return { ...stage, user: userEvent.setup() };
+}
+
+/** A report begins with a reference that the player sees as well. */
+const errorMetric = (words: string) => ({
+  messageType: 'Metric',
+  payload: { name: 'error', value: expect.stringMatching(new RegExp(`^\\S+ ${words}$`)) },
+});
+
+test('without a report it is an unknown error', async () => {
+  const { bridge } = setUp('/error');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Error occurred');
+  expect(alert.textContent).toContain('Try to refresh the section');
+  expect(bridge.sent).toContainEqual(errorMetric('Unknown error'));
+});
+
+test('a lost network is called that', async () => {
+  const { bridge } = setUp('/deposit', networkError('connection reset'));
+  expect((await screen.findByRole('alert')).textContent).toContain('network connection failed');
+  expect(bridge.sent).toContainEqual(errorMetric('connection reset'));
+});
+
+test('a failed call shows its reference, and refresh asks for the very same screen', async () => {
+  const { user, transport, router } = setUp(
+    '/deposit/redirect?method=card',
+    new TransportError({
+      kind: 'refused',
+      code: 'server.error',
+      message: 'no',
+      reference: 'KS-7Q2M-41XK',
+    }),
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('KS-7Q2M-41XK');
+  transport.answers['methods-payment-v3'] = buildOffer();
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByLabelText('Amount');
+  expect(router.getPlace()?.search).toEqual({ method: 'card' });
+});
+
+test('back leads past the screen that failed', async () => {
+  const { user, transport, router } = setUp('/deposit/redirect?method=card', networkError('lost'));
+  await screen.findByRole('alert');
+  transport.answers['methods-payment-v3'] = buildOffer();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await screen.findByRole('link', { name: /Bank card/ });
+  expect(router.getPlace()?.route.name).toBe('Deposit list');
+});

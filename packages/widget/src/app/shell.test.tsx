@@ -1,0 +1,77 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { mainTree, setStage } from '../testing/stage.tsx';
+import { errorRoute } from './error.route.ts';
+
+test('an icon that can’t be fetched is reported once, however often it shows', async () => {
+  const { element, bridge } = setStage();
+  const { container } = render(element);
+  await screen.findByRole('link', { name: /Bank card/ });
+  const failures = () =>
+    bridge.sent.filter(
+      (message) =>
+        message.messageType === 'Metric' && message.payload.value === 'Unable to fetch icon: visa',
+    ).length;
+  const image = container.querySelector('img[src*="visa"]');
+  if (image !== null) fireEvent.error(image);
+  if (image !== null) fireEvent.error(image);
+  expect(failures()).toBe(1);
+});
+
+test('styles that can’t be preloaded are reported', async () => {
+  const { element, bridge } = setStage();
+  render(element);
+  await screen.findByRole('link', { name: /Bank card/ });
+  const payload = new Error('Unable to preload CSS for /assets/form.css');
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+  expect(bridge.sent).toContainEqual({
+    messageType: 'Metric',
+    payload: { name: 'error', value: payload.message },
+  });
+});
+
+test('something stands there while the very first screen’s definition is on its way', async () => {
+  const { element } = setStage({
+    path: '/withdrawal',
+    tree: { ...mainTree, loadRest: () => new Promise(() => {}) },
+  });
+  render(element);
+  expect(screen.getByRole('heading', { level: 1, name: 'Loading' })).toBeTruthy();
+  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
+});
+
+test('the focus goes to each screen’s heading, but for the first', async () => {
+  const { element, router } = setStage();
+  render(element);
+  await screen.findByRole('link', { name: /Bank card/ });
+  expect(document.activeElement).toBe(document.body);
+  act(() => router.navigate({ to: 'Change deposit region' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Region' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test('the host hears of every place, and once that the first screen is usable', async () => {
+  const { element, router, bridge } = setStage();
+  render(element);
+  await screen.findByRole('link', { name: /Bank card/ });
+  act(() => router.navigate({ to: 'Withdrawal list' }));
+  await screen.findByRole('heading', { name: 'Withdrawals' });
+  const told = bridge.sent.flatMap((message) => {
+    if (message.messageType === 'navigate') return [message.payload.path];
+    return message.messageType === 'FullLoaded' ? [message.messageType] : [];
+  });
+  expect(told.toSorted()).toEqual(['/deposit', '/withdrawal', 'FullLoaded']);
+});
+
+test('an error screen that can’t be had either still says what happened', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const load = async (): Promise<never> => {
+    throw new Error('offline');
+  };
+  const { element } = setStage({
+    path: '/deposit/region',
+    tree: { ...mainTree, routes: [{ ...errorRoute, load }], loadRest: load },
+  });
+  render(element);
+  expect((await screen.findByRole('alert')).textContent).toContain('Error occurred');
+});

@@ -1,0 +1,79 @@
+import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { setStage } from '../../testing/stage.tsx';
+
+const boxes = [
+  { boxId: 'b1', gcAmount: '50000', scAmount: '5', price: '4.99', priceCurrencyCode: 'USD' },
+  { boxId: 'b2', gcAmount: '200000', scAmount: '20.5', price: '19.99', priceCurrencyCode: 'USD' },
+];
+const coin = (name: string, en: string) =>
+  buildPaymentMethod({ name, category: 'crypto', text: { en } });
+const offer = buildOffer([buildPaymentMethod(), coin('btc', 'Bitcoin'), coin('eth', 'Ethereum')]);
+
+function setUp(path = '/deposit') {
+  const stage = setStage({
+    path,
+    hostData: { widgetViewType: 'sweep' },
+    answers: {
+      'sweepstake-boxes': { boxes },
+      'methods-payment-v3': offer,
+      'methods-withdrawal': offer,
+    },
+  });
+  render(stage.element);
+  const at = (name: string) =>
+    waitFor(() => expect(stage.router.getPlace()?.route.name).toBe(name));
+  return { ...stage, at, user: userEvent.setup() };
+}
+
+const disclaimer = /Gold coins are for entertainment only.*No purchase is necessary/;
+
+test('the packages show their coins and their price, and what coins are', async () => {
+  setUp();
+  const tiles = await screen.findAllByRole('link');
+  expect(tiles.map(({ textContent }) => textContent)).toEqual([
+    '50,000 gold coins+ 5 sweep coins free$4.99',
+    '200,000 gold coins+ 20.5 sweep coins free$19.99',
+  ]);
+  expect(screen.getByText(disclaimer)).toBeTruthy();
+});
+
+test('a package leads to the coins to pay it with, and those alone', async () => {
+  const { user, at, router } = setUp();
+  await user.click(await screen.findByRole('link', { name: /200,000/ }));
+  await at('Sweepstake deposit crypto list');
+  expect(await screen.findByText('200,000 gold coins')).toBeTruthy();
+  expect(screen.getByText(disclaimer)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
+  await user.click(screen.getByRole('link', { name: /Bitcoin/ }));
+  await at('Sweepstake deposit crypto address');
+  expect(router.getPlace()?.search).toEqual({ box: 'b2', method: 'btc' });
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  await at('Sweepstake deposit crypto list');
+});
+
+test.each(['/deposit/crypto', '/deposit/crypto?box=gone', '/deposit/crypto/address?method=btc'])(
+  '%s, without a package that is on offer, leads to the choice and is reported',
+  async (path) => {
+    const { at, bridge } = setUp(path);
+    await at('Sweepstake deposit list');
+    expect(bridge.sent).toContainEqual({
+      messageType: 'Metric',
+      payload: {
+        name: 'error',
+        value: 'No sweepstake box selected for sweepstake deposit',
+      },
+    });
+  },
+);
+
+test('a redemption is paid out in coins alone', async () => {
+  const { user, at } = setUp('/withdrawal');
+  expect(await screen.findByRole('link', { name: /Ethereum/ })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
+  await user.click(screen.getByRole('link', { name: /Bitcoin/ }));
+  await at('Sweepstake withdrawal crypto convert');
+  expect(await screen.findByText(/Choose another way to withdraw/)).toBeTruthy();
+});

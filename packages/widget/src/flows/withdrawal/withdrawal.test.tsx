@@ -1,0 +1,67 @@
+import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { setStage } from '../../testing/stage.tsx';
+
+const banks = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'].map((name) =>
+  buildPaymentMethod({ name, text: { en: name } }),
+);
+const names = banks.map(({ name }) => name);
+
+function setUp(path = '/withdrawal', group = 'cards') {
+  const groups = [buildPaymentGroup({ name: group, paymentMethods: names })];
+  const stage = setStage({
+    path,
+    answers: { 'methods-withdrawal': buildOffer([...banks, buildPaymentMethod()], groups) },
+  });
+  render(stage.element);
+  const asked = () =>
+    stage.transport.calls.filter(({ name }) => name === 'methods-withdrawal').length;
+  const at = (name: string) =>
+    waitFor(() => expect(stage.router.getPlace()?.route.name).toBe(name));
+  return { ...stage, asked, at, user: userEvent.setup() };
+}
+
+test('the list leads through a group to a method', async () => {
+  const { user, at, router } = setUp();
+  await user.click(await screen.findByRole('link', { name: /Cards/ }));
+  await at('Withdrawal group list');
+  await user.click(await screen.findByRole('link', { name: /beta/ }));
+  await at('Withdrawal group');
+  expect(router.getPlace()?.search).toEqual({ method: 'beta', group: 'cards' });
+  expect(await screen.findByText(/isn’t available here yet/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Choose another method' }));
+  await at('Withdrawal list');
+});
+
+test('the banks of Nigeria have a screen of their own', async () => {
+  const { user, at } = setUp('/withdrawal', 'banksNigeria');
+  await user.click(await screen.findByRole('link', { name: /Cards/ }));
+  await at('Withdrawal Nigerian banks');
+});
+
+test('the refetch flag asks anew and goes out of the address', async () => {
+  const { router, asked, at } = setUp('/withdrawal?refetch=1');
+  await screen.findByRole('link', { name: /Cards/ });
+  expect(asked()).toBe(1);
+  expect(router.getPlace()?.search).toEqual({});
+  router.navigate({ to: 'Withdrawal region' });
+  await at('Withdrawal region');
+  router.navigate({ to: 'Withdrawal list' });
+  await at('Withdrawal list');
+  expect(asked()).toBe(1);
+  router.navigate({ to: 'Withdrawal list', search: { refetch: '1' } });
+  await waitFor(() => expect(asked()).toBe(2));
+});
+
+test('a method that is not on offer leads to the list', async () => {
+  await setUp('/withdrawal/redirect?method=gone').at('Withdrawal list');
+});
+
+test('a withdrawal is accepted from the start', async () => {
+  const { user, bridge } = setUp('/withdrawal/complete?withdrawalId=w1');
+  expect(await screen.findByText('We are processing it')).toBeTruthy();
+  await user.click(screen.getByText('Close'));
+  expect(bridge.sent).toContainEqual({ messageType: 'onClose' });
+});
