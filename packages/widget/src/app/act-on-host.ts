@@ -26,7 +26,8 @@ export function actOnHost(
     case 'theme-updated': {
       const { theme, themeTokens } = readHostData(message.payload, bridge.send);
       if (theme !== undefined) applyTheme(root, theme);
-      if (message.payload.themeTokens !== undefined) applyThemeTokens(root, themeTokens);
+      // What is no group of tokens at all is reported, and takes nothing away.
+      if (isRecord(message.payload.themeTokens)) applyThemeTokens(root, themeTokens);
       break;
     }
     case 'bonus-list-updated':
@@ -56,4 +57,8 @@ function takeToken(token: string, session: Session, queryClient: QueryClient): v
   useSessionStore.getState().forgetChoices();
   queryClient.removeQueries({ type: 'inactive' });
   void queryClient.resetQueries();
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -11,10 +11,9 @@ function setUp(path: string, error?: Error) {
   return { ...stage, user: userEvent.setup() };
 }
 
-/** A report begins with a reference that the player sees as well. */
-const errorMetric = (words: string) => ({
+const errorMetric = (value: string) => ({
   messageType: 'Metric',
-  payload: { name: 'error', value: expect.stringMatching(new RegExp(`^\\S+ ${words}$`)) },
+  payload: { name: 'error', value },
 });
 
 test('without a report it is an unknown error', async () => {
@@ -23,6 +22,12 @@ test('without a report it is an unknown error', async () => {
   expect(alert.textContent).toContain('Error occurred');
   expect(alert.textContent).toContain('Try to refresh the section');
   expect(bridge.sent).toContainEqual(errorMetric('Unknown error'));
+  // The player sees the reference that the host is told.
+  const reference = /KW-\w{4}-\w{4}/.exec(alert.textContent ?? '')?.[0];
+  expect(bridge.sent).toContainEqual({
+    messageType: 'Metric',
+    payload: { name: 'error.reference', value: reference },
+  });
 });
 
 test('a lost network is called that', async () => {

@@ -185,15 +185,12 @@ test.each<[string, RouteName, 'main' | 'sweep']>([
   ['/withdrawal/region', 'Withdrawal list', 'main'],
   ['/withdrawal/group/redirect?method=card&group=cards', 'Withdrawal group list', 'main'],
   ['/withdrawal/complete?withdrawalId=w1', 'Withdrawal list', 'main'],
-  ['/empty?transaction=withdrawal', 'Withdrawal list', 'main'],
-  ['/empty', 'Deposit list', 'main'],
   ['/empty/region?transaction=withdrawal', 'Empty', 'main'],
   ['/error?backRoute=Withdrawal+list', 'Withdrawal list', 'main'],
   ['/error', 'Deposit list', 'main'],
   ['/deposit/crypto?box=b1', 'Sweepstake deposit list', 'sweep'],
   ['/deposit/complete?depositId=d1', 'Sweepstake deposit list', 'sweep'],
   ['/withdrawal/crypto/convert?method=btc', 'Sweepstake withdrawal methods', 'sweep'],
-  ['/empty?transaction=withdrawal', 'Sweepstake withdrawal methods', 'sweep'],
 ])('back from %s leads to %s (%s)', async (path, name, view) => {
   const { router, arrive } = setUp(path, view);
   await waitFor(() => expect(router.getPlace()?.screen ?? null).not.toBeNull());

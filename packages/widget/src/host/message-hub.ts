@@ -9,6 +9,8 @@ export interface MessageHub {
   onMessage(listener: (message: HostToWidget) => void): () => void;
 }
 
+const mostUnheard = 50;
+
 /** A message that comes before anybody listens is kept for the first who does. */
 export function createMessageHub(): MessageHub {
   const listeners = new Set<(message: HostToWidget) => void>();
@@ -16,6 +18,8 @@ export function createMessageHub(): MessageHub {
   return {
     deliver: (message) => {
       if (listeners.size === 0) unheard.push(message);
+      // A host that talks to a widget which didn't start is not kept in full.
+      if (unheard.length > mostUnheard) unheard.shift();
       for (const listener of [...listeners]) listener(message);
     },
     forget: () => {

@@ -97,6 +97,19 @@ test('hears what the app posts in the page, and no frame or other origin', () =>
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
+test('a token that the app says between two tries is there for the second', async () => {
+  window.__kassaHostData = {};
+  const { bridge } = setUp();
+  await bridge.connect();
+  bridge.onMessage(() => {})();
+  const said = { messageType: 'token-updated', payload: { token: 'late' } };
+  say(JSON.stringify(said));
+  await bridge.connect();
+  const listener = vi.fn();
+  bridge.onMessage(listener);
+  expect(listener).toHaveBeenCalledExactlyOnceWith(said);
+});
+
 test('an app that fails to take a message stops nothing', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   const port = {

@@ -49,7 +49,7 @@ export function createWebViewBridge({
   pollMs = 10,
   patienceMs = 5000,
 }: WebViewBridgeOptions): HostBridge {
-  const { deliver, forget, onMessage } = createMessageHub();
+  const { deliver, onMessage } = createMessageHub();
 
   window.addEventListener('message', ({ data, origin, source }) => {
     // The app speaks from within the page; a frame in it, or another window, is a stranger.
@@ -77,7 +77,6 @@ export function createWebViewBridge({
         const payload = window.__kassaHostData;
         if (payload !== undefined) {
           clearInterval(timer);
-          forget();
           const data = readHostData(parsePayload(payload), send);
           resolve({ ...data, platform: data.platform ?? port.platform });
         } else if (performance.now() - startedAt >= patienceMs) {

@@ -56,8 +56,9 @@ export class Router {
   private readonly routes = new Map<RouteName, Route>();
   private rest: Promise<void> | null = null;
   private readonly listeners = new Set<() => void>();
-  /** The screens that lie behind the one shown, the nearest last. */
+  /** The way to a screen that isn't shown yet. */
   private pending: Visit['direction'] | null = null;
+  /** The screens that lie behind the one shown, the nearest last. */
   private readonly behind: { address: string; scrollTop: number }[] = [];
   private current: Place | null = null;
   private visits = 0;
@@ -153,7 +154,10 @@ export class Router {
     const isBack = entry.index < this.index;
     this.index = entry.index;
     // Our own back left this entry where the player already is: one press must move them.
-    if (isBack && entry.index > 0 && address === this.address()) return this.options.history.go(-1);
+    if (isBack && entry.index > 0 && address === this.address()) {
+      this.options.history.go(-1);
+      return;
+    }
     if (!isBack) this.putBehind();
     const nearest = this.behind[this.behind.length - 1];
     const found = isBack && nearest?.address === address ? this.behind.pop() : undefined;

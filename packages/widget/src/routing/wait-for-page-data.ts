@@ -1,5 +1,5 @@
 /** How long a screen's code and data may take (§4 "Page data wait"). */
-export const pageDataTimeoutMs = 30_000;
+const pageDataTimeoutMs = 30_000;
 
 /**
  * Waits for a screen's code and data; after 30 s rejects with 'Request timeout' (§4).

@@ -102,11 +102,14 @@ export function createTransport(
   let isUnauthorized = false;
   /** How many tokens in a row the server took for no call at all. */
   let badTokens = 0;
+  let lastBadToken = 0;
   let refusalTimer: ReturnType<typeof setTimeout> | undefined;
   const refuse = () => {
     if (isUnauthorized) return;
     isUnauthorized = true;
-    badTokens += 1;
+    if (lastBadToken !== tokensUsed) badTokens += 1;
+    lastBadToken = tokensUsed;
+    clearTimeout(refusalTimer);
     if (badTokens < 3) return onUnauthorized();
     const pauseMs = Math.min(firstRefusalPauseMs * 2 ** (badTokens - 3), longestRefusalPauseMs);
     refusalTimer = setTimeout(onUnauthorized, pauseMs);
@@ -143,9 +146,11 @@ export function createTransport(
     if (status === 401 && tokenUsed !== tokensUsed) return attempt(exchange);
     if (status === 401) {
       refuse();
-      if (!exchange.keepalive && (await nextToken(exchange.signal))) return attempt(exchange);
-      // The host may have missed it: the next refusal tells it again.
-      isUnauthorized = false;
+      if (!exchange.keepalive) {
+        if (await nextToken(exchange.signal)) return attempt(exchange);
+        // The host may have missed it: the next refusal tells it again.
+        isUnauthorized = false;
+      }
     }
     throw decodeError(exchange.name, status, body);
   }
