@@ -11,8 +11,10 @@ import '../src/ui/base.css';
 const withToolbar: Decorator = (Story, { globals }) => {
   const requested = String(globals.locale);
   const locale = resolvePlayerLocale(requested);
-  applyTheme(document.documentElement, globals.theme === 'dark' ? 'dark' : 'light');
-  applyLocale(document.documentElement, locale);
+  const root = document.documentElement;
+  applyTheme(root, globals.theme === 'dark' ? 'dark' : 'light');
+  applyLocale(root, locale);
+  if (globals.direction === 'ltr' || globals.direction === 'rtl') root.dir = globals.direction;
   return (
     <StageLocaleContext value={requested} key={requested}>
       <TextProvider locale={locale} messages={messagesOf(locale.tag)} onError={console.error}>
@@ -22,10 +24,31 @@ const withToolbar: Decorator = (Story, { globals }) => {
   );
 };
 
+/** Every language that has a file, by its own name for itself. */
+const languages = Object.keys(localeAddresses).map((tag) => ({
+  value: tag,
+  title: new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag,
+  right: tag,
+}));
+
+const size = (name: string, width: number, height: number) => ({
+  name,
+  styles: { width: `${width}px`, height: `${height}px` },
+});
+
 const preview: Preview = {
   decorators: [withToolbar],
-  parameters: { layout: 'fullscreen' },
-  initialGlobals: { theme: 'light', locale: 'en' },
+  parameters: {
+    layout: 'fullscreen',
+    viewport: {
+      options: {
+        small: size('Small phone', 320, 640),
+        phone: size('Phone', 390, 844),
+        desktop: size('Desktop', 1280, 800),
+      },
+    },
+  },
+  initialGlobals: { theme: 'light', locale: 'en', direction: 'auto' },
   globalTypes: {
     theme: {
       description: 'Theme',
@@ -33,7 +56,11 @@ const preview: Preview = {
     },
     locale: {
       description: 'Language',
-      toolbar: { icon: 'globe', items: Object.keys(localeAddresses), dynamicTitle: true },
+      toolbar: { icon: 'globe', items: languages, dynamicTitle: true },
+    },
+    direction: {
+      description: 'Direction: of the language, unless forced',
+      toolbar: { icon: 'transfer', items: ['auto', 'ltr', 'rtl'], dynamicTitle: true },
     },
   },
 };

@@ -67,6 +67,31 @@ export const Notices = show(
 
 export const Search = show(<SearchField label="Search 38 methods" value="" onChange={() => {}} />);
 
+export const Cards = show(
+  <>
+    <SummaryCard picture={<Icon id="visa" name="Visa" />} title="Germany" note="With an end">
+      <b>$4.99</b>
+    </SummaryCard>
+    <SummaryCard
+      picture={<Icon id={undefined} name="Long Name" />}
+      title="The Very Long-Winded Cooperative Savings Bank of Llanfairpwllgwyngyll"
+      note="Usually arrives in 45 minutes, or on the next business day"
+    >
+      <b>$99,999.99</b>
+    </SummaryCard>
+  </>,
+);
+
+export const SnackbarLong = show(
+  <Snackbar
+    title="The deposit was not created, and here is a title of two lines"
+    closeLabel="Close this message"
+    onClose={() => {}}
+  >
+    {'The payment provider is taking too long to answer. '.repeat(4)}
+  </Snackbar>,
+);
+
 export const SnackbarOpen = show(
   <Snackbar title="The deposit was not created" closeLabel="Close this message" onClose={() => {}}>
     The payment provider can’t be reached right now.

@@ -6,7 +6,7 @@ import { type Session, useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 
 /** The methods of a region, the host's where the player chose none, with their groups. */
-export function methodsQuery({ transport, hostData }: Session, region: string | null) {
+function methodsQuery({ transport, hostData }: Session, region: string | null) {
   const request = buildMethodsRequest(hostData, region);
   return queryOptions({
     queryKey: ['methods-payment-v3', request],

@@ -48,6 +48,6 @@ export function searchMethods(
 }
 
 /** Methods or groups in the order of the catalogue (§2 "sorted by position"). */
-export function sortByPosition<Item extends { position: number }>(items: readonly Item[]): Item[] {
+function sortByPosition<Item extends { position: number }>(items: readonly Item[]): Item[] {
   return [...items].sort((left, right) => left.position - right.position);
 }
