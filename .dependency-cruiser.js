@@ -110,13 +110,24 @@ export default {
     },
     {
       name: 'widget-shared-ground-features-app',
-      comment: 'Shared ground ← features ← flows ← app.',
+      comment:
+        'Shared ground (ui, i18n, host, transport) ← session ← features, fields ← routing ← flows and ' +
+        'method kinds ← app: a screen leads on by routing, and what several screens use knows no place.',
+      severity: 'error',
+      from: {
+        path: '^packages/widget/src/(ui|i18n|host|transport|session|features|fields|routing)/',
+        pathNot: '\\.(test|suite|stories)\\.tsx?$',
+      },
+      to: { path: '^packages/widget/src/(app|flows|method-kinds)/' },
+    },
+    {
+      name: 'widget-routing-is-above-features',
       severity: 'error',
       from: {
         path: '^packages/widget/src/(ui|i18n|host|transport|session|features|fields)/',
         pathNot: '\\.(test|suite|stories)\\.tsx?$',
       },
-      to: { path: '^packages/widget/src/(app|flows|method-kinds)/' },
+      to: { path: '^packages/widget/src/routing/' },
     },
     {
       name: 'widget-ui-is-ground',
