@@ -1,7 +1,15 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 
-function isNamed(plugin: unknown, name: string): boolean {
-  return typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === name;
+/** What is for the widget's own page: the stories' is another, and nothing serves it compressed. */
+const pagePlugins: readonly unknown[] = ['kassa:precompress', 'kassa:early-script'];
+
+function isForPage(plugin: unknown): boolean {
+  return (
+    typeof plugin === 'object' &&
+    plugin !== null &&
+    'name' in plugin &&
+    pagePlugins.includes(plugin.name)
+  );
 }
 
 const config: StorybookConfig = {
@@ -12,8 +20,7 @@ const config: StorybookConfig = {
   viteFinal: ({ plugins = [], ...vite }) => ({
     ...vite,
     base: './',
-    // Nothing serves the stories compressed.
-    plugins: plugins.filter((plugin) => !isNamed(plugin, 'kassa:precompress')),
+    plugins: plugins.filter((plugin) => !isForPage(plugin)),
   }),
 };
 
