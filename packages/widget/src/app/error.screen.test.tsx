@@ -61,3 +61,14 @@ test('back leads past the screen that failed', async () => {
   await screen.findByRole('link', { name: /Bank card/ });
   expect(router.getPlace()?.route.name).toBe('Deposit list');
 });
+
+test('what failed for want of a token is asked for again with the next one', async () => {
+  const { bridge, transport } = setUp(
+    '/deposit',
+    new TransportError({ kind: 'refused', code: 'auth.tokenExpired', message: '' }),
+  );
+  await screen.findByRole('alert');
+  transport.answers['methods-payment-v3'] = buildOffer();
+  bridge.say({ messageType: 'token-updated', payload: { token: 'next' } });
+  expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
+});

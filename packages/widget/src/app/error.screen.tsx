@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { makeReference } from '../features/copy/make-reference.ts';
 import { Reference } from '../features/copy/reference.tsx';
 import { describeFailure, type Failure } from '../features/failure/failure.ts';
@@ -40,6 +40,15 @@ export function ErrorScreen() {
       ...(report.wanted && { search: report.wanted.search }),
       replace: true,
     });
+  // What failed for want of a token is asked for again with the next one.
+  const isSignedOut = report.failure?.code.startsWith('auth.') === true;
+  const handleToken = useEffectEvent(handleRefresh);
+  useEffect(() => {
+    if (!isSignedOut) return;
+    return bridge.onMessage(({ messageType }) => {
+      if (messageType === 'token-updated') handleToken();
+    });
+  }, [bridge, isSignedOut]);
   return (
     <Screen
       layout="centered"

@@ -1,5 +1,5 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
-import { Children, type ReactNode, useId } from 'react';
+import { Children, type ReactNode, useDeferredValue, useId } from 'react';
 import { type Text, useText } from '../../i18n/text.ts';
 import type { Target } from '../../routing/route.ts';
 import { arrangeMethods, type MethodSection } from './arrange-methods.ts';
@@ -34,9 +34,11 @@ export function MethodSections({
   const sections = arrangeMethods(methods, groups);
   const folded = sections.filter(isFolded);
   const open = sections.filter((section) => !isFolded(section));
+  // A phone draws the first heading's methods at once, and what lies below them right after.
+  const isWhole = useDeferredValue(true, open.length === 0);
   return (
     <div className={styles.sections}>
-      {open.map((section) => (
+      {(isWhole ? open : open.slice(0, 1)).map((section) => (
         <TileSection key={keyOf(section)} title={titleOf(section, text)}>
           {section.methods.map((method) => (
             <MethodTile
@@ -48,7 +50,7 @@ export function MethodSections({
           ))}
         </TileSection>
       ))}
-      {folded.length > 0 && (
+      {isWhole && folded.length > 0 && (
         <TileSection title={text('deposit.section.groups')}>
           {folded.map(({ group, methods }) => (
             <GroupTile

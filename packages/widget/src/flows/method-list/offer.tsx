@@ -7,6 +7,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { searchMethods } from './arrange-methods.ts';
 import { MethodSections, type MethodSectionsProps, TileSection } from './method-sections.tsx';
 import { MethodTile } from './method-tile.tsx';
+import styles from './tiles.module.css';
 
 /** The methods, and the search that narrows them down. */
 export function Offer(props: MethodSectionsProps) {
@@ -59,15 +60,17 @@ function useMethodSearch(methods: OneSectionProps['methods']) {
 function Tiles({ title, methods, currency, targetOf }: OneSectionProps) {
   if (methods.length === 0) return <NothingFound />;
   return (
-    <TileSection title={title}>
-      {methods.map((method) => (
-        <MethodTile
-          key={method.name}
-          method={method}
-          currency={currency}
-          target={targetOf(method)}
-        />
-      ))}
-    </TileSection>
+    <div className={styles.sections}>
+      <TileSection title={title}>
+        {methods.map((method) => (
+          <MethodTile
+            key={method.name}
+            method={method}
+            currency={currency}
+            target={targetOf(method)}
+          />
+        ))}
+      </TileSection>
+    </div>
   );
 }
