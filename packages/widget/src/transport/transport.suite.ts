@@ -214,6 +214,17 @@ export function describeTransport(
       expect(requests[1]?.headers).toMatchObject({ 'idempotency-key': 'key-1' });
     });
 
+    test('a call waits for one token, and fails where that is refused too', async () => {
+      const refusal = { status: 401, body: { error: { code: 'auth.tokenExpired', message: '' } } };
+      const { transport } = await setUp(refusal, refusal, refusal);
+      const calling = transport.call('user-get', {});
+      const outcome = expect(calling).rejects.toMatchObject({ status: 401 });
+      await vi.advanceTimersByTimeAsync(0);
+      transport.updateToken('token-2');
+      await vi.advanceTimersByTimeAsync(13_000);
+      await outcome;
+    });
+
     test('asks ever later for a token where one bad one follows another', async () => {
       const refusal = { status: 401, body: { error: { code: 'auth.tokenExpired', message: '' } } };
       const { transport, onUnauthorized } = await setUp(...Array(9).fill(refusal));

@@ -135,7 +135,7 @@ export function createTransport(
     });
   }
 
-  async function attempt(exchange: Exchange): Promise<unknown> {
+  async function attempt(exchange: Exchange, canWaitForToken = true): Promise<unknown> {
     const tokenUsed = tokensUsed;
     const { status, body } = await channel.exchange(exchange);
     if (status >= 200 && status < 300) {
@@ -143,11 +143,12 @@ export function createTransport(
       return body;
     }
     // The host brought another token meanwhile: what was refused is the one before.
-    if (status === 401 && tokenUsed !== tokensUsed) return attempt(exchange);
+    if (status === 401 && tokenUsed !== tokensUsed) return attempt(exchange, canWaitForToken);
     if (status === 401) {
       refuse();
-      if (!exchange.keepalive) {
-        if (await nextToken(exchange.signal)) return attempt(exchange);
+      if (canWaitForToken && !exchange.keepalive) {
+        // Once: a host whose next token is no better is no hope to the player who waits.
+        if (await nextToken(exchange.signal)) return attempt(exchange, false);
         // The host may have missed it: the next refusal tells it again.
         isUnauthorized = false;
       }
