@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Core } from '../core.ts';
 import { answerCall, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
+import { sendJson } from './send-json.ts';
 
 /** The calls over HTTP: `POST|GET /api/banking/<call>`, JSON, the token as a bearer (design §4). */
 export function registerHttpCalls(
@@ -23,7 +24,8 @@ export function registerHttpCalls(
           reference: request.id,
           authenticate: () => authenticate(bearerOf(request)),
         });
-        return reply.status(status).header('cache-control', 'no-store').send(body);
+        reply.status(status).header('cache-control', 'no-store');
+        return sendJson(reply, body, headerOf(request, 'accept-encoding'));
       },
     });
   }
