@@ -10,10 +10,10 @@ import { sendAnalytics } from '../telemetry/analytics.ts';
 import { Announcement } from '../ui/announcement.tsx';
 import { Header } from '../ui/header.tsx';
 import { IconFailureContext } from '../ui/icon.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { ScreenHeightContext } from '../ui/screen.tsx';
 import { CrashScreen } from './crash.screen.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { LoadingScreen } from './loading.screen.tsx';
 import styles from './shell.module.css';
 
 /** What stands around every screen: the header, and what the host is told of all of them. */
@@ -42,7 +42,7 @@ export function Shell() {
     return (
       <div className={styles.shell} ref={shellRef}>
         <Header title={text('loading')} />
-        <LoadingScreen />
+        <ListSkeleton />
       </div>
     );
   }
@@ -74,7 +74,7 @@ export function Shell() {
             <CrashBoundary>
               {error !== undefined && <CrashScreen error={error} onReset={() => router.back()} />}
               {error === undefined &&
-                (ScreenOfRoute === null ? <LoadingScreen /> : <ScreenOfRoute />)}
+                (ScreenOfRoute === null ? <ListSkeleton /> : <ScreenOfRoute />)}
             </CrashBoundary>
           </div>
         </IconFailureContext>

@@ -1,10 +1,9 @@
 import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { Screen } from '../../../ui/screen.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Offer } from '../../method-list/offer.tsx';
-import styles from '../../method-list/tiles.module.css';
 import { RegionCard } from '../../region/region-card.tsx';
 import { useMethods } from '../deposit.queries.ts';
 import { depositTargets } from './deposit-targets.ts';
@@ -24,26 +23,11 @@ export function DepositListScreen() {
       </Screen>
     );
   }
-  if (catalogue === undefined) return <LoadingList />;
+  if (catalogue === undefined) return <ListSkeleton />;
   return (
     <Screen>
       <RegionCard country={catalogue.country} to="Change deposit region" />
       <Offer {...catalogue} {...depositTargets} />
-    </Screen>
-  );
-}
-
-function LoadingList() {
-  return (
-    <Screen isBusy>
-      <Skeleton shape="row" />
-      <Skeleton shape="field" />
-      <div className={styles.tiles}>
-        <Skeleton shape="tile" />
-        <Skeleton shape="tile" />
-        <Skeleton shape="tile" />
-        <Skeleton shape="tile" />
-      </div>
     </Screen>
   );
 }

@@ -1,9 +1,9 @@
-import { Screen } from '../ui/screen.tsx';
-import styles from '../ui/skeleton.module.css';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Screen } from './screen.tsx';
+import styles from './skeleton.module.css';
+import { Skeleton } from './skeleton.tsx';
 
 /** A screen whose code or data is on its way: the outline of a list, which the first screen is. */
-export function LoadingScreen() {
+export function ListSkeleton() {
   return (
     <Screen isBusy>
       <Skeleton shape="row" />
