@@ -53,6 +53,31 @@ test('a deposit needs no mouse', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Open cashier' })).toBeFocused();
 });
 
+test('another region, and the way back, need no mouse', async ({ page }) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  const heading = cashier.frame.getByRole('banner').getByRole('heading', { level: 1 });
+  await expect(cashier.method('Bank card')).toBeVisible();
+  const change = cashier.frame.getByRole('link', { name: cashier.words('region.change') });
+  await tabTo(page, change);
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText(cashier.words('title.region'));
+  await expect(heading).toBeFocused();
+  await tabTo(page, cashier.frame.getByRole('searchbox'));
+  await page.keyboard.type('braz');
+  await tabTo(page, cashier.frame.getByRole('button', { name: 'Brazil' }));
+  await page.keyboard.press('Enter');
+  await expect(cashier.frame.getByText('Brazil')).toBeVisible();
+
+  await tabTo(page, change);
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText(cashier.words('title.region'));
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText(cashier.words('title.depositMethod'));
+  await expectNoViolations(page, cashier.method('Bank card'));
+});
+
 test('the focus moves to the heading of each screen that comes, and never away from the page at first', async ({
   page,
 }) => {

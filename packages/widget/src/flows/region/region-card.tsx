@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useMoney, useText } from '../../i18n/text.ts';
 import { Link } from '../../routing/link.tsx';
 import type { RouteName } from '../../routing/route-names.ts';
@@ -22,10 +23,12 @@ export function RegionCard({ country, to }: RegionCardProps) {
   const { locale } = useSession();
   const { data: user } = useUser();
   const balance = user?.balanceData.primary;
+  // A phone needs long to look names up: the methods come first, the name a moment later.
+  const named = useDeferredValue<string | null>(country, null);
   return (
     <SummaryCard
       picture={<Flag country={country} />}
-      title={countryName(country, locale.format)}
+      title={named === null ? <Skeleton shape="line" /> : countryName(named, locale.format)}
       note={
         balance === undefined ? (
           <Skeleton shape="line" />
