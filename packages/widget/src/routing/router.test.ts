@@ -487,6 +487,23 @@ describe('the definitions that come later', () => {
     await arrive('OnRamp');
   });
 
+  test('show a skeleton while they are on their way', async () => {
+    vi.useFakeTimers();
+    let bring = (_routes: Route[]): void => {};
+    const rest = () => new Promise<Route[]>((resolve) => (bring = resolve));
+    const { router } = setUp({ rest });
+    await vi.advanceTimersByTimeAsync(0);
+    router.navigate({ to: 'OnRamp' });
+    await vi.advanceTimersByTimeAsync(199);
+    expect(router.getPlace()).toMatchObject({ path: '/deposit', screen: Screen });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(router.getPlace()).toMatchObject({ path: '/deposit', screen: null });
+    bring([route('OnRamp')]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(router.getPlace()).toMatchObject({ path: '/deposit/onramp', screen: Screen });
+    vi.useRealTimers();
+  });
+
   test('are fetched after the first screen, which doesn’t wait for them', async () => {
     const rest = vi.fn<Tree['loadRest']>(() => new Promise(() => {}));
     const { arrive } = setUp({ rest });

@@ -245,7 +245,7 @@ export class Router {
     if (name === undefined) return { to: this.options.tree.roots.deposit, search };
     this.options.onStart?.(path);
     try {
-      const route = this.routes.get(name) ?? (await waitForPageData(this.findRoute(name)));
+      const route = this.routes.get(name) ?? (await this.waitForRoute(name, visit));
       if (this.isOver(visit)) return null;
       return route.guard?.({ search }) ?? (await this.load(route, visit));
     } catch (error) {
@@ -303,6 +303,19 @@ export class Router {
     const kept = Object.entries(search).filter((pair) => !isFlag(pair));
     history.replace(path + encodeSearch(Object.fromEntries(kept)), history.entry);
     return Object.fromEntries(taken);
+  }
+
+  /** Waits for a route's definition; under the title of the screen before, as its own isn't known yet. */
+  private async waitForRoute(name: RouteName, visit: Visit): Promise<Route> {
+    const timer = setTimeout(() => {
+      if (this.current !== null && !this.isOver(visit))
+        this.show({ ...this.current, screen: null });
+    }, patienceMs);
+    try {
+      return await waitForPageData(this.findRoute(name));
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Finds a route's definition, which may still have to be brought. */
