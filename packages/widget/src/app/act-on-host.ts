@@ -1,5 +1,6 @@
 import type { HostToWidget } from '@kassa/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { isRecord } from '../host/decode-host-data.ts';
 import { readHostData } from '../host/host-words.ts';
 import { closeWidget } from '../session/close-widget.ts';
 import type { Session } from '../session/session.ts';
@@ -57,8 +58,4 @@ function takeToken(token: string, session: Session, queryClient: QueryClient): v
   useSessionStore.getState().forgetChoices();
   queryClient.removeQueries({ type: 'inactive' });
   void queryClient.resetQueries();
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

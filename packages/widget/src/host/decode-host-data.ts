@@ -44,6 +44,6 @@ function leaveOut(record: Record<string, unknown>, paths: string[][]): Record<st
   return left;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,8 @@ import { writeErrorReport } from './error-report.ts';
 import type { HistoryPort } from './history.ts';
 import type { BackTarget, Route, RouteContext, Search, Target, Tree } from './route.ts';
 import type { RouteName } from './route-names.ts';
+import { RouteTable } from './route-table.ts';
+import { Trail } from './trail.ts';
 import { waitForPageData } from './wait-for-page-data.ts';
 
 /** A screen at its place. */
@@ -52,14 +54,11 @@ const mostRedirects = 10;
 /** Goes from screen to screen of a tree: guards, loading, history, the error screen. */
 export class Router {
   private readonly options: RouterOptions;
-  private readonly nameByPath: ReadonlyMap<string, RouteName>;
-  private readonly routes = new Map<RouteName, Route>();
-  private rest: Promise<void> | null = null;
+  private readonly table: RouteTable;
   private readonly listeners = new Set<() => void>();
   /** The way to a screen that isn't shown yet. */
   private pending: Visit['direction'] | null = null;
-  /** The screens that lie behind the one shown, the nearest last. */
-  private readonly behind: { address: string; scrollTop: number }[] = [];
+  private readonly trail = new Trail();
   private current: Place | null = null;
   private visits = 0;
   private index: number;
@@ -68,11 +67,7 @@ export class Router {
 
   constructor(options: RouterOptions) {
     this.options = options;
-    const { paths, routes } = options.tree;
-    // The table's own keys and values are exactly these; `Object.entries` only forgets it.
-    const pairs = Object.entries(paths) as [RouteName, string][];
-    this.nameByPath = new Map(pairs.map(([name, path]) => [path, name]));
-    for (const route of routes) this.routes.set(route.name, route);
+    this.table = new RouteTable(options.tree);
     this.stopListening = options.history.onPop(this.handlePop);
     this.index = options.history.entry.index;
   }
@@ -110,7 +105,7 @@ export class Router {
 
   /** Whether the tree has a screen of this name. */
   hasScreen(name: string): name is RouteName {
-    return Object.hasOwn(this.options.tree.paths, name);
+    return this.table.has(name);
   }
 
   /** The first screen of the flow that an address names; of the deposit where it names none. */
@@ -134,11 +129,9 @@ export class Router {
     const target = this.backTarget();
     const wanted =
       target === 'Previous' ? undefined : { ...target, to: this.resolveName(target.to) };
-    const found = this.takeBehind(wanted);
-    const home: Target = { to: this.options.tree.roots.deposit };
-    this.options.history.replace(found?.address ?? addressOf(wanted ?? home), {
-      index: this.index,
-    });
+    const address = addressOf(wanted ?? { to: this.options.tree.roots.deposit });
+    const found = wanted === undefined ? this.trail.takeNearest() : this.trail.takeShowing(address);
+    this.options.history.replace(found?.address ?? address, { index: this.index });
     void this.enter('back', found?.scrollTop ?? 0);
   }
 
@@ -158,16 +151,15 @@ export class Router {
       this.options.history.go(-1);
       return;
     }
-    if (!isBack) this.putBehind();
-    const nearest = this.behind[this.behind.length - 1];
-    const found = isBack && nearest?.address === address ? this.behind.pop() : undefined;
+    if (!isBack) this.leave();
+    const found = isBack ? this.trail.takeNearestAt(address) : undefined;
     void this.enter(isBack ? 'back' : 'forward', found?.scrollTop ?? 0);
   };
 
   private go(target: Target, direction: Visit['direction']): void {
     if (target.replace === true) this.replace(target);
     else {
-      this.putBehind();
+      this.leave();
       this.index += 1;
       this.options.history.push(addressOf(target), this.entryOf(target));
     }
@@ -175,30 +167,16 @@ export class Router {
   }
 
   /** The screen shown is left for another. */
-  private putBehind(): void {
+  private leave(): void {
     const address = this.address();
     if (address !== null && this.pending === null) {
-      this.behind.push({ address, scrollTop: window.scrollY });
+      this.trail.leave({ address, scrollTop: window.scrollY });
     }
   }
 
   /** The address of the screen shown. */
   private address(): string | null {
     return this.current && this.current.path + encodeSearch(this.current.search);
-  }
-
-  /** The nearest screen behind, or the nearest that shows what is wanted; what lay before it is over. */
-  private takeBehind(
-    wanted: Target | undefined,
-  ): { address: string; scrollTop: number } | undefined {
-    if (wanted === undefined) return this.behind.pop();
-    const { path, search } = parseAddress(addressOf(wanted));
-    for (let at = this.behind.length - 1; at >= 0; at -= 1) {
-      const place = parseAddress(this.behind[at]?.address ?? '');
-      const isSame = Object.entries(search).every(([key, value]) => place.search[key] === value);
-      if (place.path === path && isSame) return this.behind.splice(at)[0];
-    }
-    return undefined;
   }
 
   private backTarget(): BackTarget | 'Previous' {
@@ -210,7 +188,7 @@ export class Router {
   }
 
   private async loadAhead({ to, search = {} }: Target): Promise<void> {
-    const route = await this.findRoute(to);
+    const route = await this.table.find(to);
     if ((route.guard?.({ search }) ?? null) !== null) return;
     await route.load({ ...this.options.context, search, flags: search });
   }
@@ -245,13 +223,13 @@ export class Router {
     if (name === undefined) return { to: this.options.tree.roots.deposit, search };
     this.options.onStart?.(path);
     try {
-      const route = this.routes.get(name) ?? (await this.waitForRoute(name, visit));
+      const route = this.table.get(name) ?? (await this.waitForRoute(name, visit));
       if (this.isOver(visit)) return null;
       return route.guard?.({ search }) ?? (await this.load(route, visit));
     } catch (error) {
       if (this.isOver(visit)) return null;
       const target = this.failAt(name, search, error);
-      const route = this.routes.get('Error');
+      const route = this.table.get('Error');
       if (name !== 'Error' || route === undefined) return target;
       this.show({ ...this.placeOf(route, visit, {}), error });
       return null;
@@ -281,7 +259,7 @@ export class Router {
   /** What a player is likely to need next, and what no network may be there for when it's needed. */
   private prepareNext(): void {
     this.preload({ to: 'Error' });
-    this.loadRest().catch(() => {});
+    this.table.loadRest().catch(() => {});
   }
 
   private isOver({ visit }: Visit): boolean {
@@ -290,7 +268,7 @@ export class Router {
 
   private parseAddress() {
     const { path, search } = parseAddress(this.options.history.address);
-    return { name: this.nameByPath.get(path), path, search };
+    return { name: this.table.nameAt(path), path, search };
   }
 
   /** Takes what the query says once out of the address. */
@@ -312,31 +290,10 @@ export class Router {
         this.show({ ...this.current, screen: null });
     }, patienceMs);
     try {
-      return await waitForPageData(this.findRoute(name));
+      return await waitForPageData(this.table.find(name));
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  /** Finds a route's definition, which may still have to be brought. */
-  private async findRoute(name: RouteName): Promise<Route> {
-    if (!this.routes.has(name)) await this.loadRest();
-    const route = this.routes.get(name);
-    if (route === undefined) throw new Error(`There is no screen at ${name}.`);
-    return route;
-  }
-
-  private loadRest(): Promise<void> {
-    this.rest ??= this.options.tree.loadRest().then(
-      (routes) => {
-        for (const route of routes) this.routes.set(route.name, route);
-      },
-      (error: unknown) => {
-        this.rest = null;
-        throw error;
-      },
-    );
-    return this.rest;
   }
 
   private placeOf(route: Route, visit: Visit, flags: Search): Place {
@@ -348,7 +305,7 @@ export class Router {
   /** Reports a screen that couldn't be had, and answers with the error screen that says so. */
   private failAt(name: RouteName | undefined, search: Search, error: unknown): Target {
     this.options.onError?.(error);
-    const { backTo, transaction } = (name !== undefined && this.routes.get(name)) || {};
+    const { backTo, transaction } = (name !== undefined && this.table.get(name)) || {};
     const hasName = typeof backTo === 'string' && backTo !== 'Previous';
     const backRoute = hasName ? backTo : this.rootOf(transaction);
     const wanted = { name: name ?? backRoute, search };

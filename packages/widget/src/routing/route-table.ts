@@ -1,0 +1,54 @@
+import type { Route, Tree } from './route.ts';
+import type { RouteName } from './route-names.ts';
+
+/** A tree's screens by name and by path; the definitions that come later are brought when needed. */
+export class RouteTable {
+  private readonly tree: Tree;
+  private readonly nameByPath: ReadonlyMap<string, RouteName>;
+  private readonly routes = new Map<RouteName, Route>();
+  private rest: Promise<void> | null = null;
+
+  constructor(tree: Tree) {
+    this.tree = tree;
+    // The table's own keys and values are exactly these; `Object.entries` only forgets it.
+    const pairs = Object.entries(tree.paths) as [RouteName, string][];
+    this.nameByPath = new Map(pairs.map(([name, path]) => [path, name]));
+    for (const route of tree.routes) this.routes.set(route.name, route);
+  }
+
+  nameAt(path: string): RouteName | undefined {
+    return this.nameByPath.get(path);
+  }
+
+  /** Whether the tree has a screen of this name. */
+  has(name: string): name is RouteName {
+    return Object.hasOwn(this.tree.paths, name);
+  }
+
+  /** A definition that is there already. */
+  get(name: RouteName): Route | undefined {
+    return this.routes.get(name);
+  }
+
+  /** Finds a definition, which may still have to be brought. */
+  async find(name: RouteName): Promise<Route> {
+    if (!this.routes.has(name)) await this.loadRest();
+    const route = this.routes.get(name);
+    if (route === undefined) throw new Error(`There is no screen at ${name}.`);
+    return route;
+  }
+
+  /** Brings the definitions that come later, once; after a failure the next call tries again. */
+  loadRest(): Promise<void> {
+    this.rest ??= this.tree.loadRest().then(
+      (routes) => {
+        for (const route of routes) this.routes.set(route.name, route);
+      },
+      (error: unknown) => {
+        this.rest = null;
+        throw error;
+      },
+    );
+    return this.rest;
+  }
+}
