@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useText } from '../i18n/text.ts';
-import type { Place } from '../routing/router.ts';
+import type { Place } from '../routing/place.ts';
 import { usePlace, useRouter } from '../routing/use-router.ts';
 import { watchPreloadErrors } from '../routing/watch-preload-errors.ts';
 import { closeWidget } from '../session/close-widget.ts';

@@ -1,36 +1,12 @@
-import type { ComponentType } from 'react';
 import { addressOf, encodeSearch, parseAddress } from './address.ts';
 import { writeErrorReport } from './error-report.ts';
 import type { HistoryPort } from './history.ts';
+import type { Place, Visit } from './place.ts';
 import type { BackTarget, Route, RouteContext, Search, Target, Tree } from './route.ts';
 import type { RouteName } from './route-names.ts';
 import { RouteTable } from './route-table.ts';
 import { Trail } from './trail.ts';
 import { waitForPageData } from './wait-for-page-data.ts';
-
-/** A screen at its place. */
-export interface Place extends Visit {
-  route: Route;
-  search: Search;
-  /** What the query said once; a reload doesn't know it any more. */
-  flags: Search;
-  data: unknown;
-  /** Path under the product. */
-  path: string;
-  /** Null while it loads: a skeleton shows. */
-  screen: ComponentType | null;
-  /** Why not even the error screen could be had. */
-  error?: unknown;
-}
-
-interface Visit {
-  /** Which way the player moved, for the transition. */
-  direction: 'first' | 'forward' | 'back' | 'stay';
-  /** How far down the screen begins, in px. */
-  scrollTop: number;
-  /** Differs for every visit of a screen. */
-  visit: number;
-}
 
 export interface RouterOptions {
   tree: Tree;

@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import type { Place } from './place.ts';
 import type { Search, Target } from './route.ts';
-import type { Place, Router } from './router.ts';
+import type { Router } from './router.ts';
 
 export const RouterContext = createContext<Router | null>(null);
 

@@ -39,16 +39,13 @@ export function MethodSections({
   return (
     <div className={styles.sections}>
       {(isWhole ? open : open.slice(0, 1)).map((section) => (
-        <TileSection key={keyOf(section)} title={titleOf(section, text)}>
-          {section.methods.map((method) => (
-            <MethodTile
-              key={method.name}
-              method={method}
-              currency={currency}
-              target={targetOf(method)}
-            />
-          ))}
-        </TileSection>
+        <MethodTiles
+          key={keyOf(section)}
+          title={titleOf(section, text)}
+          methods={section.methods}
+          currency={currency}
+          targetOf={targetOf}
+        />
       ))}
       {isWhole && folded.length > 0 && (
         <TileSection title={text('deposit.section.groups')}>
@@ -66,6 +63,27 @@ export function MethodSections({
   );
 }
 
+export interface MethodTilesProps
+  extends Pick<MethodSectionsProps, 'methods' | 'currency' | 'targetOf'> {
+  title: string;
+}
+
+/** Methods under one heading. */
+export function MethodTiles({ title, methods, currency, targetOf }: MethodTilesProps) {
+  return (
+    <TileSection title={title}>
+      {methods.map((method) => (
+        <MethodTile
+          key={method.name}
+          method={method}
+          currency={currency}
+          target={targetOf(method)}
+        />
+      ))}
+    </TileSection>
+  );
+}
+
 interface TileSectionProps {
   title: string;
   children: ReactNode;
@@ -74,7 +92,7 @@ interface TileSectionProps {
 const widestColumns = 4;
 
 /** Tiles under a heading, as wide as it has tiles where the frame is wide. */
-export function TileSection({ title, children }: TileSectionProps) {
+function TileSection({ title, children }: TileSectionProps) {
   const id = useId();
   const columns = Math.min(Children.count(children), widestColumns);
   return (

@@ -5,8 +5,12 @@ import { useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { searchMethods } from './arrange-methods.ts';
-import { MethodSections, type MethodSectionsProps, TileSection } from './method-sections.tsx';
-import { MethodTile } from './method-tile.tsx';
+import {
+  MethodSections,
+  type MethodSectionsProps,
+  MethodTiles,
+  type MethodTilesProps,
+} from './method-sections.tsx';
 import styles from './tiles.module.css';
 
 /** The methods, and the search that narrows them down. */
@@ -30,12 +34,8 @@ export function Offer(props: MethodSectionsProps) {
   );
 }
 
-interface OneSectionProps extends Pick<MethodSectionsProps, 'methods' | 'currency' | 'targetOf'> {
-  title: string;
-}
-
 /** Methods under one heading: a group's, or those that take one kind of money. */
-export function OneSection({ title, ...props }: OneSectionProps) {
+export function OneSection({ title, ...props }: MethodTilesProps) {
   const { field, found } = useMethodSearch(props.methods);
   return (
     <>
@@ -45,7 +45,7 @@ export function OneSection({ title, ...props }: OneSectionProps) {
   );
 }
 
-function useMethodSearch(methods: OneSectionProps['methods']) {
+function useMethodSearch(methods: MethodTilesProps['methods']) {
   const text = useText();
   const { locale } = useSession();
   const [search, setSearch] = useState('');
@@ -57,20 +57,11 @@ function useMethodSearch(methods: OneSectionProps['methods']) {
   };
 }
 
-function Tiles({ title, methods, currency, targetOf }: OneSectionProps) {
-  if (methods.length === 0) return <NothingFound />;
+function Tiles(props: MethodTilesProps) {
+  if (props.methods.length === 0) return <NothingFound />;
   return (
     <div className={styles.sections}>
-      <TileSection title={title}>
-        {methods.map((method) => (
-          <MethodTile
-            key={method.name}
-            method={method}
-            currency={currency}
-            target={targetOf(method)}
-          />
-        ))}
-      </TileSection>
+      <MethodTiles {...props} />
     </div>
   );
 }

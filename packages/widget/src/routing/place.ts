@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react';
+import type { Route, Search } from './route.ts';
+
+/** A screen at its place. */
+export interface Place extends Visit {
+  route: Route;
+  search: Search;
+  /** What the query said once; a reload doesn't know it any more. */
+  flags: Search;
+  data: unknown;
+  /** Path under the product. */
+  path: string;
+  /** Null while it loads: a skeleton shows. */
+  screen: ComponentType | null;
+  /** Why not even the error screen could be had. */
+  error?: unknown;
+}
+
+/** One coming to a screen. */
+export interface Visit {
+  /** Which way the player moved, for the transition. */
+  direction: 'first' | 'forward' | 'back' | 'stay';
+  /** How far down the screen begins, in px. */
+  scrollTop: number;
+  /** Differs for every visit of a screen. */
+  visit: number;
+}
