@@ -15,11 +15,25 @@ export const errors = {
   'idempotency.inFlight': { status: 409, isRetryable: true },
   'session.notFound': { status: 404, isRetryable: false },
   'deposit.notFound': { status: 404, isRetryable: false },
+  /** What was asked of a deposit or withdrawal no longer fits how it stands. */
+  'deposit.notOpen': { status: 409, isRetryable: false },
+  'withdrawal.notFound': { status: 404, isRetryable: false },
+  'withdrawal.notOpen': { status: 409, isRetryable: false },
+  /** The player's balance doesn't cover the withdrawal. */
+  'balance.insufficient': { status: 422, isRetryable: false },
   'method.unavailable': { status: 422, isRetryable: false },
   'currency.unsupported': { status: 422, isRetryable: false },
   'amount.invalid': { status: 422, isRetryable: false },
   'amount.belowMin': { status: 422, isRetryable: false },
   'amount.aboveMax': { status: 422, isRetryable: false },
+  'limit.exceeded': { status: 422, isRetryable: false },
+  'player.blocked': { status: 403, isRetryable: false },
+  'player.selfExcluded': { status: 403, isRetryable: false },
+  /** The operator's own approval said no. */
+  'operator.declined': { status: 422, isRetryable: false },
+  /** §8: a fresh captcha solution is needed; the call may be made again with one. */
+  captcha_required: { status: 422, isRetryable: false },
+  'rate.limited': { status: 429, isRetryable: true },
   'returnUrl.forbidden': { status: 422, isRetryable: false },
   /** The provider refused and says why in words meant for the player (§8). */
   'banking.merchantClientError': { status: 422, isRetryable: false },

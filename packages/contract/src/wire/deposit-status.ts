@@ -11,6 +11,8 @@ const table = {
   awaitingPlayer: { push: 0, word: 'PENDING' },
   awaitingConfirmation: { push: 0, word: 'PENDING' },
   parked: { push: null, word: 'PENDING' },
+  /** The money is there, and the operator's wallet has not said yet that the player has it. */
+  crediting: { push: null, word: 'PENDING' },
   processed: { push: 1, word: 'PAYED' },
   declined: { push: 2, word: 'DECLINED' },
   failed: { push: 2, word: 'DECLINED' },

@@ -1,8 +1,8 @@
-import type { Decimal } from '@kassa/contract';
+import type { Decimal, Money } from '@kassa/contract';
 
 /*
  * The port to payment providers. A connector translates; it holds no state, writes no database and
- * never retries: the engine in deposits/ owns all of that (design §6.6).
+ * never retries: the engine in providers/ owns all of that (design §6.6).
  */
 
 /** What a provider is asked to take from a player. */
@@ -13,10 +13,19 @@ export interface DepositOrder {
   paymentMethod: string;
   amount: Decimal;
   currency: string;
+  /** What the player typed into the method's fields, by field name. Payment details: never log. */
+  fields: Record<string, string>;
   /** Where the provider sends the player back to. */
   returnUrl: string;
   /** Where the provider sends its notifications. */
   notificationUrl: string;
+}
+
+/** A deposit that the provider was asked for before. */
+export interface DepositRef {
+  depositId: string;
+  /** The provider's own id, or null where its answer was never read. */
+  providerReference: string | null;
 }
 
 /** A page of the provider's for the player. */
@@ -28,40 +37,94 @@ export interface ProviderPage {
 }
 
 /**
- * Why a provider could not be asked. `unavailable`: it certainly did nothing. `unknown`: it may have
- * acted (time-out, unreadable answer). `misconfigured`: our keys or settings are refused.
+ * Why a provider did not do what it was asked: a closed set, so that the engine knows for each what
+ * may follow. `detail` is for the log: no secret, no payment detail.
  */
-export type ConnectorFailure = {
-  kind: 'failure';
-  failure: 'unavailable' | 'unknown' | 'misconfigured';
-  /** For the log: no secret, no payment detail. */
-  detail: string;
-};
+export type ConnectorError = { kind: 'error'; detail: string } & (
+  | {
+      /** It certainly did nothing, and may be asked again: no connection, or down by its own word. */
+      error: 'unavailable';
+    }
+  | {
+      /** It certainly did nothing, and wants to be left alone for so long. */
+      error: 'rateLimited';
+      retryAfterMs: number;
+    }
+  | {
+      /** It refuses the request as such: asking again the same way can't help. */
+      error: 'rejected';
+    }
+  | {
+      /** It refuses this player's payment; `message` are its words for the player, if it has any. */
+      error: 'declined';
+      message: string | null;
+    }
+  | {
+      /** Sent, and then silence: it may have acted. */
+      error: 'timeoutUnknown';
+    }
+  | {
+      /** An answer that can't be read: it may have acted. */
+      error: 'malformed';
+    }
+  | {
+      /** Our keys or settings are refused: nothing works until a person mends them. */
+      error: 'misconfigured';
+    }
+);
 
 export type CreateOutcome =
   | { kind: 'accepted'; providerReference: string; page: ProviderPage | null }
-  | {
-      kind: 'declined';
-      /** The provider's words for the player, if it has any. */
-      message: string | null;
-    }
-  | ConnectorFailure;
+  | ConnectorError;
 
-/** What a provider says of one payment. */
+/** `complete` and `cancel`: taken note of, or why not. What became of the money only evidence says. */
+export type AcknowledgeOutcome = { kind: 'acknowledged' } | ConnectorError;
+
+/** What a provider says of one receipt of a deposit. */
 export interface ProviderPayment {
+  kind: 'payment';
+  /** The provider's id of this receipt: the same receipt never has another. */
   providerReference: string;
   /** Our deposit's id as the provider was told it. */
   depositId: string;
   status: 'pending' | 'approved' | 'declined' | 'canceled';
   /** What arrived; only with `approved`. */
-  paid: { amount: Decimal; currency: string } | null;
+  paid: Money | null;
+  /** What the provider keeps of it, where it says so. */
+  fee: Money | null;
 }
 
+/** Money that the provider took back after it had arrived. */
+export interface ProviderReversal {
+  kind: 'reversal';
+  /** The provider's id of this act. */
+  providerReference: string;
+  depositId: string;
+  reversal: 'chargeback' | 'refund' | 'reversal';
+  /** What was taken back, in the currency that it arrived in. */
+  amount: Money;
+}
+
+/** What a provider says of one payout. */
+export interface ProviderPayout {
+  kind: 'payout';
+  providerReference: string;
+  /** Our withdrawal's id as the provider was told it. */
+  withdrawalId: string;
+  /** `returned`: it was paid, and came back. */
+  status: 'pending' | 'sent' | 'completed' | 'failed' | 'returned';
+  fee: Money | null;
+}
+
+/** One thing that a provider tells of. */
+export type ProviderEvent = ProviderPayment | ProviderReversal | ProviderPayout;
+
 export type StatusOutcome =
-  | { kind: 'known'; payment: ProviderPayment }
-  /** The provider knows no such payment. */
+  /** All the provider knows of this deposit or withdrawal. */
+  | { kind: 'known'; events: ProviderEvent[] }
+  /** The provider knows no such thing. */
   | { kind: 'absent' }
-  | ConnectorFailure;
+  | ConnectorError;
 
 /** A notification as it came over HTTP; header names in lower case. */
 export interface RawNotification {
@@ -69,19 +132,52 @@ export interface RawNotification {
   body: string;
 }
 
-/** `authentic` before anything is stored; `payment` is read from a stored one. */
+/** `authentic` before anything is stored; its events are read from the stored one. */
 export type NotificationCheck =
   | { kind: 'authentic'; notificationId: string }
   | { kind: 'refused'; detail: string };
 
+/** What the provider is asked to pay to a player. */
+export interface PayoutOrder {
+  /** Ours, unique: the provider must treat it as the idempotency key. */
+  withdrawalId: string;
+  playerId: string;
+  paymentMethod: string;
+  amount: Decimal;
+  currency: string;
+  /** Where to, by field name. Payment details: never log. */
+  fields: Record<string, string>;
+  notificationUrl: string;
+}
+
+export type PayoutOutcome =
+  | { kind: 'accepted'; providerReference: string; status: 'sent' | 'completed' }
+  | ConnectorError;
+
+/** Paying out; apart from deposits, as many providers do only one of the two. */
+export interface PayoutConnector {
+  send: (order: PayoutOrder) => Promise<PayoutOutcome>;
+  /** Asks by our own id, so that a payout whose answer was lost can be found too. */
+  status: (withdrawalId: string) => Promise<StatusOutcome>;
+}
+
 export interface Connector {
   create: (order: DepositOrder) => Promise<CreateOutcome>;
+  /** The player says that they have paid; some providers want to be told. */
+  complete: (
+    deposit: DepositRef,
+    details: { confirmationId: string | null },
+  ) => Promise<AcknowledgeOutcome>;
+  /** The player gave up; a provider that can't cancel acknowledges and does nothing. */
+  cancel: (deposit: DepositRef) => Promise<AcknowledgeOutcome>;
   /** Asks by our own id, so that a deposit whose creation was cut short can be found too. */
-  status: (depositId: string) => Promise<StatusOutcome>;
+  status: (deposit: DepositRef) => Promise<StatusOutcome>;
   /** Verifies a notification's signature. */
   checkNotification: (notification: RawNotification, now: Date) => NotificationCheck;
   /** Reads an authentic notification, or says why it can't. */
-  parseNotification: (body: string) => ProviderPayment | { kind: 'unreadable'; detail: string };
+  parseNotification: (body: string) => ProviderEvent[] | { kind: 'unreadable'; detail: string };
+  /** Null where the provider pays nothing out. */
+  payouts: PayoutConnector | null;
 }
 
 /** What a connector's folder exports: how to build it from a brand's settings. */
