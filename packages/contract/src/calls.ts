@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import { depositCancel } from './calls/deposit-cancel.ts';
+import { depositComplete } from './calls/deposit-complete.ts';
 import { depositCreate } from './calls/deposit-create.ts';
 import { depositLimits } from './calls/deposit-limits.ts';
 import { depositStatus } from './calls/deposit-status.ts';
@@ -9,7 +11,10 @@ import { methodsWithdrawal } from './calls/methods-withdrawal.ts';
 import { sessionStart } from './calls/session-start.ts';
 import { sweepstakeBoxes } from './calls/sweepstake-boxes.ts';
 import { userGet } from './calls/user-get.ts';
-
+import { withdrawalCancel } from './calls/withdrawal-cancel.ts';
+import { withdrawalCreate } from './calls/withdrawal-create.ts';
+import { withdrawalList } from './calls/withdrawal-list.ts';
+import { withdrawalStatus } from './calls/withdrawal-status.ts';
 /**
  * Every call by its wire name. Types need the names spelled out, so this is the one list; a test
  * holds it against the folder, and each layer's map over it fails to compile until it is complete.
@@ -25,6 +30,12 @@ export const calls = {
   'session-start': sessionStart,
   'sweepstake-boxes': sweepstakeBoxes,
   'user-get': userGet,
+  'deposit-cancel': depositCancel,
+  'deposit-complete': depositComplete,
+  'withdrawal-cancel': withdrawalCancel,
+  'withdrawal-create': withdrawalCreate,
+  'withdrawal-list': withdrawalList,
+  'withdrawal-status': withdrawalStatus,
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -3,6 +3,7 @@ import { currencySchema } from './currencies.ts';
 import { userSchema } from './entities/user.ts';
 import { decimalSchema } from './money.ts';
 import { depositStatusWordSchema } from './wire/deposit-status.ts';
+import { withdrawalStatusWordSchema } from './wire/withdrawal-status.ts';
 
 /** Where the socket is served (§7). */
 export const socketPath = '/v4/socket.io';
@@ -33,9 +34,24 @@ export const depositStatusPushSchema = z.object({
   currency: currencySchema,
   /** What was credited, once anything was. */
   processingAmount: z.optional(decimalSchema),
+  /** The currency of the player's account, where it isn't that of the deposit. */
+  processingCurrency: z.optional(currencySchema),
 });
 
 export type DepositStatusPush = z.infer<typeof depositStatusPushSchema>;
+
+/** Push `withdrawal.status` (design §4): a hint that a withdrawal changed. */
+export const withdrawalStatusPushSchema = z.object({
+  withdrawalId: z.string(),
+  /** 0 on its way, 1 paid, 2 not paid. */
+  status: z.number(),
+  /** The same word as `withdrawal-status` answers. */
+  word: withdrawalStatusWordSchema,
+  amount: decimalSchema,
+  currency: currencySchema,
+});
+
+export type WithdrawalStatusPush = z.infer<typeof withdrawalStatusPushSchema>;
 
 /** Push `login.token` (§7): who is signed in, sent on connect and when the balance changed. */
 export const loginTokenPushSchema = userSchema;
@@ -43,6 +59,7 @@ export const loginTokenPushSchema = userSchema;
 /** Events from server to widget. */
 export interface ServerToClientEvents {
   'deposit.status': (push: DepositStatusPush) => void;
+  'withdrawal.status': (push: WithdrawalStatusPush) => void;
   'login.token': (user: z.infer<typeof loginTokenPushSchema>) => void;
 }
 

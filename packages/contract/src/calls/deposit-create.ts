@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { countrySchema } from '../countries.ts';
 import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
+import { fieldValuesSchema } from '../entities/field-values.ts';
 import { decimalSchema } from '../money.ts';
 
 export const depositCreate = defineCall({
@@ -21,6 +22,10 @@ export const depositCreate = defineCall({
     selectedCountry: z.optional(countrySchema),
     /** The player's group of the experiment `payment_methods`. */
     abTestGroup: z.optional(z.string().check(z.maxLength(32))),
+    /** What the player typed into the method's fields. */
+    fields: z.optional(fieldValuesSchema),
+    bonusId: z.optional(z.string().check(z.maxLength(64))),
+    isActivatedBonus: z.optional(z.boolean()),
     metadata: z.optional(z.object({ isFromChip: z.optional(z.boolean()) })),
   }),
   /** §3 "Deposit create response"; `decodeNextStep` is its only reader. */

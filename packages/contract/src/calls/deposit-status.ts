@@ -19,6 +19,8 @@ export const depositStatus = defineCall({
     currency: currencySchema,
     /** What was credited, once anything was. */
     processingAmount: z.optional(decimalSchema),
+    /** The currency of the player's account, where it isn't that of the deposit. */
+    processingCurrency: z.optional(currencySchema),
   }),
 });
 

@@ -19,6 +19,7 @@ const rows: [DepositStatus, 0 | 1 | 2 | null, DepositStatusWord, TransactionStat
   ['awaitingConfirmation', 0, 'PENDING', 'waiting'],
   // On the wire like one that waits; the complete page makes it "accepted" by its timer (§4).
   ['parked', null, 'PENDING', 'waiting'],
+  ['crediting', null, 'PENDING', 'waiting'],
   ['processed', 1, 'PAYED', 'processed'],
   ['declined', 2, 'DECLINED', 'declined'],
   ['failed', 2, 'DECLINED', 'declined'],

@@ -2,7 +2,7 @@ import type { DepositStatus } from '@kassa/contract';
 import type { Selectable, Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/connect.ts';
-import type { DepositsTable } from '../db/schema.ts';
+import type { DepositsTable } from '../db/tables/money.ts';
 import { canMove } from './deposit.machine.ts';
 
 export type Deposit = Selectable<DepositsTable>;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
-import type { StoredAnswer } from '../db/schema.ts';
+import type { StoredAnswer } from '../db/tables/money.ts';
 import type { Caller } from '../players/caller.ts';
 
 /**

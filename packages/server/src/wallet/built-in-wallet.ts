@@ -1,7 +1,6 @@
 import { toCurrencyDecimals } from '@kassa/contract';
 import type { Db } from '../db/connect.ts';
 import { loadBalance } from '../ledger/load-balance.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
 import type { WalletPort } from './wallet-port.ts';
 
 /** The wallet of an operator who has none of their own: balances live in Kassa's ledger. */
@@ -12,15 +11,6 @@ export function buildBuiltInWallet(db: Db): WalletPort {
       const primary = { amount: toCurrencyDecimals(amount, currency), currency };
       return { id: externalId, currency, country, role, balanceData: { primary } };
     },
-    credit: (tx, { transferId, brandId, playerId, depositId, connector, money }) =>
-      postTransfer(tx, {
-        id: transferId,
-        brandId,
-        kind: 'deposit',
-        depositId,
-        money,
-        from: { kind: 'clearing', owner: connector },
-        to: { kind: 'player', owner: playerId },
-      }),
+    remote: null,
   };
 }

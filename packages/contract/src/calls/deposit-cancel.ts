@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../define-call.ts';
+import { depositStatus } from './deposit-status.ts';
+
+export const depositCancel = defineCall({
+  name: 'deposit-cancel',
+  method: 'POST',
+  summary: 'The player gives up a deposit. Money that arrives all the same is still credited.',
+  isRetried: true,
+  isCreating: false,
+  request: z.object({ depositId: z.string(), paymentMethod: z.optional(z.string()) }),
+  response: depositStatus.response,
+});

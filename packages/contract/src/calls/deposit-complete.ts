@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../define-call.ts';
+import { depositStatus } from './deposit-status.ts';
+
+export const depositComplete = defineCall({
+  name: 'deposit-complete',
+  method: 'POST',
+  summary: 'The player says that they have paid. It moves the screen, never the money.',
+  isRetried: true,
+  isCreating: false,
+  request: z.object({
+    depositId: z.string(),
+    paymentMethod: z.optional(z.string()),
+    /** What the player's bank gave them as proof (§5): 8 to 10 digits. */
+    confirmationId: z.optional(z.string().check(z.regex(/^\d{8,10}$/, 'must be 8 to 10 digits'))),
+  }),
+  response: depositStatus.response,
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { countrySchema } from '../countries.ts';
+import { currencySchema } from '../currencies.ts';
+import { defineCall } from '../define-call.ts';
+import { fieldValuesSchema } from '../entities/field-values.ts';
+import { withdrawalSchema } from '../entities/withdrawal.ts';
+import { decimalSchema } from '../money.ts';
+
+export const withdrawalCreate = defineCall({
+  name: 'withdrawal-create',
+  method: 'POST',
+  summary: 'Asks for a withdrawal: the money is held at once, and paid once it is approved.',
+  isRetried: true,
+  isCreating: true,
+  request: z.object({
+    amount: decimalSchema,
+    /** That of the player's account. */
+    currency: currencySchema,
+    /** Name of the payment method. */
+    paymentType: z.string().check(z.maxLength(64)),
+    /** Where to pay. */
+    fields: z.optional(fieldValuesSchema),
+    selectedCountry: z.optional(countrySchema),
+  }),
+  response: withdrawalSchema,
+});

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../define-call.ts';
+import { withdrawalSchema } from '../entities/withdrawal.ts';
+
+export const withdrawalStatus = defineCall({
+  name: 'withdrawal-status',
+  method: 'GET',
+  summary: 'Where a withdrawal stands.',
+  isRetried: true,
+  isCreating: false,
+  request: z.object({ withdrawalId: z.string() }),
+  response: withdrawalSchema,
+});

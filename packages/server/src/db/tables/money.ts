@@ -1,0 +1,308 @@
+import type {
+  CallError,
+  Decimal,
+  DepositStatus,
+  ErrorCode,
+  WithdrawalStatus,
+} from '@kassa/contract';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+export type CreatedAt = Generated<Date>;
+/** Written as a decimal string, read back as one: node-postgres leaves `numeric` alone. */
+export type Amount = Decimal;
+
+export interface PlayersTable {
+  id: string;
+  brand_id: string;
+  external_id: string;
+  /** The number of the last event that the operator is told of this player. */
+  event_sequence: Generated<string>;
+  created_at: CreatedAt;
+}
+
+export interface PaymentSessionsTable {
+  id: string;
+  brand_id: string;
+  player_id: string;
+  amount: Amount;
+  currency: string;
+  pending_group: string | null;
+  created_at: CreatedAt;
+}
+
+/** A provider's page as stored with a deposit, in the wire's shape (§3). */
+export interface StoredRedirect {
+  method: 'GET' | 'POST';
+  url: string;
+  data: Record<string, string>;
+}
+
+export interface DepositsTable {
+  id: string;
+  brand_id: string;
+  player_id: string;
+  payment_session_id: string | null;
+  reference: string;
+  payment_method: string;
+  connector: string;
+  status: DepositStatus;
+  amount: Amount;
+  currency: string;
+  credited_amount: ColumnType<Amount, Amount | undefined, Amount>;
+  /** The currency of the player's account, which is credited. */
+  account_currency: string;
+  /** What was asked for, in the account's currency. */
+  account_amount: Amount;
+  /** What chargebacks and refunds took back of the credited amount. */
+  reversed_amount: ColumnType<Amount, Amount | undefined, Amount>;
+  country: string | null;
+  fields_sealed: string | null;
+  bonus_id: string | null;
+  is_bonus_activated: Generated<boolean>;
+  box_id: string | null;
+  return_url: string;
+  /** The player's group of the experiment `payment_methods`, if they were in one. */
+  ab_test_group: string | null;
+  provider_reference: string | null;
+  redirect: JSONColumnType<StoredRedirect> | null;
+  failure_code: ErrorCode | null;
+  failure_message: string | null;
+  expires_at: Date;
+  next_check_at: Date | null;
+  check_count: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+export interface DepositTransitionsTable {
+  id: string;
+  brand_id: string;
+  deposit_id: string;
+  from_status: DepositStatus | null;
+  to_status: DepositStatus;
+  reason: string;
+  created_at: CreatedAt;
+}
+
+export interface PaymentsTable {
+  id: string;
+  brand_id: string;
+  deposit_id: string;
+  connector: string;
+  provider_payment_id: string;
+  amount: Amount;
+  currency: string;
+  status: 'crediting' | 'credited' | 'parked' | 'returned';
+  parked_reason: string | null;
+  resolved_reason: string | null;
+  processed_amount: Amount | null;
+  processed_currency: string | null;
+  rounding: Generated<Amount>;
+  rate: Amount | null;
+  rate_source: string | null;
+  fee: Amount | null;
+  fee_currency: string | null;
+  confirmed_by: Generated<'provider' | 'operator'>;
+  evidence: string;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+export interface ReversalsTable {
+  id: string;
+  brand_id: string;
+  deposit_id: string;
+  connector: string;
+  kind: 'chargeback' | 'refund' | 'reversal';
+  provider_reversal_id: string;
+  amount: Amount;
+  currency: string;
+  account_currency: string;
+  account_amount: Amount;
+  /** What the player's balance gave; the rest, `receivable`, the player owes. */
+  covered: Amount | null;
+  receivable: Amount | null;
+  status: 'pending' | 'done';
+  evidence: string;
+  created_at: CreatedAt;
+}
+
+export interface WithdrawalsTable {
+  id: string;
+  brand_id: string;
+  player_id: string;
+  reference: string;
+  payment_method: string;
+  connector: string;
+  status: WithdrawalStatus;
+  amount: Amount;
+  currency: string;
+  country: string | null;
+  fields_sealed: string | null;
+  hold_id: string;
+  settle_id: string;
+  return_id: string;
+  send_count: Generated<number>;
+  provider_reference: string | null;
+  failure_code: ErrorCode | null;
+  failure_message: string | null;
+  next_check_at: Date | null;
+  check_count: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+export interface WithdrawalTransitionsTable {
+  id: string;
+  brand_id: string;
+  withdrawal_id: string;
+  from_status: WithdrawalStatus | null;
+  to_status: WithdrawalStatus;
+  reason: string;
+  created_at: CreatedAt;
+}
+
+export interface WalletOperationsTable {
+  id: string;
+  brand_id: string;
+  player_id: string;
+  kind: 'credit' | 'hold' | 'capture' | 'release';
+  amount: Amount;
+  currency: string;
+  hold_id: string | null;
+  deposit_id: string | null;
+  withdrawal_id: string | null;
+  reversal_id: string | null;
+  status: 'pending' | 'done' | 'refused';
+  attempts: Generated<number>;
+  detail: string | null;
+  next_attempt_at: Date | null;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+export interface WebhookEventsTable {
+  id: string;
+  brand_id: string;
+  player_id: string;
+  sequence: string;
+  type: string;
+  data: JSONColumnType<Record<string, unknown>>;
+  created_at: CreatedAt;
+}
+
+/** Accounts of players, whose balance can't go below zero. */
+export type GuardedKind = 'player' | 'held' | 'bonus';
+
+export type AccountKind =
+  | GuardedKind
+  /** What a provider holds for us (negative) or advanced (positive); owner: the connector. */
+  | 'clearing'
+  /** What providers kept; owner: the connector. */
+  | 'fees'
+  /** What a player owes; owner: the player. */
+  | 'receivable'
+  /** What was too fine for a currency. */
+  | 'rounding'
+  /** The two sides of a conversion; owner: the pair. */
+  | 'exchange'
+  /** What bonuses cost. */
+  | 'promotions'
+  /** Where gold and sweep coins come from. */
+  | 'issuance'
+  /** The operator's own wallet: where balances live that aren't ours; owner: the player. */
+  | 'wallet';
+
+export interface LedgerAccountsTable {
+  id: string;
+  brand_id: string;
+  kind: AccountKind;
+  owner: string;
+  currency: string;
+  balance: Amount | null;
+  created_at: CreatedAt;
+}
+
+export type TransferKind =
+  | 'deposit'
+  | 'fee'
+  | 'reversal'
+  | 'hold'
+  | 'capture'
+  | 'release'
+  | 'return'
+  | 'bonus'
+  | 'bonusRevoked'
+  | 'adjustment';
+
+export interface LedgerTransfersTable {
+  id: string;
+  brand_id: string;
+  kind: TransferKind;
+  deposit_id: string | null;
+  withdrawal_id: string | null;
+  player_id: string | null;
+  reason: string | null;
+  created_at: CreatedAt;
+}
+
+export interface LedgerEntriesTable {
+  transfer_id: string;
+  line: number;
+  brand_id: string;
+  account_id: string;
+  currency: string;
+  amount: Amount;
+  created_at: CreatedAt;
+}
+
+export interface ProviderNotificationsTable {
+  id: string;
+  brand_id: string;
+  connector: string;
+  notification_id: string;
+  headers: JSONColumnType<Record<string, string>>;
+  body: string;
+  outcome: string | null;
+  received_at: CreatedAt;
+  processed_at: Date | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  resolved_at: Date | null;
+  resolved_reason: string | null;
+}
+
+export interface IdempotencyKeysTable {
+  brand_id: string;
+  player_id: string;
+  call: string;
+  key: string;
+  request_hash: string;
+  resource_id: string;
+  answer: JSONColumnType<StoredAnswer> | null;
+  locked_until: Date;
+  created_at: CreatedAt;
+}
+
+/** The first answer to an idempotent call, given again for the same key and body. */
+export type StoredAnswer =
+  | { response: unknown }
+  | { refusal: Pick<CallError, 'code' | 'message' | 'params' | 'reference'> };
+
+export interface MoneyTables {
+  players: PlayersTable;
+  payment_sessions: PaymentSessionsTable;
+  deposits: DepositsTable;
+  deposit_transitions: DepositTransitionsTable;
+  payments: PaymentsTable;
+  ledger_accounts: LedgerAccountsTable;
+  ledger_transfers: LedgerTransfersTable;
+  ledger_entries: LedgerEntriesTable;
+  provider_notifications: ProviderNotificationsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  reversals: ReversalsTable;
+  withdrawals: WithdrawalsTable;
+  withdrawal_transitions: WithdrawalTransitionsTable;
+  wallet_operations: WalletOperationsTable;
+  webhook_events: WebhookEventsTable;
+}

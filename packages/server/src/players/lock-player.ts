@@ -1,0 +1,22 @@
+import type { Tx } from '../db/connect.ts';
+
+/** Whose row: our id of a player, inside their brand. */
+export interface PlayerRef {
+  brandId: string;
+  playerId: string;
+}
+
+/**
+ * Locks a player's row until the transaction ends, so that what is decided from all of a player's
+ * deposits (limits) or numbered for them (events) happens one after the other. In any transaction:
+ * first the deposit or withdrawal, then the player, then ledger accounts; never the other way round.
+ */
+export async function lockPlayer(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
+  await tx
+    .selectFrom('players')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('id', '=', playerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
