@@ -32,6 +32,7 @@ test.each([
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['DATABASE_URL', 'mysql://localhost'],
   ['LOG_LEVEL', 'loud'],
+  ['KASSA_DATA_KEYS', 'secret'],
 ])('refuses %s=%s, naming it', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(`  ${name} `);
 });

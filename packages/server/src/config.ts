@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { type DataKey, parseDataKeys } from './sensitive/data-key.ts';
 
 /** What the process is told from outside. One table of these stands in docs/settings.md. */
 export interface Config {
@@ -10,6 +11,8 @@ export interface Config {
   publicUrl: string;
   /** Set: an external PostgreSQL. Unset: the embedded one in `dataFolder`. */
   databaseUrl: string | null;
+  /** What payment details are sealed with; unset: a file of keys in `dataFolder`. */
+  dataKeys: readonly DataKey[] | null;
   /** Folder of the embedded database. */
   dataFolder: string;
   /** Folder with `brands/`. */
@@ -36,6 +39,17 @@ const httpOriginSchema = z.string().check(
   }, 'must be an origin such as "https://pay.example.com", with no path'),
 );
 
+const dataKeysSchema = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const parsed = parseDataKeys(text);
+    if ('keys' in parsed) return parsed.keys;
+    // The text isn't quoted: it is the keys.
+    context.issues.push({ code: 'custom', message: parsed.problem, input: '' });
+    return z.NEVER;
+  }),
+);
+
 const environmentSchema = z.object({
   HOST: z._default(z.string(), 'localhost'),
   PORT: z._default(portSchema, '4100'),
@@ -43,6 +57,7 @@ const environmentSchema = z.object({
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   ),
+  KASSA_DATA_KEYS: z.optional(dataKeysSchema),
   KASSA_DATA: z._default(z.string(), inRoot('.kassa')),
   KASSA_CONFIG: z._default(z.string(), inRoot('config')),
   KASSA_CATALOG: z._default(z.string(), inRoot('catalog')),
@@ -67,6 +82,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv): Config {
     // As browsers spell an origin: without a port that is the protocol's own.
     publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin,
     databaseUrl: settings.DATABASE_URL ?? null,
+    dataKeys: settings.KASSA_DATA_KEYS ?? null,
     dataFolder: path.resolve(settings.KASSA_DATA),
     configFolder: path.resolve(settings.KASSA_CONFIG),
     catalogFolder: path.resolve(settings.KASSA_CATALOG),

@@ -2,6 +2,7 @@ import type { DepositStatusPush } from '@kassa/contract';
 import type { Brands } from './brands/load-brands.ts';
 import type { Catalog } from './catalog/catalog-schema.ts';
 import type { Db } from './db/connect.ts';
+import type { Vault } from './sensitive/vault.ts';
 import type { WalletPort } from './wallet/wallet-port.ts';
 
 /** Tells a player's open widgets that something changed. A hint: nothing depends on its arrival. */
@@ -24,6 +25,8 @@ export interface Core {
   catalogOf: (brandId: string) => Catalog;
   wallet: WalletPort;
   publisher: Publisher;
+  /** Seals payment details at rest. */
+  vault: Vault;
   log: Log;
   /** The origin that providers and players reach the server at. */
   publicUrl: string;

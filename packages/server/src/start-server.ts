@@ -21,6 +21,8 @@ import { connect } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { loadDataKeys } from './sensitive/load-data-keys.ts';
+import { buildVault } from './sensitive/vault.ts';
 import { buildBuiltInWallet } from './wallet/built-in-wallet.ts';
 
 /** How long a drain waits for HTTP connections before it closes them. */
@@ -43,6 +45,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const brands = await loadBrands(config.configFolder, environment);
   const catalogs = buildBrandCatalogs(await loadCatalog(config.catalogFolder), brands);
+  const vault = buildVault(await loadDataKeys(config, brands));
   const undo: Undo = [];
   const stop = () => undoAll(undo);
   try {
@@ -58,6 +61,7 @@ export async function startServer(
       catalogOf: (brandId) => catalogs.get(brandId) ?? noCatalog,
       wallet: buildBuiltInWallet(db),
       publisher: sockets.publisher,
+      vault,
       log: app.log,
       publicUrl: config.publicUrl,
       now,

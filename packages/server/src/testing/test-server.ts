@@ -73,6 +73,7 @@ export async function startTestServer(): Promise<TestServer> {
   const config = parseConfig({
     PORT: String(port),
     DATABASE_URL: await createTestDatabase(),
+    KASSA_DATA: path.join(folder, 'data'),
     KASSA_CONFIG: files.configFolder,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   });
