@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { approvalSettingsSchema } from '../approval/approval-settings.ts';
+import { walletSettingsSchema } from '../wallet/http/wallet-settings.ts';
+import { webhookSettingsSchema } from '../webhooks/webhook-settings.ts';
 
 const originSchema = z
   .string()
@@ -48,6 +51,12 @@ export const brandConfigSchema = z.object({
   debugHooks: z._default(z.boolean(), false),
   /** Whether players without any method are told that a VPN may help. Most licences forbid it. */
   vpnHint: z._default(z.boolean(), false),
+  /** Where the operator is told of what happens; without it nobody is. */
+  webhook: z._default(z.nullable(webhookSettingsSchema), null),
+  /** Whom to ask before a deposit or payout; without it nobody is. */
+  approval: z._default(z.nullable(approvalSettingsSchema), null),
+  /** Where players' balances live. */
+  wallet: z._default(walletSettingsSchema, { kind: 'ledger' }),
   /** Settings of each connector in use, by the connector's name; the connector parses its own. */
   connectors: z.record(z.string(), z.unknown()),
 });

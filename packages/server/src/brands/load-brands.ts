@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ApprovalSettings } from '../approval/approval-settings.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorFactories } from '../connectors/registry.ts';
+import type { WalletSettings } from '../wallet/http/wallet-settings.ts';
+import type { WebhookSettings } from '../webhooks/webhook-settings.ts';
 import { type BrandConfig, brandConfigSchema } from './brand-config.ts';
 
 /** A brand ready for use. */
@@ -14,6 +17,11 @@ export interface Brand {
   /** Whether the debug hooks (§7) are in the page. */
   debugHooks: boolean;
   vpnHint: boolean;
+  /** Where the operator is told of what happens, or null where nobody is. */
+  webhook: WebhookSettings | null;
+  /** Whom to ask before money moves, or null where nobody is. */
+  approval: ApprovalSettings | null;
+  wallet: WalletSettings;
   /** Real money is paid here. */
   isLive: boolean;
   connectors: Map<string, Connector>;
@@ -75,7 +83,7 @@ function parseBrand(source: string, environment: NodeJS.ProcessEnv): ParsedBrand
 function buildBrand(config: BrandConfig): ParsedBrand {
   const connectors = new Map<string, Connector>();
   const formOrigins: string[] = [];
-  const errors: string[] = [];
+  const errors = findInsecureAddresses(config);
   for (const [name, settings] of Object.entries(config.connectors)) {
     const factory = connectorFactories.get(name);
     if (factory === undefined) {
@@ -96,6 +104,15 @@ function buildBrand(config: BrandConfig): ParsedBrand {
   const { product, mode, connectors: _, ...kept } = config;
   const brand = { ...kept, id: product, isLive: mode === 'live', connectors, formOrigins };
   return { brand, errors };
+}
+
+/** What moves a live brand's money, or tells of it, goes over an encrypted connection. */
+function findInsecureAddresses({ mode, webhook, approval, wallet }: BrandConfig): string[] {
+  if (mode !== 'live') return [];
+  const endpoints = { webhook, approval, wallet: wallet.kind === 'http' ? wallet : null };
+  return Object.entries(endpoints)
+    .filter(([, endpoint]) => endpoint && URL.parse(endpoint.url)?.protocol !== 'https:')
+    .map(([name]) => `${name}.url: must be https in a live brand`);
 }
 
 /** Replaces `${NAME}` in every string of a JSON value; names what is missing. */
