@@ -2,8 +2,10 @@ import type { DepositStatusPush } from '@kassa/contract';
 import type { Brands } from './brands/load-brands.ts';
 import type { Catalog } from './catalog/catalog-schema.ts';
 import type { Db } from './db/connect.ts';
+import type { RatePort } from './rates/rate-port.ts';
 import type { Vault } from './sensitive/vault.ts';
 import type { WalletPort } from './wallet/wallet-port.ts';
+import type { Outbox } from './webhooks/outbox.ts';
 
 /** Tells a player's open widgets that something changed. A hint: nothing depends on its arrival. */
 export interface Publisher {
@@ -23,8 +25,12 @@ export interface Core {
   brands: Brands;
   /** What a brand offers. */
   catalogOf: (brandId: string) => Catalog;
+  /** Where a brand's rates between currencies come from. */
+  ratesOf: (brandId: string) => RatePort;
   wallet: WalletPort;
   publisher: Publisher;
+  /** Tells operators of what happened; woken after each commit that wrote an event. */
+  outbox: Outbox;
   /** Seals payment details at rest. */
   vault: Vault;
   log: Log;

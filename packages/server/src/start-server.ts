@@ -21,9 +21,11 @@ import { connect } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { buildBrandRates } from './rates/brand-rates.ts';
 import { loadDataKeys } from './sensitive/load-data-keys.ts';
 import { buildVault } from './sensitive/vault.ts';
 import { buildBuiltInWallet } from './wallet/built-in-wallet.ts';
+import { buildOutbox } from './webhooks/outbox.ts';
 
 /** How long a drain waits for HTTP connections before it closes them. */
 const drainMs = 10_000;
@@ -54,19 +56,26 @@ export async function startServer(
     const db = connect(url);
     undo.push(() => db.destroy());
     const app = buildApp(config);
+    const outbox = buildOutbox({ db, brands, log: app.log, now });
+    undo.push(() => outbox.stop());
     const sockets = buildSocketApi();
+    const rates = buildBrandRates(brands, { log: app.log, now });
+    undo.push(() => rates.stop());
     const core: Core = {
       db,
       brands,
       catalogOf: (brandId) => catalogs.get(brandId) ?? noCatalog,
+      ratesOf: rates.ratesOf,
       wallet: buildBuiltInWallet(db),
       publisher: sockets.publisher,
+      outbox,
       vault,
       log: app.log,
       publicUrl: config.publicUrl,
       now,
     };
     warnOfDebugHooks(core);
+    await rates.start();
     const jobs = await startJobs(core, url);
     undo.push(() => jobs.stop());
     await serve(config, core, app, sockets, undo);

@@ -15,6 +15,7 @@ interface Job {
 const jobs: Job[] = [
   { name: 'deposits-follow-up', everySeconds: 5, run: followUpDeposits },
   { name: 'inbox-sweep', everySeconds: 5, run: sweepInbox },
+  { name: 'webhooks-due', everySeconds: 5, run: async ({ outbox }) => outbox.wake() },
   { name: 'idempotency-purge', everySeconds: 3600, run: purgeKeys },
 ];
 
