@@ -61,6 +61,8 @@ export interface ServerToClientEvents {
   'deposit.status': (push: DepositStatusPush) => void;
   'withdrawal.status': (push: WithdrawalStatusPush) => void;
   'login.token': (user: z.infer<typeof loginTokenPushSchema>) => void;
+  /** The brand's methods are others now (one in maintenance, one off): ask for them again. */
+  'methods.changed': () => void;
 }
 
 /** Events from widget to server. */

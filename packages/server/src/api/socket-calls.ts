@@ -56,6 +56,12 @@ export function buildSocketApi(): SocketApi {
       depositChanged: (brandId, playerId, push) => {
         io.to(roomOf(brandId, playerId)).emit('deposit.status', push);
       },
+      withdrawalChanged: (brandId, playerId, push) => {
+        io.to(roomOf(brandId, playerId)).emit('withdrawal.status', push);
+      },
+      methodsChanged: (brandId) => {
+        io.to(brandId).emit('methods.changed');
+      },
       userChanged: (brandId, playerId) => {
         const ids = io.of('/').adapter.rooms.get(roomOf(brandId, playerId)) ?? [];
         for (const id of ids) {
@@ -101,7 +107,7 @@ export function buildSocketApi(): SocketApi {
 
 function serve(core: Core, socket: KassaSocket, drain: Drain): void {
   const { caller } = socket.data;
-  void socket.join(roomOf(caller.brandId, caller.playerId));
+  void socket.join([roomOf(caller.brandId, caller.playerId), caller.brandId]);
   const remainingMs = caller.expiresAt.getTime() - core.now().getTime();
   const end = setTimeout(() => socket.disconnect(true), Math.min(remainingMs, longestTimerMs));
   socket.on('disconnect', () => clearTimeout(end));
