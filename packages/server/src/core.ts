@@ -1,4 +1,4 @@
-import type { DepositStatusPush } from '@kassa/contract';
+import type { DepositStatusPush, WithdrawalStatusPush } from '@kassa/contract';
 import type { Brands } from './brands/load-brands.ts';
 import type { Catalog } from './catalog/catalog-schema.ts';
 import type { Db } from './db/connect.ts';
@@ -10,7 +10,10 @@ import type { Outbox } from './webhooks/outbox.ts';
 /** Tells a player's open widgets that something changed. A hint: nothing depends on its arrival. */
 export interface Publisher {
   depositChanged: (brandId: string, playerId: string, push: DepositStatusPush) => void;
+  withdrawalChanged: (brandId: string, playerId: string, push: WithdrawalStatusPush) => void;
   userChanged: (brandId: string, playerId: string) => void;
+  /** A method was switched: whoever has the brand's widget open looks again. */
+  methodsChanged: (brandId: string) => void;
 }
 
 export interface Log {
