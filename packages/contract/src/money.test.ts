@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 import {
   addDecimals,
   compareDecimals,
+  convertMoney,
   type Decimal,
   decimalSchema,
+  divideDecimals,
   fitsCurrency,
   negateDecimal,
+  readJsonNumber,
   toCurrencyDecimals,
 } from './money.ts';
 
@@ -141,3 +144,56 @@ test.each([
 ])('knows whether %s fits %s', (amount, currency, fits) => {
   expect(fitsCurrency(amount, currency)).toBe(fits);
 });
+
+test('converts exactly: what is credited and the rounding are the whole product', () => {
+  const positive = fc.tuple(digits(1, 12), digits(1, 8)).map((parts): Decimal => parts.join('.'));
+  fc.assert(
+    fc.property(
+      positive,
+      positive,
+      fc.constantFrom('EUR', 'JPY', 'KWD', 'BTC'),
+      (amount, rate, currency) => {
+        const { money, rounding } = convertMoney({ amount, currency: 'USD' }, rate, currency);
+        expect(money.currency).toBe(currency);
+        expect(fitsCurrency(money.amount, currency)).toBe(true);
+        // 10⁻¹⁸ squared is 10⁻³⁶: a product of two at most 8 decimals long fits 18.
+        expect(toUnits(amount) * toUnits(rate)).toBe(
+          (toUnits(money.amount) + toUnits(rounding)) * 10n ** 18n,
+        );
+        expect(compareDecimals(rounding, '0')).toBeGreaterThanOrEqual(0);
+        const oneMore = { EUR: '0.01', JPY: '1', KWD: '0.001', BTC: '0.00000001' }[currency];
+        expect(compareDecimals(rounding, oneMore ?? '0')).toBe(-1);
+      },
+    ),
+  );
+});
+
+test('divides to 18 decimals, never more than the quotient', () => {
+  expect(divideDecimals('1', '3')).toBe('0.333333333333333333');
+  expect(divideDecimals('2', '3')).toBe('0.666666666666666666');
+  expect(divideDecimals('1', '1.08')).toBe('0.925925925925925925');
+  expect(divideDecimals('5', '2')).toBe('2.5');
+  const divisors = fc.integer({ min: 1, max: 1_000_000_000 }).map(String);
+  fc.assert(
+    fc.property(divisors, divisors, (dividend, divisor) => {
+      const quotient = toUnits(divideDecimals(dividend, divisor));
+      expect(quotient).toBe((BigInt(dividend) * 10n ** 18n) / BigInt(divisor));
+    }),
+  );
+});
+
+test.each([
+  ['1.08', '1.08'],
+  ['2e-7', '0.0000002'],
+  ['1.5E+3', '1500'],
+  ['0.0000000000000000019', '0.000000000000000001'],
+])('reads the JSON number %s as %s', (text, decimal) => {
+  expect(readJsonNumber(text)).toBe(decimal);
+});
+
+test.each(['', 'NaN', '1e', '1e100', '1e99', '1.', '.5', ' 1', '9'.repeat(19)])(
+  'reads no number from %j',
+  (text) => {
+    expect(readJsonNumber(text)).toBeNull();
+  },
+);

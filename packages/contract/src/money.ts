@@ -55,3 +55,46 @@ export function toCurrencyDecimals(amount: Decimal, currency: string): Decimal {
   // Of what rounds to nothing no minus stays.
   return (rounded.eq(0) ? rounded.abs() : rounded).toFixed(decimalsOf(currency));
 }
+
+/** The most decimals that a {@link Decimal} has. */
+const mostDecimals = 18;
+
+/** Divides to the most decimals, and cuts what is finer. */
+const CuttingBig = Big();
+CuttingBig.DP = mostDecimals;
+CuttingBig.RM = Big.roundDown;
+
+/**
+ * Divides, cut (not rounded) after 18 decimals: never more than the exact quotient.
+ * @throws where the divisor is zero.
+ */
+export function divideDecimals(dividend: Decimal, divisor: Decimal): Decimal {
+  return new CuttingBig(dividend).div(divisor).toFixed();
+}
+
+/** Money in another currency, and what of the exact product is too fine for that currency. */
+export interface Conversion {
+  money: Money;
+  /** In the target currency; up to 36 decimals. `money.amount + rounding` is the exact product. */
+  rounding: Decimal;
+}
+
+/**
+ * Converts money at a rate (units of `currency` for one unit of the money's own), brought down to
+ * the target currency's decimals: no more is credited than arrived.
+ */
+export function convertMoney(money: Money, rate: Decimal, currency: string): Conversion {
+  const product = new Big(money.amount).times(rate);
+  const amount = product.toFixed(decimalsOf(currency), Big.roundDown);
+  return { money: { amount, currency }, rounding: product.minus(amount).toFixed() };
+}
+
+/**
+ * Reads a number as JSON writes one (`1.08`, `2e-7`) without a float in between. Null for what is
+ * no number, or one of no real amount or rate: more than 18 digits or a three-digit exponent.
+ */
+export function readJsonNumber(text: string): Decimal | null {
+  if (!/^-?\d{1,18}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/.test(text)) return null;
+  const decimal = new Big(text).round(mostDecimals, Big.roundDown).toFixed();
+  return decimalSchema.safeParse(decimal).success ? decimal : null;
+}

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { approvalSettingsSchema } from '../approval/approval-settings.ts';
+import { captchaConfigSchema } from '../captcha/captcha-config.ts';
+import { ratesConfigSchema } from '../rates/rates-config.ts';
 import { walletSettingsSchema } from '../wallet/http/wallet-settings.ts';
 import { webhookSettingsSchema } from '../webhooks/webhook-settings.ts';
 
@@ -57,6 +59,10 @@ export const brandConfigSchema = z.object({
   approval: z._default(z.nullable(approvalSettingsSchema), null),
   /** Where players' balances live. */
   wallet: z._default(walletSettingsSchema, { kind: 'ledger' }),
+  /** Where rates between currencies come from; without it only money of the account's own is credited. */
+  rates: z._default(z.nullable(ratesConfigSchema), null),
+  /** Which captcha players solve where a method asks for one; without it the built-in one. */
+  captcha: z._default(captchaConfigSchema, { kind: 'altcha' }),
   /** Settings of each connector in use, by the connector's name; the connector parses its own. */
   connectors: z.record(z.string(), z.unknown()),
 });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApprovalSettings } from '../approval/approval-settings.ts';
+import type { CaptchaConfig } from '../captcha/captcha-config.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorFactories } from '../connectors/registry.ts';
 import type { WalletSettings } from '../wallet/http/wallet-settings.ts';
@@ -17,6 +18,8 @@ export interface Brand {
   /** Whether the debug hooks (§7) are in the page. */
   debugHooks: boolean;
   vpnHint: boolean;
+  rates: BrandConfig['rates'];
+  captcha: CaptchaConfig;
   /** Where the operator is told of what happens, or null where nobody is. */
   webhook: WebhookSettings | null;
   /** Whom to ask before money moves, or null where nobody is. */

@@ -1,0 +1,31 @@
+import { compareDecimals, currencySchema, decimalSchema } from '@kassa/contract';
+import * as z from 'zod/mini';
+
+/** Units of a currency for one unit of the base. */
+export const positiveRateSchema = z.pipe(
+  decimalSchema,
+  z.string().check(z.refine((rate) => compareDecimals(rate, '0') > 0, 'must be more than zero')),
+);
+
+/** Where a brand's rates come from; a secret in the address or the token is a `${NAME}`. */
+export const ratesConfigSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('static'),
+    base: currencySchema,
+    table: z.record(currencySchema, positiveRateSchema),
+  }),
+  z.strictObject({
+    kind: z.literal('http'),
+    url: z.url({ protocol: /^https?$/ }),
+    /** Sent as `Authorization: Bearer`. */
+    token: z.optional(z.string().check(z.minLength(1))),
+    /** The pause between one request and the next. */
+    refreshSeconds: z._default(z.int().check(z.gte(1)), 60),
+    /** Older rates are used no more: money in another currency then waits. */
+    maxAgeSeconds: z._default(z.int().check(z.gte(1)), 3600),
+  }),
+]);
+
+export type RatesConfig = z.infer<typeof ratesConfigSchema>;
+export type StaticRatesConfig = Extract<RatesConfig, { kind: 'static' }>;
+export type FeedRatesConfig = Extract<RatesConfig, { kind: 'http' }>;
