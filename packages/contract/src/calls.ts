@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { captchaChallenge } from './calls/captcha-challenge.ts';
 import { depositCancel } from './calls/deposit-cancel.ts';
 import { depositComplete } from './calls/deposit-complete.ts';
 import { depositCreate } from './calls/deposit-create.ts';
@@ -20,6 +21,7 @@ import { withdrawalStatus } from './calls/withdrawal-status.ts';
  * holds it against the folder, and each layer's map over it fails to compile until it is complete.
  */
 export const calls = {
+  'captcha-challenge': captchaChallenge,
   'deposit-create': depositCreate,
   'deposit-limits': depositLimits,
   'deposit-status': depositStatus,

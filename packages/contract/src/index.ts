@@ -7,6 +7,7 @@ export * from './countries.ts';
 export * from './currencies.ts';
 export * from './define-call.ts';
 export * from './entities/bonus.ts';
+export * from './entities/captcha.ts';
 export * from './entities/coin-box.ts';
 export * from './entities/experiment.ts';
 export * from './entities/field-values.ts';

@@ -38,6 +38,8 @@ export const paymentMethodSchema = z.object({
   iconIds: z.array(z.string()),
   badge: z.optional(badgeSchema),
   isPopular: z.optional(z.boolean()),
+  /** Whether a deposit with it needs a solved captcha (§4). */
+  isCaptchaRequired: z.optional(z.boolean()),
   recommendedAmounts: z.optional(z.array(decimalSchema)),
   /** How long a payment usually takes to arrive, in minutes; 0 is "at once". */
   usualMinutes: z.optional(z.number()),

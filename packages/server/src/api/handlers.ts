@@ -1,4 +1,5 @@
 import type { CallName } from '@kassa/contract';
+import { captchaChallenge } from '../calls/captcha-challenge.ts';
 import { depositCreate } from '../calls/deposit-create.ts';
 import { depositLimits } from '../calls/deposit-limits.ts';
 import { depositStatus } from '../calls/deposit-status.ts';
@@ -13,6 +14,7 @@ import type { Handler } from './handler.ts';
 
 /** One handler per call of the contract; the compiler holds the two against each other. */
 export const handlers: { readonly [Name in CallName]: Handler<Name> } = {
+  'captcha-challenge': captchaChallenge,
   'deposit-create': depositCreate,
   'deposit-limits': depositLimits,
   'deposit-status': depositStatus,

@@ -1,5 +1,12 @@
+import type { CaptchaTables } from './tables/captcha.ts';
 import type { MoneyTables } from './tables/money.ts';
+import type { OperatorTables } from './tables/operator.ts';
+import type { SensitiveTables } from './tables/sensitive.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 
 /** Every table, by its domain. */
-export type Database = MoneyTables & WebhookTables;
+export type Database = MoneyTables &
+  WebhookTables &
+  OperatorTables &
+  CaptchaTables &
+  SensitiveTables;

@@ -17,6 +17,8 @@ export interface PlayersTable {
   external_id: string;
   /** The number of the last event that the operator is told of this player. */
   event_sequence: Generated<string>;
+  /** When their personal data was erased. */
+  erased_at: Date | null;
   created_at: CreatedAt;
 }
 
@@ -93,6 +95,8 @@ export interface PaymentsTable {
   amount: Amount;
   currency: string;
   status: 'crediting' | 'credited' | 'parked' | 'returned';
+  /** The transfer that credits it; null while it is parked. */
+  transfer_id: string | null;
   parked_reason: string | null;
   resolved_reason: string | null;
   processed_amount: Amount | null;
@@ -111,14 +115,17 @@ export interface PaymentsTable {
 export interface ReversalsTable {
   id: string;
   brand_id: string;
-  deposit_id: string;
+  player_id: string;
+  deposit_id: string | null;
+  withdrawal_id: string | null;
   connector: string;
-  kind: 'chargeback' | 'refund' | 'reversal';
+  kind: 'chargeback' | 'refund' | 'reversal' | 'latePayout';
   provider_reversal_id: string;
   amount: Amount;
   currency: string;
   account_currency: string;
   account_amount: Amount;
+  rounding: Generated<Amount>;
   /** What the player's balance gave; the rest, `receivable`, the player owes. */
   covered: Amount | null;
   receivable: Amount | null;

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../define-call.ts';
+import { captchaChallengeSchema } from '../entities/captcha.ts';
+
+export const captchaChallenge = defineCall({
+  name: 'captcha-challenge',
+  method: 'GET',
+  summary: "What to show a player before a method with a captcha: their brand's kind, fresh.",
+  isRetried: true,
+  isCreating: false,
+  request: z.object({}),
+  response: captchaChallengeSchema,
+});

@@ -1,0 +1,25 @@
+/** Longer than a provider that works ever takes; a player is waiting. */
+const timeoutMs = 5_000;
+
+export type ProviderAnswer = { kind: 'answer'; body: unknown } | { kind: 'none'; reason: string };
+
+/** Posts a form to a captcha provider and reads its JSON. Whatever goes wrong is no answer. */
+export async function askProvider(
+  url: string,
+  form: Record<string, string>,
+): Promise<ProviderAnswer> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) return { kind: 'none', reason: `the provider says ${response.status}` };
+    return { kind: 'answer', body: await response.json() };
+  } catch (error) {
+    // The name alone: messages of fetch may quote what was sent.
+    const reason = error instanceof Error ? error.name : 'unknown';
+    return { kind: 'none', reason: `the provider can't be asked (${reason})` };
+  }
+}

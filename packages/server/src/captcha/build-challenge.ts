@@ -1,0 +1,22 @@
+import type { CaptchaChallenge } from '@kassa/contract';
+import type { Core } from '../core.ts';
+import type { Caller } from '../players/caller.ts';
+import { createAltchaChallenge } from './altcha.ts';
+import { captchaOf } from './captcha-of.ts';
+
+/** What a player's widget needs to show the captcha of its brand (§4). */
+export async function buildChallenge(core: Core, caller: Caller): Promise<CaptchaChallenge> {
+  const config = captchaOf(core, caller);
+  switch (config.kind) {
+    case 'altcha':
+      return { kind: 'altcha', challenge: await createAltchaChallenge(core, caller) };
+    case 'geetest':
+      return { kind: 'geetest', captchaId: config.captchaId };
+    case 'recaptcha':
+      return {
+        kind: 'recaptcha',
+        siteKey: config.v2?.siteKey ?? null,
+        siteKeyV3: config.v3?.siteKey ?? null,
+      };
+  }
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+const secretSchema = z.string().check(z.minLength(8));
+
+/** A brand's captcha: built in, or a provider's that the brand has an account with. */
+export const captchaConfigSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('altcha') }),
+  z.strictObject({
+    kind: z.literal('geetest'),
+    captchaId: z.string().check(z.minLength(1)),
+    captchaKey: secretSchema,
+    apiUrl: z._default(z.url(), 'https://gcaptcha4.geetest.com'),
+  }),
+  z
+    .strictObject({
+      kind: z.literal('recaptcha'),
+      v2: z.optional(z.strictObject({ siteKey: z.string(), secret: secretSchema })),
+      v3: z.optional(
+        z.strictObject({
+          siteKey: z.string(),
+          secret: secretSchema,
+          /** 0 to 1: from which score on a player is let through. */
+          minScore: z.number().check(z.minimum(0), z.maximum(1)),
+        }),
+      ),
+      apiUrl: z._default(z.url(), 'https://www.google.com'),
+    })
+    .check(
+      z.refine(({ v2, v3 }) => v2 !== undefined || v3 !== undefined, 'needs "v2", "v3" or both'),
+    ),
+]);
+
+export type CaptchaConfig = z.infer<typeof captchaConfigSchema>;
+export type GeetestConfig = Extract<CaptchaConfig, { kind: 'geetest' }>;
+export type RecaptchaConfig = Extract<CaptchaConfig, { kind: 'recaptcha' }>;

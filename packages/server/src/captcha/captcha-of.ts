@@ -1,0 +1,13 @@
+import type { Core } from '../core.ts';
+import type { Caller } from '../players/caller.ts';
+import type { CaptchaConfig } from './captcha-config.ts';
+
+/** The captcha of a player's brand. */
+export function captchaOf(
+  core: Pick<Core, 'brands'>,
+  { brandId }: Pick<Caller, 'brandId'>,
+): CaptchaConfig {
+  const brand = core.brands.get(brandId);
+  if (brand === undefined) throw new Error(`There is no brand ${brandId}`);
+  return brand.captcha;
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { CallError, type CaptchaSolution } from '@kassa/contract';
+import type { CatalogMethod } from '../catalog/catalog-schema.ts';
+import type { Core } from '../core.ts';
+import type { Caller } from '../players/caller.ts';
+import { checkAltcha } from './altcha.ts';
+import { captchaOf } from './captcha-of.ts';
+import type { CaptchaVerdict } from './captcha-verdict.ts';
+import { checkGeetest } from './geetest.ts';
+import { checkRecaptcha } from './recaptcha.ts';
+
+/**
+ * Lets a call for a method that needs a captcha go on only with a solution that is right and was
+ * never used before (§4, §8). Fails closed: a provider that can't be asked lets nobody through.
+ * @throws CallError `captcha_required`, whatever the cause; the log has the reason.
+ */
+export async function requireCaptcha(
+  core: Core,
+  caller: Caller,
+  method: Pick<CatalogMethod, 'isCaptchaRequired' | 'name'>,
+  solution: CaptchaSolution,
+): Promise<void> {
+  if (method.isCaptchaRequired !== true) return;
+  const verdict = await check(core, caller, solution);
+  const isPassed = verdict.kind === 'solved' && (await markUsed(core, caller.brandId, verdict));
+  if (isPassed) return;
+  const reason = verdict.kind === 'solved' ? 'used before' : verdict.reason;
+  const details = { brandId: caller.brandId, playerId: caller.playerId, method: method.name };
+  if (verdict.kind === 'undecided') {
+    core.log.error({ ...details, reason }, 'captchas cannot be checked: nobody is let through');
+  } else {
+    core.log.info({ ...details, reason }, 'a captcha is refused');
+  }
+  throw new CallError('captcha_required', 'This method needs a fresh captcha solution.');
+}
+
+function check(core: Core, caller: Caller, solution: CaptchaSolution): Promise<CaptchaVerdict> {
+  const config = captchaOf(core, caller);
+  switch (config.kind) {
+    case 'altcha':
+      return checkAltcha(core, caller, solution.altcha);
+    case 'geetest':
+      return checkGeetest(config, solution, core.now());
+    case 'recaptcha':
+      return checkRecaptcha(config, solution, core.now());
+  }
+}
+
+/** Whether nobody was there before: of two that use one solution at once, one gets through. */
+async function markUsed(
+  core: Core,
+  brandId: string,
+  { marks, expiresAt }: Extract<CaptchaVerdict, { kind: 'solved' }>,
+): Promise<boolean> {
+  const rows = marks.map((mark) => ({
+    brand_id: brandId,
+    digest: createHash('sha256').update(mark).digest('base64url'),
+    expires_at: expiresAt,
+  }));
+  const written = await core.db
+    .insertInto('captcha_marks')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('digest')
+    .execute();
+  return written.length === marks.length;
+}

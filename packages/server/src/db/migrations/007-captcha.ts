@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Captcha solutions that were used, until they would have expired: each counts once. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(`
+create table captcha_marks (
+  brand_id text not null,
+  -- Of what makes the solution one of a kind; the solution itself is not kept.
+  digest text not null,
+  expires_at timestamptz not null,
+  primary key (brand_id, digest)
+);
+create index captcha_marks_by_age on captcha_marks (expires_at);
+`)
+    .execute(db);
+}
