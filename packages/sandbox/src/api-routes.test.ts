@@ -106,7 +106,7 @@ describe('behaviours of creating', () => {
     await behave('unavailable');
     expect((await create()).status).toBe(503);
     expect((await create()).status).toBe(503);
-    expect(await (await sandbox.call('GET', '/v1/behaviours')).json()).toEqual({
+    expect(await (await sandbox.call('GET', '/v1/behaviours')).json()).toMatchObject({
       create: 'unavailable',
       webhook: 'normal',
     });

@@ -22,7 +22,7 @@ export async function hostedPageRoutes(
 
   const findPayment = (id: string, query: unknown): Payment | undefined => {
     const parsed = z.object({ token: z.string() }).safeParse(query);
-    const payment = provider.find(id);
+    const payment = provider.payments.find(id);
     return parsed.data?.token === payment?.token ? payment : undefined;
   };
 
@@ -45,7 +45,7 @@ export async function hostedPageRoutes(
       return sendPage(reply, action === undefined ? 400 : 409, renderPaymentPage(payment), payment);
     }
     action.run(provider, payment);
-    return reply.redirect(returnAddress(provider.find(payment.id) ?? payment), 303);
+    return reply.redirect(returnAddress(provider.payments.find(payment.id) ?? payment), 303);
   });
 }
 

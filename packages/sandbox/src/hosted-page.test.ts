@@ -87,7 +87,7 @@ describe('a pressed button', () => {
       merchantReference: 'dep-1',
       status,
     });
-    expect((await merchant.next()).notification.payment).toMatchObject({ id, status, paidAmount });
+    expect((await merchant.next()).content).toMatchObject({ id, status, paidAmount });
     expect(await sandbox.get(id)).toMatchObject({ status, paidAmount });
   });
 
@@ -114,14 +114,14 @@ describe('a pressed button', () => {
       webhookUrl: merchant.webhookUrl,
     });
     await sandbox.press(other.redirect.url, 'approve');
-    expect((await merchant.next()).notification.payment.id).toBe(other.id);
+    expect((await merchant.next()).content.id).toBe(other.id);
   });
 
   it('approves late', async () => {
     const { redirect } = await createPayment();
     const response = await sandbox.press(redirect.url, 'approve-late');
     expect(response.headers.get('location')).toContain('status=pending');
-    expect((await merchant.next()).notification.payment).toMatchObject({ status: 'approved' });
+    expect((await merchant.next()).content).toMatchObject({ status: 'approved' });
   });
 });
 
@@ -141,7 +141,7 @@ it('approves late even when restarted meanwhile, but not what was declined', asy
 
   moveApprovalsToThePast(dataFolder);
   sandbox = await startTestSandbox({ dataFolder });
-  expect((await merchant.next()).notification.payment).toMatchObject({ merchantReference: 'late' });
+  expect((await merchant.next()).content).toMatchObject({ merchantReference: 'late' });
   expect(await sandbox.get(declined.id)).toMatchObject({ status: 'declined' });
 });
 

@@ -79,8 +79,9 @@ function renderActions({ approvalDueAt }: Payment): Markup {
 }
 
 function renderOutcome(payment: Payment): Markup {
-  const { status, paidAmount, request } = payment;
-  const paid = paidAmount === null ? '' : ` Paid: ${formatAmount(paidAmount, request.currency)}.`;
+  const { status, receipts } = payment;
+  const amounts = receipts.map(({ amount, currency }) => formatAmount(amount, currency));
+  const paid = amounts.length === 0 ? '' : ` Paid: ${amounts.join(' and ')}.`;
   return html`
       <p class="state ${status}" role="status">This payment was ${status}.${paid}</p>
       <a class="button" href="${returnAddress(payment)}">Back to the merchant</a>`;

@@ -44,7 +44,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     provider,
     apiKey: options.apiKey,
     publicUrl: () => url,
-    slowAnswerMs: timing.slowAnswerMs,
+    timing,
     closing: closing.signal,
   });
   await app.register(hostedPageRoutes, { provider });

@@ -1,8 +1,16 @@
 import { closeSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { behavioursSchema } from './behaviours.ts';
-import { amountSchema, paymentSchema } from './payment.ts';
+import { amountSchema } from './amounts.ts';
+import { behaviourChangeSchema } from './behaviours.ts';
+import {
+  newPaymentSchema,
+  paymentStatusSchema,
+  playerClaimSchema,
+  receiptSchema,
+  reversalSchema,
+} from './payment.ts';
+import { newPayoutSchema, payoutStatusSchema } from './payout.ts';
 
 /** A notification on its way to the merchant. */
 export const deliverySchema = z.object({
@@ -13,23 +21,57 @@ export const deliverySchema = z.object({
   body: z.string(),
   /** Epoch milliseconds; retries end three days later. */
   createdAt: z.number(),
+  /** Not before this, in epoch milliseconds; at once where it is missing. */
+  dueAt: z.optional(z.number()),
+  /** Held back only until another notification was taken. */
+  isReordered: z.optional(z.boolean()),
 });
 
 export type Delivery = z.infer<typeof deliverySchema>;
 
+const deliveriesSchema = z.array(deliverySchema);
+
 /** One fact of the provider's history. A decision and its notifications are one entry, so never half told. */
 export const journalEntrySchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('paymentCreated'), payment: paymentSchema }),
+  z.object({ kind: z.literal('paymentCreated'), payment: newPaymentSchema }),
   z.object({
     kind: z.literal('paymentUpdated'),
     paymentId: z.string(),
-    status: z.enum(['pending', 'approved', 'declined']),
-    paidAmount: z.nullable(amountSchema),
-    deliveries: z.array(deliverySchema),
+    status: paymentStatusSchema,
+    /** Written before receipts were entries of their own; then `approved` came with what was paid. */
+    paidAmount: z.optional(z.nullable(amountSchema)),
+    deliveries: deliveriesSchema,
+  }),
+  z.object({
+    kind: z.literal('receiptTaken'),
+    paymentId: z.string(),
+    receipt: receiptSchema,
+    deliveries: deliveriesSchema,
+  }),
+  z.object({
+    kind: z.literal('reversalMade'),
+    paymentId: z.string(),
+    reversal: reversalSchema,
+    deliveries: deliveriesSchema,
+  }),
+  z.object({
+    kind: z.literal('playerClaimed'),
+    paymentId: z.string(),
+    claim: playerClaimSchema,
   }),
   z.object({ kind: z.literal('approvalScheduled'), paymentId: z.string(), dueAt: z.number() }),
+  z.object({ kind: z.literal('payoutCreated'), payout: newPayoutSchema }),
+  z.object({
+    kind: z.literal('payoutUpdated'),
+    payoutId: z.string(),
+    status: payoutStatusSchema,
+    /** Epoch milliseconds. */
+    at: z.number(),
+    deliveries: deliveriesSchema,
+  }),
   z.object({ kind: z.literal('deliverySettled'), deliveryId: z.string() }),
-  z.object({ kind: z.literal('behavioursChanged'), behaviours: behavioursSchema }),
+  /** What an older journal doesn't name is normal. */
+  z.object({ kind: z.literal('behavioursChanged'), behaviours: behaviourChangeSchema }),
 ]);
 
 export type JournalEntry = z.infer<typeof journalEntrySchema>;

@@ -1,4 +1,5 @@
-import { type Payment, percentOf } from './payment.ts';
+import { percentOf } from './amounts.ts';
+import type { Payment } from './payment.ts';
 import type { Provider } from './provider.ts';
 
 /** One button of the hosted page. */
@@ -10,24 +11,20 @@ interface PageAction {
 }
 
 const approve =
-  (webhook?: 'lost' | 'duplicate', percent = 100n): PageAction['run'] =>
-  (provider, { id, request }) =>
-    provider.decide(id, {
-      status: 'approved',
-      paidAmount: percent === 100n ? request.amount : percentOf(request.amount, percent),
-      webhook,
-    });
+  (webhook?: 'lost' | 'duplicate', percent = '100'): PageAction['run'] =>
+  ({ payments }, { id, request }) =>
+    payments.approve(id, { amount: percentOf(request.amount, percent), webhook });
 
 /** The buttons that every payment has. */
 export const mainActions = {
   approve: { label: 'Approve', run: approve() },
   decline: {
     label: 'Decline',
-    run: (provider, { id }) => provider.decide(id, { status: 'declined', paidAmount: null }),
+    run: ({ payments }, { id }) => payments.decide(id, 'declined'),
   },
   'leave-pending': {
     label: 'Leave pending',
-    run: (provider, { id }) => provider.decide(id, { status: 'pending', paidAmount: null }),
+    run: ({ payments }, { id }) => payments.decide(id, 'pending'),
   },
 } satisfies Record<string, PageAction>;
 
@@ -36,17 +33,38 @@ export const moreActions = {
   'approve-late': {
     label: 'Approve late',
     hint: 'Return now; the approval follows after 30 seconds',
-    run: (provider, { id }) => provider.approveLate(id),
+    run: ({ payments }, { id }) => payments.approveLate(id),
   },
   'pay-part': {
     label: 'Pay a part',
     hint: 'Half of the amount arrives',
-    run: approve(undefined, 50n),
+    run: approve(undefined, '50'),
   },
   'pay-more': {
     label: 'Pay more',
     hint: 'One and a half times the amount arrives',
-    run: approve(undefined, 150n),
+    run: approve(undefined, '150'),
+  },
+  'pay-twice': {
+    label: 'Pay twice',
+    hint: 'The amount arrives two times',
+    run: ({ payments }, { id }) => {
+      payments.receive(id, {});
+      payments.receive(id, {});
+    },
+  },
+  'charge-back': {
+    label: 'Charge back',
+    hint: 'Approve; the bank takes the money back at once',
+    run: ({ payments }, { id }) => {
+      payments.receive(id, {});
+      payments.takeBack(id, { kind: 'chargeback' });
+    },
+  },
+  cancel: {
+    label: 'Cancel',
+    hint: 'End the payment without an answer from the bank',
+    run: ({ payments }, { id }) => payments.decide(id, 'canceled'),
   },
   'notify-twice': {
     label: 'Notify twice',

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
+import { amountSchema, currencySchema } from './amounts.ts';
 
-/** A positive amount as a decimal string. The provider never makes a float of it. */
-export const amountSchema = z.string().check(
-  z.regex(/^\d{1,18}(\.\d{1,18})?$/, 'must be a decimal string such as "50.00"'),
-  z.refine((text) => /[1-9]/.test(text), 'must be more than zero'),
-);
-
-const webAddressSchema = z.string().check(
+export const webAddressSchema = z.string().check(
   z.maxLength(2048),
   z.refine(
     (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
@@ -19,46 +14,91 @@ export const paymentRequestSchema = z.object({
   /** The merchant's own id of the payment; makes creating idempotent. */
   merchantReference: z.string().check(z.minLength(1), z.maxLength(128)),
   amount: amountSchema,
-  currency: z.string().check(z.regex(/^[A-Z][A-Z0-9]{2,9}$/, 'must be a currency code')),
+  currency: currencySchema,
   method: z.string().check(z.minLength(1), z.maxLength(64)),
   returnUrl: webAddressSchema,
   webhookUrl: webAddressSchema,
   customerId: z.optional(z.string().check(z.maxLength(128))),
+  /** What the method asks the player for, by name. */
+  details: z.optional(z.record(z.string().check(z.maxLength(64)), z.string())),
 });
 
 export type PaymentRequest = z.infer<typeof paymentRequestSchema>;
 
-const statusSchema = z.enum(['pending', 'approved', 'declined']);
+/** Money that arrived for a payment. */
+export const receiptSchema = z.object({
+  /** The first receipt of a payment has the payment's own id; every other has one of its own. */
+  id: z.string(),
+  amount: amountSchema,
+  currency: currencySchema,
+  /** What the provider keeps of it, in the same currency. */
+  fee: z.nullable(amountSchema),
+  /** Epoch milliseconds. */
+  at: z.number(),
+});
 
-export const paymentSchema = z.object({
+export type Receipt = z.infer<typeof receiptSchema>;
+
+/** Money of a receipt that was taken back. */
+export const reversalSchema = z.object({
+  id: z.string(),
+  receiptId: z.string(),
+  kind: z.enum(['chargeback', 'refund', 'reversal']),
+  amount: amountSchema,
+  currency: currencySchema,
+  /** Epoch milliseconds. */
+  at: z.number(),
+});
+
+export type Reversal = z.infer<typeof reversalSchema>;
+
+export const paymentStatusSchema = z.enum(['pending', 'approved', 'declined', 'canceled']);
+
+/** That the player says to have paid, as the merchant told. */
+export const playerClaimSchema = z.object({ confirmationId: z.nullable(z.string()) });
+
+/** A payment as it is created; receipts and reversals come as entries of their own. */
+export const newPaymentSchema = z.object({
   id: z.string(),
   /** Unguessable part of the hosted page's address. */
   token: z.string(),
   request: paymentRequestSchema,
-  status: statusSchema,
-  /** What the player really paid; null until approved. */
-  paidAmount: z.nullable(amountSchema),
-  /** When a late approval falls due, in epoch milliseconds. */
-  approvalDueAt: z.nullable(z.number()),
 });
 
-export type Payment = z.infer<typeof paymentSchema>;
-export type PaymentStatus = z.infer<typeof statusSchema>;
-
-/** A payment as the API and the notifications show it. */
-export function encodePayment({ id, request, status, paidAmount }: Payment) {
-  const { merchantReference, amount, currency } = request;
-  return { id, merchantReference, status, amount, currency, paidAmount };
+export interface Payment extends z.infer<typeof newPaymentSchema> {
+  status: z.infer<typeof paymentStatusSchema>;
+  /** When a late approval falls due, in epoch milliseconds. */
+  approvalDueAt: number | null;
+  playerClaim: z.infer<typeof playerClaimSchema> | null;
+  /** Oldest first; an approved payment has one at least. */
+  receipts: readonly Receipt[];
+  reversals: readonly Reversal[];
 }
 
-/**
- * A percentage of an amount, rounded down to the amount's own decimals and never below its smallest
- * unit: 50 % of `9.99` is `4.99`.
- */
-export function percentOf(amount: string, percent: bigint): string {
-  const [whole = '', fraction = ''] = amount.split('.');
-  const units = (BigInt(whole + fraction) * percent) / 100n || 1n;
-  const digits = units.toString().padStart(fraction.length + 1, '0');
-  const cut = digits.length - fraction.length;
-  return fraction === '' ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`;
+/** A payment as its notifications show it. What was paid is what the first receipt brought. */
+export function encodePayment({ id, request, status, receipts }: Payment) {
+  const { merchantReference, amount, currency } = request;
+  const [first] = receipts;
+  return {
+    id,
+    merchantReference,
+    status,
+    amount,
+    currency,
+    paidAmount: first?.amount ?? null,
+    paidCurrency: first?.currency ?? null,
+    fee: first?.fee ?? null,
+  };
+}
+
+export function encodeReceipt({ id, request }: Payment, receipt: Receipt) {
+  const { at, ...shown } = receipt;
+  const { merchantReference } = request;
+  return { ...shown, paymentId: id, merchantReference, receivedAt: new Date(at).toISOString() };
+}
+
+export function encodeReversal({ id, request }: Payment, reversal: Reversal) {
+  const { at, ...shown } = reversal;
+  const { merchantReference } = request;
+  return { ...shown, paymentId: id, merchantReference, createdAt: new Date(at).toISOString() };
 }

@@ -1,12 +1,15 @@
 import { type Behaviours, normalBehaviours } from './behaviours.ts';
 import type { Delivery, JournalEntry } from './journal.ts';
-import type { Payment } from './payment.ts';
+import type { Payment, Receipt } from './payment.ts';
+import type { Payout } from './payout.ts';
 
 /** All that the provider knows: the fold of its journal. */
 export interface ProviderState {
   /** A changed payment is a new object: never hold one across an await. */
   payments: Map<string, Payment>;
-  idByReference: Map<string, string>;
+  paymentIdByReference: Map<string, string>;
+  payouts: Map<string, Payout>;
+  payoutIdByReference: Map<string, string>;
   /** Those that the merchant has not taken yet. */
   deliveries: Map<string, Delivery>;
   behaviours: Behaviours;
@@ -15,7 +18,9 @@ export interface ProviderState {
 export function replayJournal(history: readonly JournalEntry[]): ProviderState {
   const state: ProviderState = {
     payments: new Map(),
-    idByReference: new Map(),
+    paymentIdByReference: new Map(),
+    payouts: new Map(),
+    payoutIdByReference: new Map(),
     deliveries: new Map(),
     behaviours: normalBehaviours,
   };
@@ -24,28 +29,98 @@ export function replayJournal(history: readonly JournalEntry[]): ProviderState {
 }
 
 export function applyEntry(state: ProviderState, entry: JournalEntry): void {
+  if ('deliveries' in entry) {
+    for (const delivery of entry.deliveries) state.deliveries.set(delivery.id, delivery);
+  }
   switch (entry.kind) {
-    case 'paymentCreated':
-      state.payments.set(entry.payment.id, entry.payment);
-      state.idByReference.set(entry.payment.request.merchantReference, entry.payment.id);
+    case 'paymentCreated': {
+      const { payment } = entry;
+      state.payments.set(payment.id, {
+        ...payment,
+        status: 'pending',
+        approvalDueAt: null,
+        playerClaim: null,
+        receipts: [],
+        reversals: [],
+      });
+      state.paymentIdByReference.set(payment.request.merchantReference, payment.id);
       break;
+    }
     case 'paymentUpdated':
-      change(state, entry.paymentId, { status: entry.status, paidAmount: entry.paidAmount });
-      for (const delivery of entry.deliveries) state.deliveries.set(delivery.id, delivery);
+      changePayment(state, entry.paymentId, (payment) => ({
+        status: entry.status,
+        receipts: readOldReceipt(payment, entry),
+      }));
+      break;
+    case 'receiptTaken':
+      changePayment(state, entry.paymentId, ({ receipts }) => ({
+        status: 'approved',
+        receipts: [...receipts, entry.receipt],
+      }));
+      break;
+    case 'reversalMade':
+      changePayment(state, entry.paymentId, ({ reversals }) => ({
+        reversals: [...reversals, entry.reversal],
+      }));
+      break;
+    case 'playerClaimed':
+      changePayment(state, entry.paymentId, () => ({ playerClaim: entry.claim }));
       break;
     case 'approvalScheduled':
-      change(state, entry.paymentId, { approvalDueAt: entry.dueAt });
+      changePayment(state, entry.paymentId, () => ({ approvalDueAt: entry.dueAt }));
+      break;
+    case 'payoutCreated': {
+      const { payout } = entry;
+      const news = { status: 'pending', paidAt: null, returnedAt: null } as const;
+      state.payouts.set(payout.id, { ...payout, ...news });
+      state.payoutIdByReference.set(payout.request.merchantReference, payout.id);
+      break;
+    }
+    case 'payoutUpdated':
+      changePayout(state, entry);
       break;
     case 'deliverySettled':
       state.deliveries.delete(entry.deliveryId);
       break;
     case 'behavioursChanged':
-      state.behaviours = entry.behaviours;
+      state.behaviours = { ...normalBehaviours, ...entry.behaviours };
       break;
   }
 }
 
-function change(state: ProviderState, paymentId: string, part: Partial<Payment>): void {
-  const payment = state.payments.get(paymentId);
-  if (payment !== undefined) state.payments.set(paymentId, { ...payment, ...part });
+function changePayment(
+  state: ProviderState,
+  id: string,
+  change: (payment: Payment) => Partial<Payment>,
+): void {
+  const payment = state.payments.get(id);
+  if (payment !== undefined) state.payments.set(id, { ...payment, ...change(payment) });
+}
+
+type PaymentUpdated = Extract<JournalEntry, { kind: 'paymentUpdated' }>;
+
+/** An older journal has no receipts, only the approval's amount and at most the time of its notification. */
+function readOldReceipt(
+  { id, request, receipts }: Payment,
+  { paidAmount, deliveries }: PaymentUpdated,
+): readonly Receipt[] {
+  if (paidAmount === undefined || paidAmount === null) return receipts;
+  const { currency } = request;
+  return [{ id, amount: paidAmount, currency, fee: null, at: deliveries[0]?.createdAt ?? 0 }];
+}
+
+function changePayout(
+  state: ProviderState,
+  { payoutId, status, at }: Extract<JournalEntry, { kind: 'payoutUpdated' }>,
+): void {
+  const payout = state.payouts.get(payoutId);
+  if (payout === undefined) return;
+  const isPaid = status === 'sent' || status === 'completed';
+  const isBack = payout.paidAt !== null && (status === 'failed' || status === 'returned');
+  state.payouts.set(payoutId, {
+    ...payout,
+    status,
+    paidAt: payout.paidAt ?? (isPaid ? at : null),
+    returnedAt: isBack ? at : null,
+  });
 }

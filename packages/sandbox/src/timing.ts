@@ -6,8 +6,14 @@ export interface Timing {
   /** Age at which a notification is given up. */
   giveUpAfterMs: number;
   attemptTimeoutMs: number;
+  /** How long a `delayed` or `reordered` notification waits. */
+  webhookDelayMs: number;
   lateApprovalMs: number;
   slowAnswerMs: number;
+  /** Between a payout's steps. */
+  payoutStepMs: number;
+  /** What `rate-limited` answers in Retry-After; whole seconds. */
+  retryAfterMs: number;
 }
 
 export const realTiming: Timing = {
@@ -15,6 +21,9 @@ export const realTiming: Timing = {
   longestRetryMs: 30_000,
   giveUpAfterMs: 3 * 24 * 60 * 60 * 1000,
   attemptTimeoutMs: 5_000,
+  webhookDelayMs: 5_000,
   lateApprovalMs: 30_000,
   slowAnswerMs: 20_000,
+  payoutStepMs: 2_000,
+  retryAfterMs: 5_000,
 };

@@ -41,13 +41,16 @@ it('notifies the merchant of a decision, signed', async () => {
   const received = await merchant.next();
   expect(isSigned(received)).toBe(true);
   expect(received.headers['sandbox-event-id']).toBe(received.notification.eventId);
-  expect(received.notification.payment).toEqual({
+  expect(received.notification.type).toBe('payment.updated');
+  expect(received.content).toEqual({
     id,
     merchantReference: 'dep-1',
     status: 'approved',
     amount: '50.00',
     currency: 'EUR',
     paidAmount: '50.00',
+    paidCurrency: 'EUR',
+    fee: null,
   });
 });
 
@@ -63,7 +66,7 @@ it('tries again until the merchant takes it', async () => {
   expect(new Set(attempts.map(({ notification }) => notification.eventId)).size).toBe(1);
   // Were it sent a fifth time, that would come before the next payment's.
   await approve('dep-2');
-  expect((await merchant.next()).notification.payment.merchantReference).toBe('dep-2');
+  expect((await merchant.next()).content.merchantReference).toBe('dep-2');
 });
 
 it('loses notifications when told to', async () => {
@@ -72,7 +75,7 @@ it('loses notifications when told to', async () => {
   expect(await sandbox.get(lost)).toMatchObject({ status: 'approved' });
   await sandbox.call('POST', '/v1/behaviours', { webhook: 'normal' });
   await approve('dep-2');
-  expect((await merchant.next()).notification.payment.merchantReference).toBe('dep-2');
+  expect((await merchant.next()).content.merchantReference).toBe('dep-2');
 });
 
 it('notifies twice with one event id when told to', async () => {
@@ -118,5 +121,5 @@ it('gives up what is too old', async () => {
   await approve();
   await merchant.next();
   await approve('dep-2');
-  expect((await merchant.next()).notification.payment.merchantReference).toBe('dep-2');
+  expect((await merchant.next()).content.merchantReference).toBe('dep-2');
 });

@@ -3,8 +3,10 @@ import type { Timing } from './timing.ts';
 import { signWebhook } from './webhook-signature.ts';
 
 export interface WebhookSender {
-  /** Starts sending; the first attempt is made at once. */
+  /** Starts sending: at once, or when the delivery falls due. */
   send(delivery: Delivery): void;
+  /** Whether a delivery is held back until another one was taken. */
+  isHolding(): boolean;
   /** Stops retrying and waits for the attempts under way. What is unsettled is sent again after a restart. */
   close(): Promise<void>;
 }
@@ -24,6 +26,8 @@ export function createWebhookSender({
   onSettled,
 }: WebhookSenderOptions): WebhookSender {
   const timers = new Set<NodeJS.Timeout>();
+  /** What starts each delivery that is held back. */
+  const held = new Set<() => void>();
   const attempts = new Set<Promise<void>>();
   let isClosed = false;
 
@@ -31,24 +35,42 @@ export function createWebhookSender({
     const isTaken = await post(delivery, secret(), timing.attemptTimeoutMs);
     if (isTaken || Date.now() - delivery.createdAt >= timing.giveUpAfterMs) {
       onSettled(delivery);
+      for (const release of held) release();
     } else if (!isClosed) {
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        start(delivery, Math.min(retryMs * 2, timing.longestRetryMs));
-      }, retryMs);
-      timers.add(timer);
+      startLater(delivery, retryMs, Math.min(retryMs * 2, timing.longestRetryMs));
     }
   }
 
+  /** Starts after a while; returns what starts it before. */
+  function startLater(delivery: Delivery, waitMs: number, retryMs: number): () => void {
+    const release = () => {
+      clearTimeout(timer);
+      timers.delete(timer);
+      held.delete(release);
+      start(delivery, retryMs);
+    };
+    const timer = setTimeout(release, waitMs);
+    timers.add(timer);
+    return release;
+  }
+
   function start(delivery: Delivery, retryMs: number): void {
+    if (isClosed) return;
     const running = attempt(delivery, retryMs).finally(() => attempts.delete(running));
     attempts.add(running);
   }
 
   return {
     send: (delivery) => {
-      if (!isClosed) start(delivery, timing.firstRetryMs);
+      const waitMs = (delivery.dueAt ?? 0) - Date.now();
+      if (waitMs <= 0) {
+        start(delivery, timing.firstRetryMs);
+        return;
+      }
+      const release = startLater(delivery, waitMs, timing.firstRetryMs);
+      if (delivery.isReordered) held.add(release);
     },
+    isHolding: () => held.size > 0,
     close: async () => {
       isClosed = true;
       for (const timer of timers) clearTimeout(timer);

@@ -3,25 +3,22 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 
-const notificationSchema = z.object({
+/** A manual's words for a notification: what it tells of stands under the word before the dot. */
+const notificationSchema = z.looseObject({
   eventId: z.string(),
-  type: z.literal('payment.updated'),
+  type: z.enum(['payment.updated', 'receipt.created', 'reversal.created', 'payout.updated']),
   createdAt: z.iso.datetime(),
-  payment: z.object({
-    id: z.string(),
-    merchantReference: z.string(),
-    status: z.string(),
-    amount: z.string(),
-    currency: z.string(),
-    paidAmount: z.nullable(z.string()),
-  }),
 });
+
+const contentSchema = z.looseObject({ id: z.string(), merchantReference: z.string() });
 
 /** A notification as it arrived. */
 export interface Received {
   headers: IncomingHttpHeaders;
   rawBody: string;
   notification: z.infer<typeof notificationSchema>;
+  /** The payment, receipt, reversal or payout that it tells of. */
+  content: z.infer<typeof contentSchema>;
 }
 
 /** A merchant's webhook endpoint on a free port. */
@@ -32,8 +29,9 @@ export async function startMerchant() {
   const server = createServer(async (request, response) => {
     const rawBody = await text(request);
     const notification = notificationSchema.parse(JSON.parse(rawBody));
+    const content = contentSchema.parse(notification[notification.type.replace(/\..*/, '')]);
     response.writeHead(answers.shift() ?? 204).end();
-    const received = { headers: request.headers, rawBody, notification };
+    const received = { headers: request.headers, rawBody, notification, content };
     const resolve = waiting.shift();
     if (resolve) resolve(received);
     else arrived.push(received);

@@ -16,7 +16,7 @@ export const paymentRequest = {
   webhookUrl: 'http://127.0.0.1:9/webhook',
 };
 
-const answerSchema = z.object({
+const answerSchema = z.looseObject({
   id: z.string(),
   merchantReference: z.string(),
   status: z.string(),
@@ -29,6 +29,15 @@ const answerSchema = z.object({
 export function makeDataFolder(): string {
   return mkdtempSync(join(tmpdir(), 'sandbox-'));
 }
+
+export const payoutRequest = {
+  merchantReference: 'wd-1',
+  amount: '20.00',
+  currency: 'EUR',
+  method: 'bank_eur',
+  webhookUrl: 'http://127.0.0.1:9/webhook',
+  destination: { iban: 'DE89370400440532013000' },
+};
 
 /** A started provider with a merchant's client for it. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {

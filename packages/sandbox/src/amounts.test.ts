@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { isWithin, percentOf, subtract } from './amounts.ts';
+
+it.each([
+  ['50.00', '50', '25.00'],
+  ['50.00', '150', '75.00'],
+  ['50.00', '1.5', '0.75'],
+  ['9.99', '50', '4.99'],
+  ['9.99', '2.75', '0.27'],
+  ['0.01', '50', '0.01'],
+  ['0.10', '50', '0.05'],
+  ['5', '50', '2'],
+  ['123456789012345678.12', '150', '185185183518518517.18'],
+])('%s at %s percent is %s', (amount, percent, expected) => {
+  expect(percentOf(amount, percent)).toBe(expected);
+});
+
+it.each([
+  ['50.00', ['20', '5.125'], '24.875'],
+  ['50', ['49.99'], '0.01'],
+  ['50', ['20', '30'], null],
+  ['123456789012345678.12', ['0.02'], '123456789012345678.10'],
+])('%s less %j is %s', (whole, parts, rest) => {
+  expect(subtract(whole, parts)).toBe(rest);
+});
+
+it.each([
+  [['0.1', '0.2'], '0.3', true],
+  [['0.1', '0.2', '0.000000000000000001'], '0.3', false],
+])('%j within %s is %s', (parts, whole, expected) => {
+  expect(isWithin(parts, whole)).toBe(expected);
+});

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import { amountSchema, currencySchema } from './amounts.ts';
+import { englishErrors, refuse, refuseInvalid } from './answers.ts';
+import type { ApiOptions } from './api-routes.ts';
+import {
+  encodePayment,
+  encodeReceipt,
+  encodeReversal,
+  type Payment,
+  paymentRequestSchema,
+  reversalSchema,
+} from './payment.ts';
+import { hostedPageUrl } from './payment-addresses.ts';
+import { playFault } from './play-fault.ts';
+
+type PaymentPath = { Params: { id: string } };
+
+const arrivalShape = {
+  currency: z.optional(currencySchema),
+  fee: z.optional(amountSchema),
+};
+const approvalSchema = z.object({ ...arrivalShape, paidAmount: z.optional(amountSchema) });
+const receiptSchema = z.object({ ...arrivalShape, amount: amountSchema });
+const takeBackSchema = z.object({
+  kind: reversalSchema.shape.kind,
+  receiptId: z.optional(z.string()),
+  amount: z.optional(amountSchema),
+});
+const completionSchema = z.object({
+  confirmationId: z.optional(z.nullable(z.string().check(z.maxLength(256)))),
+});
+
+/** Payments: what a merchant does with them, and what a test lets happen to them. */
+export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
+  const { provider } = options;
+  const { payments } = provider;
+
+  const show = (payment: Payment) => ({
+    ...encodePayment(payment),
+    playerClaim: payment.playerClaim,
+    receipts: payment.receipts.map((receipt) => encodeReceipt(payment, receipt)),
+    reversals: payment.reversals.map((reversal) => encodeReversal(payment, reversal)),
+    redirect: { method: 'GET', url: hostedPageUrl(options.publicUrl(), payment) },
+  });
+  const showFound = (reply: FastifyReply, payment: Payment | undefined) =>
+    payment === undefined
+      ? refuse(reply, 404, 'payment.notFound', 'There is no such payment')
+      : reply.send(show(payment));
+  /** The payment, if the decision led where it should have. */
+  const showDecided = (reply: FastifyReply, id: string, wanted: Payment['status']) => {
+    const payment = payments.find(id);
+    if (payment !== undefined && payment.status !== wanted) {
+      return refuse(reply, 409, 'payment.finished', `The payment is already ${payment.status}`);
+    }
+    return showFound(reply, payment);
+  };
+
+  app.post('/v1/payments', async (request, reply) => {
+    const parsed = paymentRequestSchema.safeParse(request.body, englishErrors);
+    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    const create = () => payments.create(parsed.data);
+    if (await playFault(provider.behaviours.create, create, reply, options)) return reply;
+    const { kind, payment } = create();
+    if (kind === 'conflict') {
+      return refuse(reply, 409, 'payment.conflict', 'This reference names another payment');
+    }
+    return reply.code(kind === 'created' ? 201 : 200).send(show(payment));
+  });
+
+  const askNothing = () => undefined;
+  app.get('/v1/payments', async (request, reply) => {
+    const parsed = z
+      .object({ merchantReference: z.string() })
+      .safeParse(request.query, englishErrors);
+    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (await playFault(provider.behaviours.status, askNothing, reply, options)) return reply;
+    return showFound(reply, payments.findByReference(parsed.data.merchantReference));
+  });
+
+  app.get<PaymentPath>('/v1/payments/:id', async (request, reply) => {
+    if (await playFault(provider.behaviours.status, askNothing, reply, options)) return reply;
+    return showFound(reply, payments.find(request.params.id));
+  });
+
+  app.post<PaymentPath>('/v1/payments/:id/complete', async (request, reply) => {
+    const parsed = completionSchema.safeParse(request.body ?? {}, englishErrors);
+    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    const { id } = request.params;
+    const complete = () => payments.complete(id, parsed.data.confirmationId ?? null);
+    if (await playFault(provider.behaviours.update, complete, reply, options)) return reply;
+    complete();
+    return showFound(reply, payments.find(id));
+  });
+
+  app.post<PaymentPath>('/v1/payments/:id/cancel', async (request, reply) => {
+    const { id } = request.params;
+    const cancel = () => payments.decide(id, 'canceled');
+    if (await playFault(provider.behaviours.update, cancel, reply, options)) return reply;
+    cancel();
+    return showDecided(reply, id, 'canceled');
+  });
+
+  app.post<PaymentPath>('/v1/payments/:id/approve', async (request, reply) => {
+    const parsed = approvalSchema.safeParse(request.body ?? {}, englishErrors);
+    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    const { paidAmount: amount, ...arrival } = parsed.data;
+    payments.approve(request.params.id, { ...arrival, amount });
+    return showDecided(reply, request.params.id, 'approved');
+  });
+
+  app.post<PaymentPath>('/v1/payments/:id/decline', async (request, reply) => {
+    payments.decide(request.params.id, 'declined');
+    return showDecided(reply, request.params.id, 'declined');
+  });
+
+  app.post<PaymentPath>('/v1/payments/:id/receipts', async (request, reply) => {
+    const parsed = receiptSchema.safeParse(request.body, englishErrors);
+    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    const payment = payments.find(request.params.id);
+    if (payment === undefined) return showFound(reply, payment);
+    const receipt = payments.receive(payment.id, parsed.data);
+    return reply.code(201).send(encodeReceipt(payment, receipt));
+  });
+
+  app.post<PaymentPath>('/v1/payments/:id/reversals', async (request, reply) => {
+    const parsed = takeBackSchema.safeParse(request.body, englishErrors);
+    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    const payment = payments.find(request.params.id);
+    if (payment === undefined) return showFound(reply, payment);
+    const reversal = payments.takeBack(payment.id, parsed.data);
+    if (reversal === 'impossible') {
+      return refuse(reply, 409, 'reversal.impossible', 'So much is not left of such a receipt');
+    }
+    return reply.code(201).send(encodeReversal(payment, reversal));
+  });
+}

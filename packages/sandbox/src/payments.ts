@@ -1,0 +1,175 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { isWithin, percentOf, subtract } from './amounts.ts';
+import type { Behaviours } from './behaviours.ts';
+import {
+  encodePayment,
+  encodeReceipt,
+  encodeReversal,
+  type Payment,
+  type PaymentRequest,
+  type Receipt,
+  type Reversal,
+} from './payment.ts';
+import type { ProviderLog } from './provider-log.ts';
+
+/** Money that arrives; what is left out is as asked for, less the set fee. */
+export interface Arrival {
+  amount?: string;
+  currency?: string;
+  fee?: string;
+  /** Overrides the sticky behaviour for this once. */
+  webhook?: Behaviours['webhook'];
+}
+
+/** Money that is taken back; what is left out is the first receipt, and all that is left of it. */
+interface TakeBack {
+  kind: Reversal['kind'];
+  receiptId?: string;
+  amount?: string;
+}
+
+/** Payments, the receipts of each, and what of them was taken back. */
+export class Payments {
+  readonly #log: ProviderLog;
+
+  constructor(log: ProviderLog) {
+    this.#log = log;
+  }
+
+  /** Awaits the late approvals that an earlier process promised. */
+  resume(): void {
+    for (const { id, status, approvalDueAt } of this.all()) {
+      if (status === 'pending' && approvalDueAt !== null) this.#awaitApproval(id, approvalDueAt);
+    }
+  }
+
+  /** Creates a payment, or finds the one that this reference already names. */
+  create(request: PaymentRequest): { kind: 'created' | 'existing' | 'conflict'; payment: Payment } {
+    const existing = this.findByReference(request.merchantReference);
+    if (existing !== undefined) {
+      const isSame = isDeepStrictEqual(existing.request, request);
+      return { kind: isSame ? 'existing' : 'conflict', payment: existing };
+    }
+    const id = `pay_${randomUUID()}`;
+    const token = randomBytes(24).toString('base64url');
+    this.#log.record({ kind: 'paymentCreated', payment: { id, token, request } });
+    return { kind: 'created', payment: this.#get(id) };
+  }
+
+  find(id: string): Payment | undefined {
+    return this.#log.state.payments.get(id);
+  }
+
+  findByReference(merchantReference: string): Payment | undefined {
+    return this.find(this.#log.state.paymentIdByReference.get(merchantReference) ?? '');
+  }
+
+  all(): Iterable<Payment> {
+    return this.#log.state.payments.values();
+  }
+
+  /** Leaves a pending payment as it is or ends it, and notifies. A finished payment stays as it is. */
+  decide(id: string, status: 'pending' | 'declined' | 'canceled'): void {
+    const payment = this.find(id);
+    if (payment?.status !== 'pending') return;
+    const deliveries = this.#announceUpdate({ ...payment, status });
+    this.#log.record({ kind: 'paymentUpdated', paymentId: id, status, deliveries });
+  }
+
+  /** The merchant passes on that the player claims to have paid. It changes no status. */
+  complete(id: string, confirmationId: string | null): void {
+    if (this.find(id) === undefined) return;
+    this.#log.record({ kind: 'playerClaimed', paymentId: id, claim: { confirmationId } });
+  }
+
+  /** Approves a pending payment with what arrived. A finished payment stays as it is. */
+  approve(id: string, arrival: Arrival = {}): void {
+    if (this.find(id)?.status === 'pending') this.receive(id, arrival);
+  }
+
+  /** Money arrives, however the payment stands; the first receipt approves it. */
+  receive(id: string, { webhook, ...arrival }: Arrival): Receipt {
+    const payment = this.#get(id);
+    const amount = arrival.amount ?? payment.request.amount;
+    const isFirst = payment.receipts.length === 0;
+    const receipt: Receipt = {
+      id: isFirst ? id : `rcp_${randomUUID()}`,
+      amount,
+      currency: arrival.currency ?? payment.request.currency,
+      fee: arrival.fee ?? this.#feeOf(amount),
+      at: Date.now(),
+    };
+    const deliveries = isFirst
+      ? this.#announceUpdate({ ...payment, status: 'approved', receipts: [receipt] }, webhook)
+      : this.#log.announce({
+          type: 'receipt.created',
+          content: { receipt: encodeReceipt(payment, receipt) },
+          url: payment.request.webhookUrl,
+          webhook,
+        });
+    this.#log.record({ kind: 'receiptTaken', paymentId: id, receipt, deliveries });
+    return receipt;
+  }
+
+  /** Takes back what arrived, or a part of it; more than is left of the receipt can't be. */
+  takeBack(id: string, { kind, receiptId = id, amount }: TakeBack): Reversal | 'impossible' {
+    const payment = this.#get(id);
+    const receipt = payment.receipts.find((candidate) => candidate.id === receiptId);
+    if (receipt === undefined) return 'impossible';
+    const before = payment.reversals
+      .filter((reversal) => reversal.receiptId === receiptId)
+      .map((reversal) => reversal.amount);
+    const taken = amount ?? subtract(receipt.amount, before);
+    if (taken === null || !isWithin([...before, taken], receipt.amount)) return 'impossible';
+    const { currency } = receipt;
+    const reversal: Reversal = {
+      id: `rev_${randomUUID()}`,
+      receiptId,
+      kind,
+      amount: taken,
+      currency,
+      at: Date.now(),
+    };
+    const deliveries = this.#log.announce({
+      type: 'reversal.created',
+      content: { reversal: encodeReversal(payment, reversal) },
+      url: payment.request.webhookUrl,
+    });
+    this.#log.record({ kind: 'reversalMade', paymentId: id, reversal, deliveries });
+    return reversal;
+  }
+
+  /** Approves a pending payment in full, but only after a while. */
+  approveLate(id: string): void {
+    const payment = this.find(id);
+    if (payment?.status !== 'pending' || payment.approvalDueAt !== null) return;
+    const dueAt = Date.now() + this.#log.timing.lateApprovalMs;
+    this.#log.record({ kind: 'approvalScheduled', paymentId: id, dueAt });
+    this.#awaitApproval(id, dueAt);
+  }
+
+  #awaitApproval(id: string, dueAt: number): void {
+    this.#log.at(dueAt, () => this.approve(id));
+  }
+
+  #announceUpdate(payment: Payment, webhook?: Behaviours['webhook']) {
+    return this.#log.announce({
+      type: 'payment.updated',
+      content: { payment: encodePayment(payment) },
+      url: payment.request.webhookUrl,
+      webhook,
+    });
+  }
+
+  #feeOf(amount: string): string | null {
+    const { feePercent } = this.#log.state.behaviours;
+    return /[1-9]/.test(feePercent) ? percentOf(amount, feePercent) : null;
+  }
+
+  #get(id: string): Payment {
+    const payment = this.find(id);
+    if (payment === undefined) throw new Error(`There is no payment ${id}`);
+    return payment;
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { percentOf } from './amounts.ts';
+import { canMovePayout, encodePayout, type Payout, type PayoutRequest } from './payout.ts';
+import type { ProviderLog } from './provider-log.ts';
+
+/** Payouts: what they become by themselves, or by decision. */
+export class Payouts {
+  readonly #log: ProviderLog;
+
+  constructor(log: ProviderLog) {
+    this.#log = log;
+  }
+
+  /** Awaits what an earlier process planned. */
+  resume(): void {
+    for (const payout of this.all()) this.#follow(payout);
+  }
+
+  /** Creates a payout, or finds the one that this reference already names. */
+  create(request: PayoutRequest): { kind: 'created' | 'existing' | 'conflict'; payout: Payout } {
+    const existing = this.findByReference(request.merchantReference);
+    if (existing !== undefined) {
+      const isSame = isDeepStrictEqual(existing.request, request);
+      return { kind: isSame ? 'existing' : 'conflict', payout: existing };
+    }
+    const id = `out_${randomUUID()}`;
+    const { feePercent } = this.#log.state.behaviours;
+    const fee = /[1-9]/.test(feePercent) ? percentOf(request.amount, feePercent) : null;
+    this.#log.record({
+      kind: 'payoutCreated',
+      payout: { id, request, fee, plan: this.#plan(Date.now()) },
+    });
+    if (this.#log.state.behaviours.payoutOutcome === 'completed-at-once') {
+      this.decide(id, 'completed');
+    }
+    const payout = this.#get(id);
+    this.#follow(payout);
+    return { kind: 'created', payout };
+  }
+
+  find(id: string): Payout | undefined {
+    return this.#log.state.payouts.get(id);
+  }
+
+  findByReference(merchantReference: string): Payout | undefined {
+    return this.find(this.#log.state.payoutIdByReference.get(merchantReference) ?? '');
+  }
+
+  all(): Iterable<Payout> {
+    return this.#log.state.payouts.values();
+  }
+
+  /** Moves a payout on and notifies; where it can't go it stays as it is. */
+  decide(id: string, status: Payout['status']): void {
+    const payout = this.#get(id);
+    if (!canMovePayout(payout.status, status)) return;
+    const deliveries = this.#log.announce({
+      type: 'payout.updated',
+      content: { payout: encodePayout({ ...payout, status }) },
+      url: payout.request.webhookUrl,
+    });
+    this.#log.record({ kind: 'payoutUpdated', payoutId: id, status, at: Date.now(), deliveries });
+  }
+
+  #plan(now: number): Payout['plan'] {
+    const { payoutStepMs } = this.#log.timing;
+    const inSteps = (steps: number) => now + steps * payoutStepMs;
+    switch (this.#log.state.behaviours.payoutOutcome) {
+      case 'completed-at-once':
+      case 'undecided':
+        return [];
+      case 'completed':
+        return [{ status: 'completed', dueAt: inSteps(1) }];
+      case 'failed':
+        return [{ status: 'failed', dueAt: inSteps(1) }];
+      case 'returned':
+        return [
+          { status: 'completed', dueAt: inSteps(1) },
+          { status: 'returned', dueAt: inSteps(2) },
+        ];
+    }
+  }
+
+  /** Steps that were already taken, or that a decision overtook, change nothing. */
+  #follow({ id, plan }: Payout): void {
+    for (const { status, dueAt } of plan) this.#log.at(dueAt, () => this.decide(id, status));
+  }
+
+  #get(id: string): Payout {
+    const payout = this.find(id);
+    if (payout === undefined) throw new Error(`There is no payout ${id}`);
+    return payout;
+  }
+}

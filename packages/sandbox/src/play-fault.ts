@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import { refuse } from './answers.ts';
+import type { Fault } from './behaviours.ts';
+import type { Timing } from './timing.ts';
+
+export interface FaultOptions {
+  timing: Timing;
+  /** Aborted when the server closes: nobody waits for a slow answer then. */
+  closing: AbortSignal;
+}
+
+/**
+ * Plays a fault (see behaviours.ts) on a request that `act` would fulfil; `act` may be done again.
+ * @returns whether it has answered.
+ */
+export async function playFault(
+  fault: Fault,
+  act: () => void,
+  reply: FastifyReply,
+  { timing, closing }: FaultOptions,
+): Promise<boolean> {
+  switch (fault) {
+    case 'normal':
+      return false;
+    case 'unavailable':
+      refuse(reply, 503, 'unavailable', 'The provider is down for maintenance');
+      return true;
+    case 'rate-limited':
+      reply.header('retry-after', String(Math.ceil(timing.retryAfterMs / 1000)));
+      refuse(reply, 429, 'rateLimited', 'Too many requests');
+      return true;
+    case 'declined':
+      refuse(reply, 422, 'declined', 'Your bank does not allow this payment');
+      return true;
+    case 'malformed':
+      act();
+      reply.type('text/html').send('<html><body><h1>Welcome to nginx!</h1>');
+      return true;
+    case 'broken':
+      act();
+      refuse(reply, 500, 'internal', 'The provider failed');
+      return true;
+    case 'slow':
+      act();
+      await wait(timing.slowAnswerMs, undefined, { signal: closing }).catch(() => undefined);
+      return false;
+  }
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from './answers.ts';
+import type { ApiOptions } from './api-routes.ts';
+import { renderSettlement } from './settlement.ts';
+
+/** The settlement file of each UTC day. */
+export async function settlementRoutes(
+  app: FastifyInstance,
+  { provider }: ApiOptions,
+): Promise<void> {
+  app.get<{ Params: { day: string } }>('/v1/settlements/:day.csv', async (request, reply) => {
+    const { day } = request.params;
+    if (!isDay(day)) {
+      return refuse(reply, 400, 'request.invalid', 'day: must be a date such as 2026-11-05');
+    }
+    return reply.type('text/csv; charset=utf-8').send(renderSettlement(provider, day));
+  });
+}
+
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
