@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** A brand's settings for the simulated provider. */
 export const sandboxConfigSchema = z.object({
-  apiUrl: z.url(),
+  apiUrl: z.url({ protocol: /^https?$/ }),
   apiKey: z.string().check(z.minLength(16)),
   webhookSecret: z.string().check(z.minLength(16)),
   /** How long an answer is waited for. */

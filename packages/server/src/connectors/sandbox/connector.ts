@@ -1,17 +1,20 @@
 import type {
+  AcknowledgeOutcome,
   Connector,
+  ConnectorError,
   ConnectorFactory,
-  ConnectorFailure,
   CreateOutcome,
+  DepositRef,
+  PayoutConnector,
+  PayoutOutcome,
   StatusOutcome,
 } from '../connector.ts';
-import { type Answer, SandboxClient } from './client/sandbox-client.ts';
+import type { Answer } from './client/answer.ts';
+import { SandboxClient } from './client/sandbox-client.ts';
 import { type SandboxConfig, sandboxConfigSchema } from './config.ts';
-import {
-  checkSandboxNotification,
-  parseSandboxNotification,
-  toProviderPayment,
-} from './webhook.ts';
+import { toError } from './errors.ts';
+import { toDepositEvents, toPayoutEvent } from './events.ts';
+import { checkSandboxNotification, parseSandboxNotification } from './webhook.ts';
 
 /** The simulated provider (packages/sandbox), spoken to over HTTP as a real one is. */
 export const factory: ConnectorFactory = {
@@ -31,10 +34,9 @@ export const factory: ConnectorFactory = {
 };
 
 function buildSandboxConnector(config: SandboxConfig): Connector {
-  const client = new SandboxClient(config);
   return {
     create: async (order): Promise<CreateOutcome> => {
-      const answer = await client.create({
+      const answer = await new SandboxClient(config).createPayment({
         merchantReference: order.depositId,
         amount: order.amount,
         currency: order.currency,
@@ -42,40 +44,94 @@ function buildSandboxConnector(config: SandboxConfig): Connector {
         returnUrl: order.returnUrl,
         webhookUrl: order.notificationUrl,
         customerId: order.playerId,
+        ...(Object.keys(order.fields).length === 0 ? {} : { details: order.fields }),
       });
-      if (answer.kind === 'ok') {
-        const { id, redirect } = answer.value;
-        return { kind: 'accepted', providerReference: id, page: { ...redirect, data: {} } };
-      }
-      if (answer.kind === 'refused' && answer.status === 422) {
-        return { kind: 'declined', message: answer.message || null };
-      }
-      return toFailure(answer);
+      if (answer.kind !== 'ok') return toError(answer);
+      const { id, redirect } = answer.value;
+      return { kind: 'accepted', providerReference: id, page: { ...redirect, data: {} } };
     },
-    status: async (depositId): Promise<StatusOutcome> => {
-      const answer = await client.find(depositId);
-      if (answer.kind === 'ok') return { kind: 'known', payment: toProviderPayment(answer.value) };
-      if (answer.kind === 'refused' && answer.status === 404) return { kind: 'absent' };
-      return toFailure(answer);
+    complete: (deposit, { confirmationId }) =>
+      update(config, deposit, (client, id) => client.completePayment(id, confirmationId)),
+    cancel: (deposit) => update(config, deposit, (client, id) => client.cancelPayment(id)),
+    status: async ({ depositId }): Promise<StatusOutcome> => {
+      const answer = await new SandboxClient(config).findPayment(depositId);
+      if (answer.kind === 'ok') {
+        const isIt = answer.value.merchantReference === depositId;
+        return isIt ? { kind: 'known', events: toDepositEvents(answer.value) } : mixedUp;
+      }
+      return isAbsent(answer, 'payment.notFound') ? { kind: 'absent' } : toError(answer);
     },
     checkNotification: (notification, now) =>
       checkSandboxNotification(notification, config.webhookSecret, now),
     parseNotification: parseSandboxNotification,
+    payouts: buildPayouts(config),
   };
 }
 
-function toFailure(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): ConnectorFailure {
-  if (answer.kind === 'unreachable') {
-    return { kind: 'failure', failure: 'unavailable', detail: answer.detail };
+function buildPayouts(config: SandboxConfig): PayoutConnector {
+  return {
+    send: async (order): Promise<PayoutOutcome> => {
+      const answer = await new SandboxClient(config).createPayout({
+        merchantReference: order.withdrawalId,
+        amount: order.amount,
+        currency: order.currency,
+        method: order.paymentMethod,
+        webhookUrl: order.notificationUrl,
+        customerId: order.playerId,
+        destination: order.fields,
+      });
+      if (answer.kind === 'ok') {
+        const { id, status } = answer.value;
+        // Taken, whatever became of it: that is told as an event.
+        const isCompleted = status === 'completed';
+        return {
+          kind: 'accepted',
+          providerReference: id,
+          status: isCompleted ? 'completed' : 'sent',
+        };
+      }
+      // Another order has this id there, and may be paid: no reason to give the money back.
+      if (answer.kind === 'refused' && answer.status === 409) {
+        return { kind: 'error', error: 'malformed', detail: `status 409 (${answer.code})` };
+      }
+      return toError(answer);
+    },
+    status: async (withdrawalId): Promise<StatusOutcome> => {
+      const answer = await new SandboxClient(config).findPayout(withdrawalId);
+      if (answer.kind === 'ok') {
+        const isIt = answer.value.merchantReference === withdrawalId;
+        return isIt ? { kind: 'known', events: [toPayoutEvent(answer.value)] } : mixedUp;
+      }
+      return isAbsent(answer, 'payout.notFound') ? { kind: 'absent' } : toError(answer);
+    },
+  };
+}
+
+/** Does something to a payment; where its id was never read, it is found by ours. */
+async function update(
+  config: SandboxConfig,
+  { depositId, providerReference }: DepositRef,
+  act: (client: SandboxClient, id: string) => Promise<Answer<unknown>>,
+): Promise<AcknowledgeOutcome> {
+  const client = new SandboxClient(config);
+  let id = providerReference;
+  if (id === null) {
+    const found = await client.findPayment(depositId);
+    if (found.kind !== 'ok') return toError(found);
+    id = found.value.id;
   }
-  if (answer.kind === 'unclear') {
-    return { kind: 'failure', failure: 'unknown', detail: answer.detail };
-  }
-  const detail = `status ${answer.status} (${answer.code})`;
-  if (answer.status === 401 || answer.status === 403) {
-    return { kind: 'failure', failure: 'misconfigured', detail };
-  }
-  // 503 and 429 are answered before anything is done; any other error may follow an act.
-  const isBefore = answer.status === 503 || answer.status === 429;
-  return { kind: 'failure', failure: isBefore ? 'unavailable' : 'unknown', detail };
+  const answer = await act(client, id);
+  return answer.kind === 'ok' ? { kind: 'acknowledged' } : toError(answer);
+}
+
+/** An answer about something else than we asked for. */
+const mixedUp: ConnectorError = {
+  kind: 'error',
+  error: 'malformed',
+  detail: 'of another reference',
+};
+
+/** Only the provider's own word says so: a proxy's 404 tells nothing of what it knows. */
+function isAbsent(answer: Answer<unknown>, code: string): boolean {
+  return answer.kind === 'refused' && answer.status === 404 && answer.code === code;
 }

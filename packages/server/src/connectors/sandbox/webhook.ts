@@ -1,16 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import * as z from 'zod/mini';
-import type { NotificationCheck, ProviderPayment, RawNotification } from '../connector.ts';
-import { type SandboxPayment, sandboxPaymentSchema } from './client/sandbox-client.ts';
+import type { NotificationCheck, ProviderEvent, RawNotification } from '../connector.ts';
+import { parseJson } from './client/answer.ts';
+import { notificationSchema } from './client/words.ts';
+import { toPaymentEvent, toPayoutEvent, toReceiptEvent, toReversalEvent } from './events.ts';
 
 /** A signature older than this is refused: a recorded request can't be played back for ever. */
 const maxAgeMs = 5 * 60_000;
-
-const eventSchema = z.object({
-  eventId: z.string().check(z.minLength(1), z.maxLength(128)),
-  type: z.literal('payment.updated'),
-  payment: sandboxPaymentSchema,
-});
 
 /**
  * Verifies `sandbox-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">` and takes the
@@ -38,40 +33,27 @@ export function checkSandboxNotification(
 
 /** The event's id stands in the signed body; an unreadable body is told apart by its hash. */
 function readEventId(body: string): string {
-  const event = eventSchema.safeParse(parseJson(body));
+  const event = notificationSchema.safeParse(parseJson(body));
   return event.success ? event.data.eventId : createHash('sha256').update(body).digest('hex');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export function parseSandboxNotification(
   body: string,
-): ProviderPayment | { kind: 'unreadable'; detail: string } {
-  const parsed = eventSchema.safeParse(parseJson(body));
+): ProviderEvent[] | { kind: 'unreadable'; detail: string } {
+  const parsed = notificationSchema.safeParse(parseJson(body));
   if (!parsed.success) {
-    return {
-      kind: 'unreadable',
-      detail: parsed.error.issues[0]?.path.join('.') ?? 'unknown shape',
-    };
+    const detail = parsed.error.issues[0]?.path.join('.') || 'unknown shape';
+    return { kind: 'unreadable', detail };
   }
-  return toProviderPayment(parsed.data.payment);
-}
-
-export function toProviderPayment(payment: SandboxPayment): ProviderPayment {
-  return {
-    providerReference: payment.id,
-    depositId: payment.merchantReference,
-    status: payment.status,
-    // Never the amount that was asked for: what arrived is what the provider says arrived.
-    paid:
-      payment.status === 'approved' && payment.paidAmount !== null
-        ? { amount: payment.paidAmount, currency: payment.currency }
-        : null,
-  };
+  const { data } = parsed;
+  switch (data.type) {
+    case 'payment.updated':
+      return [toPaymentEvent(data.payment)];
+    case 'receipt.created':
+      return [toReceiptEvent(data.receipt)];
+    case 'reversal.created':
+      return [toReversalEvent(data.reversal)];
+    case 'payout.updated':
+      return [toPayoutEvent(data.payout)];
+  }
 }
