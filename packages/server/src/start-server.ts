@@ -21,6 +21,7 @@ import { connect } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { registerOperatorApi } from './operator/register-operator-api.ts';
 import { buildBrandRates } from './rates/brand-rates.ts';
 import { loadDataKeys } from './sensitive/load-data-keys.ts';
 import { buildVault } from './sensitive/vault.ts';
@@ -129,6 +130,7 @@ async function serve(
   registerFailureAnswers(app, core);
   registerHttpCalls(app, core, authenticate);
   registerProviderNotifications(app, core, drain);
+  registerOperatorApi(app, core);
   await registerOpenApi(app, config.publicUrl);
   await registerWidgetFiles(app, core, {
     widget: config.widgetFolder,

@@ -42,7 +42,7 @@ export function buildApp(
     requestTimeout: requestMs,
   }) as FastifyInstance;
   app.addHook('onResponse', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return;
+    if (!/^\/(api|operator)\//.test(request.url)) return;
     const { statusCode: status, elapsedTime } = reply;
     request.log.info({ req: request, status, elapsedMs: Math.round(elapsedTime) }, 'answered');
   });

@@ -5,6 +5,11 @@ test.each([
   ['a token', '{"token":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-_d"}', '{"token":"[token]"}'],
   ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', '[token]'],
   [
+    "an operator's key",
+    `Bearer kop_${'0a'.repeat(16)}_${'x-_'.repeat(14)}y`,
+    `Bearer kop_${'0a'.repeat(16)}_[secret]`,
+  ],
+  [
     'a card number',
     '{"msg":"paid with 4242424242424242 today"}',
     '{"msg":"paid with [card …4242] today"}',

@@ -1,6 +1,9 @@
 /** A signed token: three base64url parts, the first of which begins a JSON object. */
 const token = /eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g;
 
+/** An operator's key: its id may stay, for whoever looks for it. */
+const operatorKey = /(kop_[0-9a-f]{32})_[\w-]{43}/g;
+
 /** A run of digits as long as a card number is. Pino's own `"time"` is one too, and stays. */
 const cardLike = /(?<!"time":)(?<![\w.-])\d{13,19}(?![\w.-])/g;
 
@@ -11,6 +14,7 @@ const cardLike = /(?<!"time":)(?<![\w.-])\d{13,19}(?![\w.-])/g;
 export function maskSecrets(line: string): string {
   return line
     .replace(token, '[token]')
+    .replace(operatorKey, '$1_[secret]')
     .replace(cardLike, (digits) => (passesLuhn(digits) ? `[card …${digits.slice(-4)}]` : digits));
 }
 

@@ -30,7 +30,7 @@ const tokenKeySchema = z.union([
 ]);
 
 /** Addresses of the server's own that a product's would hide. */
-const reserved = new Set(['api', 'v4', 'metrics', 'healthz', 'readyz']);
+const reserved = new Set(['api', 'operator', 'v4', 'metrics', 'healthz', 'readyz']);
 
 /** One brand: a host site with its own keys, origins and connectors (design §3.10). */
 export const brandConfigSchema = z.object({

@@ -1,0 +1,50 @@
+import { endpoints } from '../operator/endpoints.ts';
+
+/** Where the operator API is, and the key that opens it. */
+export interface Access {
+  /** The server's origin. */
+  url: string;
+  key: string;
+}
+
+/** Longer than the server waits for a provider; an export may take its time after this. */
+const answerMs = 60_000;
+
+/**
+ * Sends an endpoint its fields: those that its path names go there, the rest into the query of a GET
+ * or the body of a POST.
+ * @throws what `fetch` throws where the server can't be reached or doesn't answer in time.
+ */
+export async function requestEndpoint(
+  access: Access,
+  name: string,
+  fields: Record<string, unknown>,
+  idempotencyKey: string,
+): Promise<Response> {
+  const endpoint = endpoints.get(name);
+  if (endpoint === undefined) throw new Error(`There is no endpoint ${name}`);
+  const rest = { ...fields };
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    delete rest[field];
+    return encodeURIComponent(String(fields[field]));
+  });
+  const url = new URL(`${access.url}/operator/v1${path}`);
+  const isGet = endpoint.method === 'GET';
+  if (isGet) {
+    for (const [field, value] of Object.entries(rest)) {
+      for (const item of Array.isArray(value) ? value : [value]) {
+        if (item !== undefined) url.searchParams.append(field, String(item));
+      }
+    }
+  }
+  return fetch(url, {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${access.key}`,
+      ...(isGet ? {} : { 'content-type': 'application/json' }),
+      ...(endpoint.kind === 'act' ? { 'idempotency-key': idempotencyKey } : {}),
+    },
+    body: isGet ? undefined : JSON.stringify(rest),
+    signal: endpoint.kind === 'export' ? undefined : AbortSignal.timeout(answerMs),
+  });
+}

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Keys of the operator API, the log of every act, and the memory that keeps acts from being repeated. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of [keys, acts, requests]) await sql.raw(statement).execute(db);
+}
+
+const keys = `
+create table operator_keys (
+  id uuid primary key,
+  brand_id text not null,
+  name text not null,
+  scopes text[] not null check (cardinality(scopes) > 0),
+  -- SHA-256 of the secret: it has 256 random bits, so nothing slower is needed.
+  secret_hash text not null,
+  -- The secret before the last rotation, and until when it still opens.
+  previous_hash text,
+  previous_until timestamptz,
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  unique (brand_id, id),
+  check ((previous_hash is null) = (previous_until is null))
+);
+create index operator_keys_of_brand on operator_keys (brand_id, created_at);
+`;
+
+const acts = `
+create table operator_acts (
+  id uuid primary key,
+  brand_id text not null,
+  -- Null where a person acted on the server's own command line.
+  key_id uuid,
+  actor text not null,
+  action text not null,
+  outcome text not null check (outcome in ('done', 'refused', 'failed')),
+  error_code text,
+  subject_kind text,
+  subject_id text,
+  reason text,
+  request jsonb not null,
+  before jsonb,
+  after jsonb,
+  -- The reference of the request in the logs and in its answer.
+  request_id text not null,
+  -- Not now(): an act that waited for a row must sort after the one it waited for.
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (brand_id, key_id) references operator_keys (brand_id, id),
+  check ((outcome = 'done') = (error_code is null))
+);
+create index operator_acts_of_brand on operator_acts (brand_id, id);
+create index operator_acts_of_subject on operator_acts (brand_id, subject_kind, subject_id);
+
+create function operator_acts_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the log of acts only grows: % on %', tg_op, tg_table_name
+    using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger operator_acts_immutable before update or delete on operator_acts
+  for each row execute function operator_acts_refuse_change();
+create trigger operator_acts_no_truncate before truncate on operator_acts
+  for each statement execute function operator_acts_refuse_change();
+`;
+
+const requests = `
+create table operator_requests (
+  brand_id text not null,
+  key_id uuid not null,
+  idempotency_key text not null,
+  request_hash text not null,
+  -- Names what the request makes.
+  resource_id uuid not null,
+  answer jsonb,
+  created_at timestamptz not null default now(),
+  primary key (brand_id, key_id, idempotency_key),
+  foreign key (brand_id, key_id) references operator_keys (brand_id, id)
+);
+create index operator_requests_by_age on operator_requests (created_at);
+`;

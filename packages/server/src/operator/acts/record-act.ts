@@ -1,0 +1,55 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { OperatorActsTable } from '../../db/tables/operator.ts';
+import type { Operator } from '../operator.ts';
+
+/** One act for the log. */
+export interface Act {
+  /** The endpoint's name: `deposits-confirm`. */
+  action: string;
+  outcome: OperatorActsTable['outcome'];
+  errorCode: string | null;
+  subject: { kind: string; id: string } | null;
+  request: unknown;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+/** Texts beyond this are cut: a settlement file is stored as what it led to, not here. */
+const longestText = 500;
+
+/** Appends an act to the log, which nothing can change. */
+export async function recordAct(db: Db | Tx, operator: Operator, act: Act): Promise<void> {
+  const request = shorten(act.request);
+  await db
+    .insertInto('operator_acts')
+    .values({
+      id: uuidv7(),
+      brand_id: operator.brandId,
+      key_id: operator.keyId,
+      actor: operator.actor,
+      action: act.action,
+      outcome: act.outcome,
+      error_code: act.errorCode,
+      subject_kind: act.subject?.kind ?? null,
+      subject_id: act.subject?.id.slice(0, longestText) ?? null,
+      reason: 'reason' in request && typeof request.reason === 'string' ? request.reason : null,
+      request: JSON.stringify(request),
+      before: act.before === undefined ? null : JSON.stringify(act.before),
+      after: act.after === undefined ? null : JSON.stringify(act.after),
+      request_id: operator.requestId,
+    })
+    .execute();
+}
+
+/** The fields of a request, also of one that was refused as unreadable; long texts are cut. */
+function shorten(request: unknown): Record<string, unknown> {
+  if (typeof request !== 'object' || request === null) return {};
+  const text = JSON.stringify(request, (_key, value: unknown) =>
+    typeof value === 'string' && value.length > longestText
+      ? `${value.slice(0, longestText)}… (${value.length} characters)`
+      : value,
+  );
+  // A NUL is the one character that the database can't take.
+  return JSON.parse(text.replaceAll('\\u0000', '')) as Record<string, unknown>;
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { CallError } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { Core } from '../../core.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { Prepared } from '../define-endpoint.ts';
+import type { Operator } from '../operator.ts';
+import { recordAct } from './record-act.ts';
+
+export interface ActRequest {
+  /** The endpoint's name. */
+  action: string;
+  /** What the path names, where it names something. */
+  subject: { kind: string; id: string } | null;
+  idempotencyKey: string | undefined;
+  prepared: Prepared & { kind: 'act' };
+}
+
+/**
+ * Carries an act out at most once per idempotency key: the claim of the key, what the act changes,
+ * its row in the log and the answer to give again are one transaction. The same key with another
+ * request is refused; a refused act leaves its key free.
+ */
+export async function runAct(core: Core, operator: Operator, act: ActRequest): Promise<unknown> {
+  const { keyId } = operator;
+  if (keyId === null) throw new Error('Acts over the API have a key');
+  const claim: Claim = {
+    brand_id: operator.brandId,
+    key_id: keyId,
+    idempotency_key: requireKey(act.idempotencyKey),
+  };
+  const hash = hashRequest(act);
+  const { response, afterCommit } = await core.db.transaction().execute(async (tx) => {
+    const resourceId = await claimKey(tx, claim, hash, core.now());
+    if (resourceId === null) return { response: await loadAnswer(tx, claim, hash) };
+    const done = await act.prepared.act(core, { tx, operator, resourceId });
+    await recordAct(tx, operator, {
+      action: act.action,
+      outcome: 'done',
+      errorCode: null,
+      subject: done.subject ?? act.subject,
+      request: act.prepared.request,
+      before: done.before,
+      after: done.after,
+    });
+    await tx
+      .updateTable('operator_requests')
+      .set({ answer: JSON.stringify({ response: done.kept }) })
+      .where((expression) => expression.and({ ...claim }))
+      .execute();
+    return done;
+  });
+  await afterCommit?.();
+  return response;
+}
+
+interface Claim {
+  brand_id: string;
+  key_id: string;
+  idempotency_key: string;
+}
+
+/** Takes the key, or gives null where it was used: a twin that still runs is waited for. */
+async function claimKey(tx: Tx, claim: Claim, hash: string, now: Date): Promise<string | null> {
+  const claimed = await tx
+    .insertInto('operator_requests')
+    .values({ ...claim, request_hash: hash, resource_id: uuidv7(), created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('resource_id')
+    .executeTakeFirst();
+  return claimed?.resource_id ?? null;
+}
+
+async function loadAnswer(tx: Tx, claim: Claim, hash: string): Promise<unknown> {
+  const row = await tx
+    .selectFrom('operator_requests')
+    .select(['request_hash', 'answer'])
+    .where((expression) => expression.and({ ...claim }))
+    .executeTakeFirstOrThrow();
+  if (row.request_hash !== hash) {
+    throw new CallError(
+      'idempotency.keyReused',
+      'This Idempotency-Key was used for another request.',
+    );
+  }
+  return row.answer?.response;
+}
+
+function requireKey(key: string | undefined): string {
+  if (key === undefined || key === '') {
+    throw new CallError('idempotency.keyMissing', 'An act needs an Idempotency-Key header.');
+  }
+  if (!/^[\x21-\x7e]{1,128}$/.test(key)) {
+    const message = 'An Idempotency-Key has at most 128 printable ASCII characters.';
+    throw new CallError('request.invalid', message);
+  }
+  return key;
+}
+
+/** Requests are parsed before, so the order of their fields makes no difference. */
+function hashRequest({ action, prepared }: ActRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([action, prepared.request]))
+    .digest('hex');
+}

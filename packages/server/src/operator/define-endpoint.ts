@@ -1,0 +1,161 @@
+import type * as z from 'zod/mini';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/connect.ts';
+import type { Command } from './command-shape.ts';
+import type { Operator } from './operator.ts';
+import { parseRequest } from './parse-request.ts';
+import type { Scope } from './scopes.ts';
+
+/** What an act was about, and how that stood before and after. */
+export interface Done<Response> {
+  response: Response;
+  /** Where the path names no subject, or not by its id. */
+  subject?: { kind: string; id: string };
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  /** What the world is told once the act is committed: a push to the player, say. */
+  afterCommit?: () => Promise<void> | void;
+}
+
+/** The transaction that an act shares with its row in the log, and what names the thing it makes. */
+export interface ActContext {
+  tx: Tx;
+  operator: Operator;
+  /** A new UUIDv7, for what the act makes. */
+  resourceId: string;
+}
+
+interface Description {
+  method: 'GET' | 'POST';
+  /** Below `/operator/v1`; `{name}` stands for a field of the request. */
+  path: `/${string}`;
+  scope: Scope;
+  /** One line for the API document and the command's help. */
+  summary: string;
+  /** What the path names: `{kind: 'deposit', field: 'depositId'}`. */
+  subject?: { kind: string; field: string };
+  /** The commands of `kassa` that call it. */
+  command: Command | readonly Command[];
+  /** The largest request in bytes, where the usual 64 KiB don't do. */
+  bodyLimit?: number;
+}
+
+interface Reading<Request extends z.ZodMiniObject, Response extends z.ZodMiniType>
+  extends Description {
+  request: Request;
+  response: Response;
+  read: (core: Core, operator: Operator, request: z.infer<Request>) => Promise<z.input<Response>>;
+}
+
+interface Acting<Request extends z.ZodMiniObject, Response extends z.ZodMiniType>
+  extends Description {
+  request: Request;
+  response: Response;
+  /** What a repeat of the request is answered, where the first answer must not be kept. */
+  withoutSecrets?: (response: z.input<Response>) => z.input<Response>;
+  act: (
+    core: Core,
+    context: ActContext,
+    request: z.infer<Request>,
+  ) => Promise<Done<z.input<Response>>>;
+}
+
+interface Exporting<Request extends z.ZodMiniObject> extends Description {
+  request: Request;
+  /** The name that the file is saved under. */
+  fileName: (request: z.infer<Request>) => string;
+  rows: (core: Core, operator: Operator, request: z.infer<Request>) => AsyncIterable<string>;
+}
+
+/** A request that passed its schema, ready to be carried out. */
+export type Prepared =
+  | { kind: 'reading'; read: (core: Core, operator: Operator) => Promise<unknown> }
+  | {
+      kind: 'act';
+      request: Record<string, unknown>;
+      act: (core: Core, context: ActContext) => Promise<Done<unknown> & { kept: unknown }>;
+    }
+  | {
+      kind: 'export';
+      fileName: string;
+      rows: (core: Core, operator: Operator) => AsyncIterable<string>;
+    };
+
+/** An endpoint of the operator API: routing, validation, documents and commands derive from it. */
+export interface Endpoint extends Description {
+  kind: Prepared['kind'];
+  request: z.ZodMiniObject;
+  /** Null where the answer is a CSV file. */
+  response: z.ZodMiniType | null;
+  /** @throws CallError request.invalid */
+  prepare: (input: unknown) => Prepared;
+}
+
+/** Describes an endpoint that changes nothing. */
+export function defineReading<Request extends z.ZodMiniObject, Response extends z.ZodMiniType>(
+  endpoint: Reading<Request, Response>,
+): Endpoint {
+  const { read, ...description } = endpoint;
+  return {
+    ...description,
+    kind: 'reading',
+    prepare: (input) => {
+      const request = parseRequest(endpoint.request, input);
+      return {
+        kind: 'reading',
+        read: async (core, operator) =>
+          endpoint.response.parse(await read(core, operator, request)),
+      };
+    },
+  };
+}
+
+/**
+ * Describes an endpoint that does something. It needs an `Idempotency-Key`, runs in one transaction
+ * with its row in the log of acts, and is carried out at most once per key.
+ */
+export function defineAct<Request extends z.ZodMiniObject, Response extends z.ZodMiniType>(
+  endpoint: Acting<Request, Response>,
+): Endpoint {
+  const { act, withoutSecrets, ...description } = endpoint;
+  return {
+    ...description,
+    kind: 'act',
+    prepare: (input) => {
+      const request = parseRequest(endpoint.request, input);
+      return {
+        kind: 'act',
+        request,
+        act: async (core, context) => {
+          const done = await act(core, context, request);
+          const kept = withoutSecrets === undefined ? done.response : withoutSecrets(done.response);
+          return {
+            ...done,
+            response: endpoint.response.parse(done.response),
+            kept: endpoint.response.parse(kept),
+          };
+        },
+      };
+    },
+  };
+}
+
+/** Describes an endpoint that answers with a CSV file of any length. */
+export function defineExport<Request extends z.ZodMiniObject>(
+  endpoint: Exporting<Request>,
+): Endpoint {
+  const { rows, fileName, ...description } = endpoint;
+  return {
+    ...description,
+    kind: 'export',
+    response: null,
+    prepare: (input) => {
+      const request = parseRequest(endpoint.request, input);
+      return {
+        kind: 'export',
+        fileName: fileName(request),
+        rows: (core, operator) => rows(core, operator, request),
+      };
+    },
+  };
+}

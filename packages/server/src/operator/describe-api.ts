@@ -1,0 +1,128 @@
+import { errors } from '@kassa/contract';
+import * as z from 'zod/mini';
+import type { Endpoint } from './define-endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { operatorErrors } from './operator-error.ts';
+import { describeFields } from './parse-request.ts';
+import { scopes } from './scopes.ts';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of the operator API, generated from its endpoints. */
+export function buildOperatorDocument(publicUrl: string, prefix: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of endpoints) {
+    const address = `${prefix}${endpoint.path}`;
+    const operation = { [endpoint.method.toLowerCase()]: describeEndpoint(name, endpoint) };
+    paths[address] = { ...paths[address], ...operation };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kassa operator API',
+      version: '1',
+      description: describeRules(),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ operatorKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        operatorKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'kop_…',
+          description: 'A key of one brand, made with `kassa keys create`.',
+        },
+      },
+      schemas: { Error: errorSchema },
+    },
+  };
+}
+
+function describeRules(): string {
+  const codes = [...Object.keys(operatorErrors), ...Object.keys(errors)].join(', ');
+  const lines = Object.entries(scopes).map(([name, may]) => `- \`${name}\`: ${may}`);
+  return [
+    'A key belongs to one brand and sees nothing of another: what belongs to another brand is a 404.',
+    'Lists are newest first; `nextCursor` is the `cursor` of the next page.',
+    'Amounts are decimal strings, moments ISO 8601 in UTC; payment details are masked.',
+    'Every act needs an `Idempotency-Key` and is written to the log of acts, refused ones too.',
+    `Scopes:\n${lines.join('\n')}`,
+    `Error codes: ${codes}.`,
+  ].join('\n\n');
+}
+
+function describeEndpoint(name: string, endpoint: Endpoint): Json {
+  const fields = describeFields(endpoint.request);
+  const inPath = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field));
+  const rest = Object.entries(fields.properties).filter(([field]) => !inPath.has(field));
+  const required = fields.required.filter((field) => !inPath.has(field));
+  const parameter = (field: string, where: 'path' | 'query') => ({
+    name: field,
+    in: where,
+    required: where === 'path' || required.includes(field),
+    schema: fields.properties[field],
+  });
+  return {
+    operationId: name,
+    tags: [endpoint.path.split('/')[1]],
+    summary: endpoint.summary,
+    description: `Needs the scope \`${endpoint.scope}\`.`,
+    parameters: [
+      ...(endpoint.kind === 'act' ? [idempotencyKeyParameter] : []),
+      ...[...inPath].map((field) => parameter(field ?? '', 'path')),
+      ...(endpoint.method === 'GET' ? rest.map(([field]) => parameter(field, 'query')) : []),
+    ],
+    ...(endpoint.method === 'POST'
+      ? { requestBody: describeBody(Object.fromEntries(rest), required) }
+      : {}),
+    responses: {
+      200: { description: 'Done', content: describeAnswer(endpoint) },
+      default: {
+        description: 'Refused; the code says why',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function describeBody(properties: Json, required: string[]): Json {
+  const schema = { type: 'object', properties, required, additionalProperties: false };
+  return { required: required.length > 0, content: { 'application/json': { schema } } };
+}
+
+function describeAnswer({ response }: Endpoint): Json {
+  if (response === null) return { 'text/csv': { schema: { type: 'string' } } };
+  const { $schema: _, ...schema } = z.toJSONSchema(response, { io: 'output' }) as Json;
+  return { 'application/json': { schema } };
+}
+
+const idempotencyKeyParameter: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'Makes a repeat of the same request safe for 7 days.',
+  schema: { type: 'string', maxLength: 128 },
+};
+
+const text: Json = { type: 'string' };
+
+const errorSchema: Json = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'reference'],
+      properties: {
+        code: text,
+        message: text,
+        params: { type: 'object', additionalProperties: text },
+        details: { type: 'array', items: text },
+        reference: text,
+      },
+    },
+  },
+};

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { defineReading } from '../define-endpoint.ts';
+import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../instants.ts';
+import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
+
+const recordSchema = z.nullable(z.record(z.string(), z.unknown()));
+
+export const endpoint = defineReading({
+  method: 'GET',
+  path: '/acts',
+  scope: 'audit',
+  summary: 'The log of acts: who did what, done or refused.',
+  command: {
+    words: 'acts list',
+    columns: ['at', 'actor', 'action', 'outcome', 'subjectKind', 'subjectId', 'reason'],
+  },
+  request: z.strictObject({
+    ...pageFields,
+    action: z.optional(z.string()),
+    outcome: z.optional(z.enum(['done', 'refused', 'failed'])),
+    keyId: z.optional(z.uuid()),
+    subjectKind: z.optional(z.string()),
+    subjectId: z.optional(z.string()),
+    from: z.optional(rangeEndSchema),
+    to: z.optional(rangeEndSchema),
+  }),
+  response: pageSchema(
+    z.object({
+      id: z.string(),
+      at: instantSchema,
+      actor: z.string(),
+      keyId: z.nullable(z.string()),
+      action: z.string(),
+      outcome: z.enum(['done', 'refused', 'failed']),
+      errorCode: z.nullable(z.string()),
+      subjectKind: z.nullable(z.string()),
+      subjectId: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+      request: z.record(z.string(), z.unknown()),
+      before: recordSchema,
+      after: recordSchema,
+      requestId: z.string(),
+    }),
+  ),
+  read: async (core, { brandId }, filter) => {
+    const after = decodeCursor(filter.cursor);
+    let query = core.db.selectFrom('operator_acts').selectAll().where('brand_id', '=', brandId);
+    if (after !== null) query = query.where('id', '<', after);
+    if (filter.action) query = query.where('action', '=', filter.action);
+    if (filter.outcome) query = query.where('outcome', '=', filter.outcome);
+    if (filter.keyId) query = query.where('key_id', '=', filter.keyId);
+    if (filter.subjectKind) query = query.where('subject_kind', '=', filter.subjectKind);
+    if (filter.subjectId) query = query.where('subject_id', '=', filter.subjectId);
+    if (filter.from) query = query.where('created_at', '>=', resolveFrom(filter.from));
+    if (filter.to) query = query.where('created_at', '<', resolveTo(filter.to));
+    const rows = await query
+      .orderBy('id', 'desc')
+      .limit(filter.limit + 1)
+      .execute();
+    return buildPage(rows, filter.limit, (row) => ({
+      id: row.id,
+      at: row.created_at.toISOString(),
+      actor: row.actor,
+      keyId: row.key_id,
+      action: row.action,
+      outcome: row.outcome,
+      errorCode: row.error_code,
+      subjectKind: row.subject_kind,
+      subjectId: row.subject_id,
+      reason: row.reason,
+      request: row.request,
+      before: row.before,
+      after: row.after,
+      requestId: row.request_id,
+    }));
+  },
+});

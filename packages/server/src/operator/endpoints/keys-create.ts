@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { defineAct } from '../define-endpoint.ts';
+import { createKey } from '../keys/create-key.ts';
+import { newKeyFields } from '../keys/key-fields.ts';
+import { OperatorError } from '../operator-error.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/keys',
+  scope: 'keys',
+  summary: 'Create a key. Its text is shown this once.',
+  command: { words: 'keys create' },
+  request: z.strictObject(newKeyFields),
+  response: z.object({
+    id: z.string(),
+    /** Null when the same request comes again: only its first answer has it. */
+    key: z.nullable(z.string()),
+  }),
+  withoutSecrets: ({ id }) => ({ id, key: null }),
+  act: async (core, { tx, operator }, { name, scopes, expiresAt }) => {
+    const missing = scopes.filter((scope) => !operator.scopes.has(scope));
+    if (missing.length > 0) {
+      const message = `This key can't give what it doesn't have: ${missing.join(', ')}.`;
+      throw new OperatorError('scope.missing', message);
+    }
+    const { id, text } = await createKey(tx, {
+      brandId: operator.brandId,
+      name,
+      scopes,
+      expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+      createdBy: operator.actor,
+      now: core.now(),
+    });
+    return { response: { id, key: text }, subject: { kind: 'key', id }, after: { name, scopes } };
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { defineAct } from '../define-endpoint.ts';
+import { instantSchema } from '../instants.ts';
+import { graceSecondsSchema } from '../keys/key-fields.ts';
+import { defaultGraceSeconds, rotateKey } from '../keys/rotate-key.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/keys/{keyId}/rotate',
+  scope: 'keys',
+  summary: 'Give a key another secret; the old one stays good for a while.',
+  subject: { kind: 'key', field: 'keyId' },
+  command: { words: 'keys rotate', arguments: ['keyId'] },
+  request: z.strictObject({
+    keyId: z.uuid(),
+    graceSeconds: z._default(graceSecondsSchema, defaultGraceSeconds),
+  }),
+  response: z.object({
+    id: z.string(),
+    /** Null when the same request comes again: only its first answer has it. */
+    key: z.nullable(z.string()),
+    previousUntil: instantSchema,
+  }),
+  withoutSecrets: (response) => ({ ...response, key: null }),
+  act: async (core, { tx, operator }, { keyId, graceSeconds }) => {
+    const now = core.now();
+    const rotated = await rotateKey(tx, {
+      brandId: operator.brandId,
+      id: keyId,
+      graceSeconds,
+      mayGive: operator.scopes,
+      now,
+    });
+    const previousUntil = rotated.previousUntil.toISOString();
+    return { response: { id: keyId, key: rotated.text, previousUntil }, after: { previousUntil } };
+  },
+});

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOperator, type OperatorClient, operatorWith } from '../testing/operator-client.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let owner: OperatorClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await createOperator(server);
+});
+
+afterAll(() => server.stop());
+
+const day = 24 * 3600_000;
+
+test('a key opens what its scopes say, and is stored as a hash', async () => {
+  const { body } = await owner.ask('keys-create', { name: 'support', scopes: ['read'] });
+  expect(body.key).toMatch(/^kop_[0-9a-f]{32}_[\w-]{43}$/);
+  const support = operatorWith(server.url, body.id, body.key);
+  expect(await support.ask('keys-list')).toMatchObject({
+    status: 403,
+    body: { error: { code: 'scope.missing', reference: expect.stringMatching(/^KR-/) } },
+  });
+  const row = await server.core.db
+    .selectFrom('operator_keys')
+    .selectAll()
+    .where('id', '=', body.id)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain(body.key.split('_')[2]);
+  expect(row.last_used_at).not.toBeNull();
+});
+
+test('unknown, wrong, revoked and expired keys get one and the same answer', async () => {
+  const created = await createOperator(server, { expiresAt: new Date(Date.now() + day) });
+  const revoked = await createOperator(server);
+  await owner.ask('keys-revoke', { keyId: revoked.keyId, reason: 'someone left' });
+  const [, id = '', secret = ''] = created.key.split('_');
+  const answers = await Promise.all(
+    [
+      '',
+      'nonsense',
+      `kop_${'0'.repeat(32)}_${secret}`,
+      `kop_${id}_${'A'.repeat(43)}`,
+      revoked.key,
+    ].map((key) => operatorWith(server.url, id, key).ask('keys-list')),
+  );
+  answers.push(await server.later(2 * day, () => created.ask('keys-list')));
+  for (const { status, body } of answers) {
+    const { reference, ...error } = body.error;
+    expect(status).toBe(401);
+    expect(reference).toMatch(/^KR-/);
+    expect(error).toEqual({
+      code: 'key.invalid',
+      message: 'This key does not open anything.',
+    });
+  }
+});
+
+test('after a rotation both secrets open, until the time of grace is over', async () => {
+  const old = await createOperator(server);
+  const { body } = await owner.ask('keys-rotate', { keyId: old.keyId, graceSeconds: 3600 });
+  const fresh = operatorWith(server.url, old.keyId, body.key);
+  expect((await old.ask('keys-list')).status).toBe(200);
+  expect((await fresh.ask('keys-list')).status).toBe(200);
+  await server.later(3601_000, async () => {
+    expect((await old.ask('keys-list')).status).toBe(401);
+    expect((await fresh.ask('keys-list')).status).toBe(200);
+  });
+  await owner.ask('keys-revoke', { keyId: old.keyId, reason: 'no longer used' });
+  expect((await old.ask('keys-list')).status).toBe(401);
+  expect((await fresh.ask('keys-list')).status).toBe(401);
+});
+
+test('nobody hands out more than they hold, be it by a new key or by another one’s secret', async () => {
+  const small = await createOperator(server, { scopes: ['keys', 'read'] });
+  const wanted = { name: 'more', scopes: ['read', 'ledger'] };
+  expect(await small.ask('keys-create', wanted)).toMatchObject({
+    status: 403,
+    body: { error: { code: 'scope.missing' } },
+  });
+  expect((await small.ask('keys-rotate', { keyId: owner.keyId })).status).toBe(403);
+  expect((await small.ask('keys-create', { name: 'same', scopes: ['read'] })).status).toBe(200);
+});
+
+test('a repeated request acts once, and does not tell the secret again', async () => {
+  const key = uuidv7();
+  const request = { name: 'twice', scopes: ['read'] };
+  const [first, second] = await Promise.all([
+    owner.ask('keys-create', request, key),
+    owner.ask('keys-create', request, key),
+  ]);
+  expect(second.body.id).toBe(first.body.id);
+  expect([first.body.key, second.body.key].filter((text) => text !== null)).toHaveLength(1);
+  const other = await owner.ask('keys-create', { ...request, name: 'other' }, key);
+  expect(other).toMatchObject({ status: 422, body: { error: { code: 'idempotency.keyReused' } } });
+  const { body } = await owner.ask('acts-list', {
+    action: 'keys-create',
+    subjectId: first.body.id,
+  });
+  expect(body.items).toHaveLength(1);
+});
+
+test('every act is in the log, the refused ones too, without any secret', async () => {
+  const { body: created } = await owner.ask('keys-create', { name: 'logged', scopes: ['read'] });
+  await owner.ask('keys-revoke', { keyId: created.id, reason: 'a first time' });
+  await owner.ask('keys-revoke', { keyId: created.id, reason: 'a second time' });
+  const weak = await createOperator(server, { scopes: ['read'] });
+  await weak.ask('keys-revoke', { keyId: created.id, reason: 'not allowed' });
+  await owner.ask('keys-revoke', { keyId: created.id });
+  const { body } = await owner.ask('acts-list', { subjectKind: 'key', subjectId: created.id });
+  expect(
+    body.items.map((act: Record<string, unknown>) => [act.action, act.outcome, act.errorCode]),
+  ).toEqual([
+    ['keys-revoke', 'refused', 'request.invalid'],
+    ['keys-revoke', 'refused', 'scope.missing'],
+    ['keys-revoke', 'refused', 'act.impossible'],
+    ['keys-revoke', 'done', null],
+    ['keys-create', 'done', null],
+  ]);
+  expect(body.items[3]).toMatchObject({
+    actor: 'key "test desk"',
+    keyId: owner.keyId,
+    reason: 'a first time',
+    requestId: expect.stringMatching(/^KR-/),
+    after: { state: 'revoked' },
+  });
+  expect(JSON.stringify(body)).not.toContain(created.key.split('_')[2]);
+});
+
+test('the log of acts can not be changed', async () => {
+  const { db } = server.core;
+  for (const statement of [
+    `update operator_acts set actor = 'nobody'`,
+    'delete from operator_acts',
+    'truncate operator_acts',
+  ]) {
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow('only grows');
+  }
+});
+
+test('lists come in pages', async () => {
+  const seen: string[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const { body } = await owner.ask('acts-list', { limit: 3, cursor });
+    seen.push(...body.items.map(({ id }: { id: string }) => id));
+    cursor = body.nextCursor;
+  }
+  const { body } = await owner.ask('acts-list', { limit: 200 });
+  expect(seen).toEqual(body.items.map(({ id }: { id: string }) => id));
+  expect((await owner.ask('acts-list', { cursor: 'bm9uc2Vuc2U' })).status).toBe(400);
+});
+
+test('a misspelled field is refused, not ignored', async () => {
+  expect(await owner.ask('keys-revoke', { keyId: owner.keyId, reson: 'a slip' })).toMatchObject({
+    status: 400,
+    body: { error: { code: 'request.invalid' } },
+  });
+});

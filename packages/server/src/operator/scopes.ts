@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+/** What a key may do. A key holds any number of these; none implies another. */
+export const scopes = {
+  read: 'search and look at everything but exports and the log of acts',
+  deposits: 'confirm, decline and refund deposits; resolve parked payments and notifications',
+  withdrawals: 'approve, reject and resolve withdrawals',
+  methods: 'switch payment methods on, to maintenance or off',
+  players: "set players' limits, block and unblock them",
+  bonuses: 'offer and withdraw bonuses',
+  webhooks: 'send webhooks again',
+  ledger: 'export the ledger and check it',
+  reconciliation: 'start reconciliations, import settlement files, post fees',
+  data: "export and erase players' personal data",
+  keys: 'create, rotate and revoke keys with no more scopes than its own',
+  audit: 'read the log of acts',
+} as const;
+
+export type Scope = keyof typeof scopes;
+
+export const scopeNames = Object.keys(scopes) as Scope[];
+
+export const scopeSchema = z.enum(scopeNames as [Scope, ...Scope[]]);

@@ -1,0 +1,55 @@
+import { v7 as uuidv7 } from 'uuid';
+import { requestEndpoint } from '../cli/request-endpoint.ts';
+import { createKey } from '../operator/keys/create-key.ts';
+import { type Scope, scopeNames } from '../operator/scopes.ts';
+import type { Reply, TestServer } from './test-server.ts';
+
+/** An operator with a key, who speaks to the server over HTTP. */
+export interface OperatorClient {
+  keyId: string;
+  key: string;
+  /** Calls an endpoint by its name. */
+  ask: (name: string, fields?: Record<string, unknown>, idempotencyKey?: string) => Promise<Reply>;
+  /** The same for one that answers with a file. */
+  download: (name: string, fields?: Record<string, unknown>) => Promise<string>;
+}
+
+/** Makes a key and gives its holder; with every scope of the brand `kassa` unless told otherwise. */
+export async function createOperator(
+  server: TestServer,
+  {
+    brandId = 'kassa',
+    scopes = scopeNames,
+    expiresAt = null,
+  }: { brandId?: string; scopes?: readonly Scope[]; expiresAt?: Date | null } = {},
+): Promise<OperatorClient> {
+  const { core, url } = server;
+  const { id, text } = await core.db.transaction().execute((tx) =>
+    createKey(tx, {
+      brandId,
+      name: 'test desk',
+      scopes,
+      expiresAt,
+      createdBy: 'a test',
+      now: core.now(),
+    }),
+  );
+  return operatorWith(url, id, text);
+}
+
+/** The holder of a key that is there already. */
+export function operatorWith(url: string, keyId: string, key: string): OperatorClient {
+  return {
+    keyId,
+    key,
+    ask: async (name, fields = {}, idempotencyKey = uuidv7()) => {
+      const response = await requestEndpoint({ url, key }, name, fields, idempotencyKey);
+      return { status: response.status, body: await response.json() };
+    },
+    download: async (name, fields = {}) => {
+      const response = await requestEndpoint({ url, key }, name, fields, uuidv7());
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+      return response.text();
+    },
+  };
+}
