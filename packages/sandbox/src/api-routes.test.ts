@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { paymentRequest, startTestSandbox, type TestSandbox } from './testing/sandbox-client.ts';
+import {
+  paymentRequest,
+  payoutRequest,
+  startTestSandbox,
+  type TestSandbox,
+} from './testing/sandbox-client.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
@@ -136,6 +141,20 @@ describe('behaviours of creating', () => {
     expect((await findCreated()).status).toBe(200);
   });
 
+  it('limits the rate, and says for how long', async () => {
+    await behave('rate-limited');
+    const response = await create();
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect((await findCreated()).status).toBe(404);
+  });
+
+  it('breaks, though the payment was created', async () => {
+    await behave('broken');
+    expect((await create()).status).toBe(500);
+    expect((await findCreated()).status).toBe(200);
+  });
+
   it('answers slowly, in the end with the payment', async () => {
     await behave('slow');
     expect(await sandbox.readPayment(await create())).toMatchObject({ status: 'pending' });
@@ -150,6 +169,32 @@ describe('behaviours of creating', () => {
       .toBe(200);
     await patient.close();
     expect(await answer).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('behaviours of the other requests', () => {
+  it('concern them alone', async () => {
+    await sandbox.behave({ update: 'unavailable', payout: 'rate-limited', status: 'malformed' });
+    const { id } = await sandbox.create();
+    expect((await sandbox.post(`/v1/payments/${id}/complete`)).status).toBe(503);
+    expect((await sandbox.post(`/v1/payments/${id}/cancel`)).status).toBe(503);
+    expect((await sandbox.post('/v1/payouts', payoutRequest)).status).toBe(429);
+    const asked = await sandbox.call('GET', `/v1/payments/${id}`);
+    expect(asked.headers.get('content-type')).toContain('text/html');
+    await sandbox.behave({ status: 'normal' });
+    expect(await sandbox.get(id)).toMatchObject({ status: 'pending' });
+    const found = await sandbox.call('GET', '/v1/payouts?merchantReference=wd-1');
+    expect(found.status).toBe(404);
+  });
+
+  it.each(['malformed', 'broken'])('act though they answer %s', async (fault) => {
+    await sandbox.behave({ update: fault, payout: fault });
+    const { id } = await sandbox.create();
+    await sandbox.call('POST', `/v1/payments/${id}/cancel`, {});
+    expect(await sandbox.get(id)).toMatchObject({ status: 'canceled' });
+    await sandbox.call('POST', '/v1/payouts', payoutRequest);
+    const found = await sandbox.call('GET', '/v1/payouts?merchantReference=wd-1');
+    expect(found.status).toBe(200);
   });
 });
 

@@ -1,8 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Merchant, startMerchant } from './testing/merchant.ts';
-import { makeDataFolder, startTestSandbox, type TestSandbox } from './testing/sandbox-client.ts';
+import {
+  makeDataFolder,
+  passTime,
+  startTestSandbox,
+  type TestSandbox,
+} from './testing/sandbox-client.ts';
 
 let merchant: Merchant;
 let sandbox: TestSandbox;
@@ -75,6 +78,7 @@ describe('a pressed button', () => {
     ['leave-pending', 'pending', null],
     ['pay-part', 'approved', '25.00'],
     ['pay-more', 'approved', '75.00'],
+    ['cancel', 'canceled', null],
   ])('%s leaves the payment %s with %s paid and notifies', async (action, status, paidAmount) => {
     const { redirect, id } = await createPayment();
     const response = await sandbox.press(redirect.url, action);
@@ -103,6 +107,30 @@ describe('a pressed button', () => {
     await sandbox.press(redirect.url, 'notify-twice');
     const [first, second] = [await merchant.next(), await merchant.next()];
     expect(second.notification).toEqual(first.notification);
+  });
+
+  it('pays twice', async () => {
+    const { redirect, id } = await createPayment();
+    await sandbox.press(redirect.url, 'pay-twice');
+    const told = [await merchant.next(), await merchant.next()];
+    expect(told.map(({ notification }) => notification.type).sort()).toEqual([
+      'payment.updated',
+      'receipt.created',
+    ]);
+    expect(await sandbox.get(id)).toMatchObject({
+      receipts: [{ id, amount: '50.00' }, { amount: '50.00' }],
+    });
+    const page = await (await fetch(redirect.url)).text();
+    expect(page).toContain('Paid: €50.00 and €50.00.');
+  });
+
+  it('charges back', async () => {
+    const { redirect, id } = await createPayment();
+    await sandbox.press(redirect.url, 'charge-back');
+    expect(await sandbox.get(id)).toMatchObject({
+      status: 'approved',
+      reversals: [{ kind: 'chargeback', amount: '50.00' }],
+    });
   });
 
   it('loses the webhook', async () => {
@@ -139,14 +167,8 @@ it('approves late even when restarted meanwhile, but not what was declined', asy
   expect(await (await fetch(late.redirect.url)).text()).toContain('A late approval is on its way');
   await sandbox.close();
 
-  moveApprovalsToThePast(dataFolder);
+  passTime(dataFolder);
   sandbox = await startTestSandbox({ dataFolder });
   expect((await merchant.next()).content).toMatchObject({ merchantReference: 'late' });
   expect(await sandbox.get(declined.id)).toMatchObject({ status: 'declined' });
 });
-
-/** Rewrites the journal as if the hour had passed. */
-function moveApprovalsToThePast(folder: string): void {
-  const path = join(folder, 'journal.jsonl');
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/"dueAt":\d+/g, '"dueAt":1'));
-}

@@ -2,7 +2,12 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openJournal } from './journal.ts';
-import { makeDataFolder, startTestSandbox } from './testing/sandbox-client.ts';
+import {
+  makeDataFolder,
+  paymentRequest,
+  payoutRequest,
+  startTestSandbox,
+} from './testing/sandbox-client.ts';
 
 const behaviours = { create: 'slow', webhook: 'lost' } as const;
 
@@ -58,6 +63,67 @@ it('keeps payments, outcomes and behaviours over a restart', async () => {
   expect(await (await after.call('GET', '/v1/behaviours')).json()).toMatchObject({
     webhook: 'duplicate',
   });
+  await after.close();
+});
+
+/** As the release before receipts, payouts and fees wrote it. */
+const olderJournal = [
+  {
+    kind: 'paymentCreated',
+    payment: {
+      id: 'pay_1',
+      token: 't',
+      request: paymentRequest,
+      status: 'pending',
+      paidAmount: null,
+      approvalDueAt: null,
+    },
+  },
+  { kind: 'behavioursChanged', behaviours: { create: 'slow', webhook: 'lost' } },
+  {
+    kind: 'paymentUpdated',
+    paymentId: 'pay_1',
+    status: 'approved',
+    paidAmount: '20.50',
+    deliveries: [
+      { id: 'd1', eventId: 'evt_1', url: 'http://127.0.0.1:9/', body: '{}', createdAt: 1 },
+    ],
+  },
+  { kind: 'deliverySettled', deliveryId: 'd1' },
+];
+
+it('reads an older journal: an approval is a receipt with the id of its payment', async () => {
+  const dataFolder = makeDataFolder();
+  const lines = olderJournal.map((entry) => `${JSON.stringify(entry)}\n`);
+  writeFileSync(join(dataFolder, 'journal.jsonl'), lines.join(''));
+  const sandbox = await startTestSandbox({ dataFolder });
+  expect(await sandbox.get('pay_1')).toMatchObject({
+    status: 'approved',
+    paidAmount: '20.50',
+    receipts: [{ id: 'pay_1', amount: '20.50', currency: 'EUR', fee: null }],
+  });
+  expect(await (await sandbox.call('GET', '/v1/behaviours')).json()).toMatchObject({
+    create: 'slow',
+    payout: 'normal',
+    webhook: 'lost',
+  });
+  await sandbox.close();
+});
+
+it('keeps receipts, reversals and payouts over a restart', async () => {
+  const dataFolder = makeDataFolder();
+  const before = await startTestSandbox({ dataFolder });
+  const { id } = await before.create();
+  await before.post(`/v1/payments/${id}/approve`);
+  await before.post(`/v1/payments/${id}/receipts`, { amount: '5' });
+  await before.post(`/v1/payments/${id}/reversals`, { kind: 'refund', amount: '1' });
+  const { body: payout } = await before.post('/v1/payouts', payoutRequest);
+  const { redirect: _, ...payment } = await before.get(id);
+  await before.close();
+
+  const after = await startTestSandbox({ dataFolder });
+  expect(await after.get(id)).toMatchObject(payment);
+  expect((await after.post('/v1/payouts', payoutRequest)).body).toEqual(payout);
   await after.close();
 });
 

@@ -16,12 +16,16 @@ import { playFault } from './play-fault.ts';
 
 type PaymentPath = { Params: { id: string } };
 
-const arrivalShape = {
+const approvalSchema = z.object({
+  paidAmount: z.optional(amountSchema),
+  paidCurrency: z.optional(currencySchema),
+  fee: z.optional(amountSchema),
+});
+const newReceiptSchema = z.object({
+  amount: amountSchema,
   currency: z.optional(currencySchema),
   fee: z.optional(amountSchema),
-};
-const approvalSchema = z.object({ ...arrivalShape, paidAmount: z.optional(amountSchema) });
-const receiptSchema = z.object({ ...arrivalShape, amount: amountSchema });
+});
 const takeBackSchema = z.object({
   kind: reversalSchema.shape.kind,
   receiptId: z.optional(z.string()),
@@ -104,8 +108,8 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   app.post<PaymentPath>('/v1/payments/:id/approve', async (request, reply) => {
     const parsed = approvalSchema.safeParse(request.body ?? {}, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
-    const { paidAmount: amount, ...arrival } = parsed.data;
-    payments.approve(request.params.id, { ...arrival, amount });
+    const { paidAmount: amount, paidCurrency: currency, fee } = parsed.data;
+    payments.approve(request.params.id, { amount, currency, fee });
     return showDecided(reply, request.params.id, 'approved');
   });
 
@@ -115,7 +119,7 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   });
 
   app.post<PaymentPath>('/v1/payments/:id/receipts', async (request, reply) => {
-    const parsed = receiptSchema.safeParse(request.body, englishErrors);
+    const parsed = newReceiptSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     const payment = payments.find(request.params.id);
     if (payment === undefined) return showFound(reply, payment);

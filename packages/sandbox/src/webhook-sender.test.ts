@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Merchant, type Received, startMerchant } from './testing/merchant.ts';
 import {
   makeDataFolder,
+  passTime,
   startTestSandbox,
   type TestSandbox,
   webhookSecret,
@@ -83,6 +84,46 @@ it('notifies twice with one event id when told to', async () => {
   await approve();
   const [first, second] = [await merchant.next(), await merchant.next()];
   expect(second.notification).toEqual(first.notification);
+});
+
+it('sends later when told to', async () => {
+  const dataFolder = makeDataFolder();
+  const next = async () => (await merchant.next()).content.merchantReference;
+  await sandbox.close();
+  sandbox = await startTestSandbox({ dataFolder, timing: { webhookDelayMs: 3_600_000 } });
+  await sandbox.behave({ webhook: 'delayed' });
+  await approve();
+  await sandbox.behave({ webhook: 'normal' });
+  await approve('dep-2');
+  expect(await next()).toBe('dep-2');
+  await sandbox.close();
+  passTime(dataFolder);
+  sandbox = await startTestSandbox({ dataFolder });
+  expect(await next()).toBe('dep-1');
+});
+
+it('turns the order of each two around when told to', async () => {
+  await sandbox.close();
+  sandbox = await startTestSandbox({ timing: { webhookDelayMs: 3_600_000 } });
+  await sandbox.behave({ webhook: 'reordered' });
+  const next = async () => (await merchant.next()).content.merchantReference;
+  await approve('dep-1');
+  await approve('dep-2');
+  expect([await next(), await next()]).toEqual(['dep-2', 'dep-1']);
+  await approve('dep-3');
+  await approve('dep-4');
+  expect([await next(), await next()]).toEqual(['dep-4', 'dep-3']);
+});
+
+it('sends what it held back even when restarted meanwhile, or when nothing follows', async () => {
+  const dataFolder = makeDataFolder();
+  await sandbox.close();
+  sandbox = await startTestSandbox({ dataFolder, timing: { webhookDelayMs: 100 } });
+  await sandbox.behave({ webhook: 'reordered' });
+  await approve();
+  await sandbox.close();
+  sandbox = await startTestSandbox({ dataFolder });
+  expect((await merchant.next()).content.merchantReference).toBe('dep-1');
 });
 
 it('signs wrongly when told to, and rightly again once that ends', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -26,6 +26,12 @@ const answerSchema = z.looseObject({
   redirect: z.object({ method: z.literal('GET'), url: z.string() }),
 });
 
+const postedSchema = z.looseObject({
+  id: z.optional(z.string()),
+  status: z.optional(z.string()),
+  fee: z.optional(z.nullable(z.string())),
+});
+
 export function makeDataFolder(): string {
   return mkdtempSync(join(tmpdir(), 'sandbox-'));
 }
@@ -38,6 +44,12 @@ export const payoutRequest = {
   webhookUrl: 'http://127.0.0.1:9/webhook',
   destination: { iban: 'DE89370400440532013000' },
 };
+
+/** Rewrites the journal of a stopped provider as if all that it waits for had fallen due. */
+export function passTime(folder: string): void {
+  const path = join(folder, 'journal.jsonl');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"dueAt":\d+/g, '"dueAt":1'));
+}
 
 /** A started provider with a merchant's client for it. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
@@ -61,9 +73,17 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     });
   const readPayment = async (response: Response) => answerSchema.parse(await response.json());
 
+  const post = async (path: string, body: unknown = {}) => {
+    const response = await call('POST', path, body);
+    return { status: response.status, body: postedSchema.parse(await response.json()) };
+  };
+
   return {
     ...sandbox,
     call,
+    /** Posts and reads the answer's JSON, whatever it says. */
+    post,
+    behave: (behaviours: object) => post('/v1/behaviours', behaviours),
     readPayment,
     create: async (request: Partial<typeof paymentRequest> = {}) =>
       readPayment(await call('POST', '/v1/payments', { ...paymentRequest, ...request })),

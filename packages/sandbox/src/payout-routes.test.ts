@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Merchant, startMerchant } from './testing/merchant.ts';
+import {
+  makeDataFolder,
+  payoutRequest,
+  startTestSandbox,
+  type TestSandbox,
+} from './testing/sandbox-client.ts';
+
+let merchant: Merchant;
+let sandbox: TestSandbox;
+beforeEach(async () => {
+  merchant = await startMerchant();
+  sandbox = await startTestSandbox({ timing: { payoutStepMs: 1 } });
+});
+afterEach(async () => {
+  await sandbox.close();
+  await merchant.close();
+});
+
+const create = (part: object = {}) =>
+  sandbox.post('/v1/payouts', { ...payoutRequest, webhookUrl: merchant.webhookUrl, ...part });
+const find = async (reference = 'wd-1') =>
+  (await sandbox.call('GET', `/v1/payouts?merchantReference=${reference}`)).json();
+const nextStatus = async () => (await merchant.next()).content.status;
+
+describe('creating a payout', () => {
+  it('gives the same payout for the same reference and body, and refuses another body', async () => {
+    await sandbox.behave({ payoutOutcome: 'undecided' });
+    const first = await create();
+    expect(first).toMatchObject({
+      status: 201,
+      body: { merchantReference: 'wd-1', status: 'pending', amount: '20.00', fee: null },
+    });
+    expect(await create()).toEqual({ status: 200, body: first.body });
+    expect((await create({ amount: '21.00' })).status).toBe(409);
+    expect(await find()).toEqual(first.body);
+  });
+
+  it('never shows where the money goes', async () => {
+    await create();
+    expect(JSON.stringify(await find())).not.toContain(payoutRequest.destination.iban);
+    expect((await merchant.next()).rawBody).not.toContain(payoutRequest.destination.iban);
+  });
+
+  it.each([{ amount: '0' }, { currency: 'eur' }, { destination: 'iban' }, { webhookUrl: 'x' }])(
+    'refuses %j',
+    async (part) => expect((await create(part)).status).toBe(400),
+  );
+
+  it('takes the set fee', async () => {
+    await sandbox.behave({ feePercent: '2' });
+    expect((await create()).body.fee).toBe('0.40');
+  });
+
+  it('finds none by an unknown id or reference', async () => {
+    for (const path of ['/v1/payouts/out_unknown', '/v1/payouts?merchantReference=unknown']) {
+      const response = await sandbox.call('GET', path);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ error: { code: 'payout.notFound' } });
+    }
+  });
+});
+
+describe('a payout', () => {
+  it('is completed after a while, by itself', async () => {
+    expect((await create()).body.status).toBe('pending');
+    expect(await nextStatus()).toBe('completed');
+    expect(await find()).toMatchObject({ status: 'completed' });
+  });
+
+  it('is completed at once, fails, or comes back, as told', async () => {
+    await sandbox.behave({ payoutOutcome: 'completed-at-once' });
+    expect((await create()).body.status).toBe('completed');
+    expect(await nextStatus()).toBe('completed');
+    await sandbox.behave({ payoutOutcome: 'failed' });
+    await create({ merchantReference: 'wd-2' });
+    expect(await nextStatus()).toBe('failed');
+    await sandbox.behave({ payoutOutcome: 'returned' });
+    await create({ merchantReference: 'wd-3' });
+    expect([await nextStatus(), await nextStatus()].sort()).toEqual(['completed', 'returned']);
+    expect(await find('wd-3')).toMatchObject({ status: 'returned' });
+  });
+
+  it('goes only where a payout can go', async () => {
+    await sandbox.behave({ payoutOutcome: 'undecided' });
+    const { id } = (await create()).body;
+    const decide = async (status: string) =>
+      (await sandbox.post(`/v1/payouts/${id}/decide`, { status })).status;
+    expect(await decide('returned')).toBe(409);
+    expect(await decide('sent')).toBe(200);
+    expect(await decide('sent')).toBe(200);
+    expect(await decide('completed')).toBe(200);
+    expect(await decide('failed')).toBe(409);
+    expect(await decide('returned')).toBe(200);
+    expect(await decide('completed')).toBe(409);
+    expect(await decide('grumpy')).toBe(400);
+    const told = [await nextStatus(), await nextStatus(), await nextStatus()];
+    expect(told.sort()).toEqual(['completed', 'returned', 'sent']);
+  });
+
+  it('is completed even when restarted meanwhile', async () => {
+    const dataFolder = makeDataFolder();
+    await sandbox.close();
+    sandbox = await startTestSandbox({ dataFolder, timing: { payoutStepMs: 200 } });
+    const { id } = (await create()).body;
+    await sandbox.close();
+    sandbox = await startTestSandbox({ dataFolder });
+    expect(await nextStatus()).toBe('completed');
+    expect(await find()).toMatchObject({ id, status: 'completed' });
+  });
+});

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Merchant, startMerchant } from './testing/merchant.ts';
+import { startTestSandbox, type TestSandbox } from './testing/sandbox-client.ts';
+
+let merchant: Merchant;
+let sandbox: TestSandbox;
+beforeEach(async () => {
+  merchant = await startMerchant();
+  sandbox = await startTestSandbox();
+});
+afterEach(async () => {
+  await sandbox.close();
+  await merchant.close();
+});
+
+const createPayment = async () => (await sandbox.create({ webhookUrl: merchant.webhookUrl })).id;
+
+describe('receipts', () => {
+  it('have ids of their own; the first has the payment’s and approves it', async () => {
+    const id = await createPayment();
+    const first = await sandbox.post(`/v1/payments/${id}/receipts`, { amount: '20' });
+    expect(first).toMatchObject({ status: 201, body: { id, amount: '20', currency: 'EUR' } });
+    expect((await merchant.next()).notification).toMatchObject({
+      type: 'payment.updated',
+      payment: { id, status: 'approved', paidAmount: '20' },
+    });
+
+    const second = await sandbox.post(`/v1/payments/${id}/receipts`, { amount: '30.00' });
+    expect(second.body.id).not.toBe(id);
+    expect((await merchant.next()).notification).toMatchObject({
+      type: 'receipt.created',
+      receipt: { id: second.body.id, paymentId: id, merchantReference: 'dep-1', amount: '30.00' },
+    });
+    expect(await sandbox.get(id)).toMatchObject({
+      status: 'approved',
+      paidAmount: '20',
+      receipts: [first.body, second.body],
+    });
+  });
+
+  it.each(['decline', 'cancel'])('come late too, after a %s', async (act) => {
+    const id = await createPayment();
+    await sandbox.post(`/v1/payments/${id}/${act}`);
+    await merchant.next();
+    await sandbox.post(`/v1/payments/${id}/receipts`, { amount: '50.00' });
+    expect((await merchant.next()).content).toMatchObject({ id, status: 'approved' });
+  });
+
+  it('may come in another currency', async () => {
+    const id = await createPayment();
+    await sandbox.post(`/v1/payments/${id}/approve`, { paidAmount: '55', paidCurrency: 'USD' });
+    expect((await merchant.next()).content).toMatchObject({
+      currency: 'EUR',
+      paidAmount: '55',
+      paidCurrency: 'USD',
+    });
+  });
+
+  it('bear the set fee, or their own', async () => {
+    await sandbox.behave({ feePercent: '1.5' });
+    const id = await createPayment();
+    await sandbox.post(`/v1/payments/${id}/approve`);
+    expect((await merchant.next()).content).toMatchObject({ paidAmount: '50.00', fee: '0.75' });
+    const own = await sandbox.post(`/v1/payments/${id}/receipts`, { amount: '10.00', fee: '0.30' });
+    expect(own.body).toMatchObject({ amount: '10.00', fee: '0.30' });
+  });
+
+  it.each([{}, { amount: '0' }, { amount: 5 }, { amount: '5', currency: '€' }])(
+    'are refused as %j',
+    async (body) => {
+      const id = await createPayment();
+      expect((await sandbox.post(`/v1/payments/${id}/receipts`, body)).status).toBe(400);
+      expect(await sandbox.get(id)).toMatchObject({ status: 'pending', receipts: [] });
+    },
+  );
+});
+
+describe('reversals', () => {
+  it.each(['chargeback', 'refund', 'reversal'])('take back as a %s', async (kind) => {
+    const id = await createPayment();
+    await sandbox.post(`/v1/payments/${id}/approve`);
+    await merchant.next();
+    const { status, body } = await sandbox.post(`/v1/payments/${id}/reversals`, { kind });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ kind, receiptId: id, amount: '50.00', currency: 'EUR' });
+    const { notification, content } = await merchant.next();
+    expect(notification.type).toBe('reversal.created');
+    expect(content).toEqual(body);
+    expect(await sandbox.get(id)).toMatchObject({ status: 'approved', reversals: [body] });
+  });
+
+  it('take back part by part, of one receipt, and no more than it brought', async () => {
+    const id = await createPayment();
+    await sandbox.post(`/v1/payments/${id}/approve`);
+    const { body: second } = await sandbox.post(`/v1/payments/${id}/receipts`, { amount: '7' });
+    const refund = (part: object) =>
+      sandbox.post(`/v1/payments/${id}/reversals`, { kind: 'refund', ...part });
+    expect((await refund({ amount: '20.005' })).status).toBe(201);
+    expect((await refund({ amount: '30' })).status).toBe(409);
+    expect((await refund({})).body).toMatchObject({ amount: '29.995' });
+    expect((await refund({})).status).toBe(409);
+    expect((await refund({ receiptId: second.id })).body).toMatchObject({ amount: '7' });
+    expect((await refund({ receiptId: 'rcp_unknown' })).status).toBe(409);
+  });
+
+  it('need money that arrived', async () => {
+    const id = await createPayment();
+    const refund = () => sandbox.post(`/v1/payments/${id}/reversals`, { kind: 'refund' });
+    expect((await refund()).status).toBe(409);
+    expect((await sandbox.post('/v1/payments/none/reversals', { kind: 'refund' })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('a merchant', () => {
+  it('cancels a pending payment, also twice, but no finished one', async () => {
+    const id = await createPayment();
+    const cancel = () => sandbox.post(`/v1/payments/${id}/cancel`);
+    expect(await cancel()).toMatchObject({ status: 200, body: { status: 'canceled' } });
+    expect((await merchant.next()).content).toMatchObject({ id, status: 'canceled' });
+    expect((await cancel()).status).toBe(200);
+    expect((await sandbox.post(`/v1/payments/${id}/approve`)).status).toBe(409);
+
+    const approved = (await sandbox.create({ merchantReference: 'dep-2' })).id;
+    await sandbox.post(`/v1/payments/${approved}/approve`);
+    expect((await sandbox.post(`/v1/payments/${approved}/cancel`)).status).toBe(409);
+  });
+
+  it('passes on what the player claims, which decides nothing', async () => {
+    const id = await createPayment();
+    const path = `/v1/payments/${id}/complete`;
+    expect((await sandbox.post(path, { confirmationId: 'utr-1' })).status).toBe(200);
+    expect(await sandbox.get(id)).toMatchObject({
+      status: 'pending',
+      playerClaim: { confirmationId: 'utr-1' },
+    });
+    expect((await sandbox.post('/v1/payments/none/complete')).status).toBe(404);
+  });
+});
