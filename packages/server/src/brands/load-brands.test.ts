@@ -33,6 +33,10 @@ const good = {
   },
 };
 
+const secret = 'whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGhlIHRlc3Rz';
+const endpoint = { url: 'https://casino.example/kassa', secrets: [secret] };
+const plainEndpoint = { ...endpoint, url: 'http://casino.internal/kassa' };
+
 const environment = { TOKEN_SECRET: 'a secret with more than 32 characters' };
 
 const write = (name: string, content: unknown) =>
@@ -56,6 +60,23 @@ test('lets a brand, a live one too, have the debug hooks', async () => {
   await write('casino.json', { ...good, mode: 'live', connectors: {}, debugHooks: true });
   const brand = (await loadBrands(folder, environment)).get('casino');
   expect(brand).toMatchObject({ isLive: true, debugHooks: true });
+});
+
+test('tells nobody, asks nobody and keeps balances itself, unless told otherwise', async () => {
+  await write('casino.json', good);
+  const brand = (await loadBrands(folder, environment)).get('casino');
+  expect(brand).toMatchObject({ webhook: null, approval: null, wallet: { kind: 'ledger' } });
+});
+
+test("reads the operator's endpoints, and gives them time", async () => {
+  const wallet = { kind: 'http', ...plainEndpoint, timeoutMs: 900 };
+  const approval = { ...endpoint, payouts: true };
+  await write('casino.json', { ...good, webhook: endpoint, approval, wallet });
+  expect((await loadBrands(folder, environment)).get('casino')).toMatchObject({
+    webhook: { ...endpoint, timeoutMs: 10_000 },
+    approval: { ...endpoint, timeoutMs: 3000, deposits: false, payouts: true },
+    wallet,
+  });
 });
 
 test.each([
@@ -84,11 +105,37 @@ test.each([
     { ...good, connectors: { sandbox: { apiUrl: 'http://localhost:1' } } },
     'connectors.sandbox.apiKey',
   ],
+  ['a webhook without a secret', { ...good, webhook: { ...endpoint, secrets: [] } }, 'webhook.sec'],
+  [
+    'a secret that is too short',
+    { ...good, webhook: { ...endpoint, secrets: ['whsec_c2hvcnQ='] } },
+    'webhook.secrets.0',
+  ],
+  [
+    'a password in an address',
+    { ...good, webhook: { ...endpoint, url: 'https://me:pw@casino.example/' } },
+    'webhook.url',
+  ],
+  [
+    'an approval that a player would wait too long for',
+    { ...good, approval: { ...endpoint, timeoutMs: 5001 } },
+    'approval.timeoutMs',
+  ],
+  ['a wallet of no known kind', { ...good, wallet: { kind: 'paper' } }, 'wallet'],
   ['the sandbox in a live brand', { ...good, mode: 'live' }, 'is simulated'],
 ])('refuses %s, naming file and field', async (_, content, message) => {
   await write('casino.json', content);
   await expect(loadBrands(folder, environment)).rejects.toThrow(message);
 });
+
+test.each(['webhook', 'approval', 'wallet'])(
+  "refuses a live brand's %s without encryption",
+  async (name) => {
+    const part = { [name]: { kind: 'http', ...plainEndpoint } };
+    await write('casino.json', { ...good, mode: 'live', connectors: {}, ...part });
+    await expect(loadBrands(folder, environment)).rejects.toThrow(`${name}.url: must be https`);
+  },
+);
 
 test('refuses a variable that is not set, naming it', async () => {
   await write('casino.json', good);

@@ -25,7 +25,6 @@ export interface SignedMessage {
   /** `webhook-id`: the same each time that the same thing is said. */
   id: string;
   body: unknown;
-  sentAt: Date;
 }
 
 /**
@@ -59,9 +58,11 @@ export async function postSigned(
 /** A signature of each secret, so that the receiver may know either while they change. */
 function signHeaders(
   secrets: string[],
-  { id, sentAt }: SignedMessage,
+  { id }: SignedMessage,
   body: string,
 ): Record<string, string> {
+  // The machine's time, not the core's: the receiver compares it with its own.
+  const sentAt = new Date();
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),

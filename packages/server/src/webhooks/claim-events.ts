@@ -35,19 +35,21 @@ export async function claimEvents(
   { brandId, isRetry, limit, now, leaseUntil }: ClaimOrder,
 ): Promise<ClaimedEvent[]> {
   const claimed = await db
-    .with('due', (query) =>
-      query
+    .with('due', (query) => {
+      const pending = query
         .selectFrom('webhook_events')
         .select('id')
         .where('brand_id', '=', brandId)
         .where('status', '=', 'pending')
-        .where('attempts', isRetry ? '>' : '=', 0)
-        .where('next_attempt_at', '<=', now)
         .orderBy('next_attempt_at')
         .limit(limit)
         .forUpdate()
-        .skipLocked(),
-    )
+        .skipLocked();
+      // A new one is always due, whatever the database's clock said when it was written.
+      return isRetry
+        ? pending.where('attempts', '>', 0).where('next_attempt_at', '<=', now)
+        : pending.where('attempts', '=', 0);
+    })
     .updateTable('webhook_events as event')
     .from('due')
     .from('players as player')

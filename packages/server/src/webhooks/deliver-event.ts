@@ -19,11 +19,7 @@ export async function deliverEvent(
 ): Promise<Judgement> {
   const startedAt = core.now();
   const began = performance.now();
-  const answer = await postSigned(webhook, {
-    id: event.id,
-    body: encodeEvent(event),
-    sentAt: startedAt,
-  });
+  const answer = await postSigned(webhook, { id: event.id, body: encodeEvent(event) });
   const durationMs = Math.round(performance.now() - began);
   const judgement = judgeAnswer(answer, core.now());
   await core.db.transaction().execute(async (tx) => {

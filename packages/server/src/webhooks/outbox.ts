@@ -1,3 +1,4 @@
+import type { Brand } from '../brands/load-brands.ts';
 import type { Core } from '../core.ts';
 import { type ClaimedEvent, claimEvents } from './claim-events.ts';
 import { deliverEvent } from './deliver-event.ts';
@@ -24,7 +25,9 @@ const retriesAtOnce = 4;
 /** Beyond an attempt's own time: writing down what came of it. */
 const leaseReserveMs = 30_000;
 
-type OutboxCore = Pick<Core, 'db' | 'brands' | 'log' | 'now'>;
+interface OutboxCore extends Pick<Core, 'db' | 'log' | 'now'> {
+  brands: ReadonlyMap<string, Pick<Brand, 'id' | 'webhook'>>;
+}
 
 /** Builds the outbox of this process: each brand has lanes of its own, so that none waits for another. */
 export function buildOutbox(core: OutboxCore): Outbox {

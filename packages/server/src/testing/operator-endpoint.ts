@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+
+/** A signed request as it reached the operator. */
+export interface Received {
+  /** `webhook-id`. */
+  id: string;
+  headers: Record<string, string>;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any;
+}
+
+export interface EndpointAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface OperatorEndpoint {
+  url: string;
+  secret: string;
+  /** All whose signature is right, in the order they came. */
+  received: Received[];
+  /** How many had a wrong signature, and so were answered 401. */
+  refusedCount: number;
+  /** How the next ones are answered; 204 until told otherwise. A promise holds the answer back. */
+  answer: (received: Received) => EndpointAnswer | Promise<EndpointAnswer>;
+  close: () => Promise<void>;
+}
+
+/** A server of the operator's, as the guide has one: it verifies with the Standard Webhooks library. */
+export async function startOperatorEndpoint(
+  secret = 'whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGhlIHRlc3Rz',
+): Promise<OperatorEndpoint> {
+  const server = createServer((request, response) => void take(endpoint, request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const endpoint: OperatorEndpoint = {
+    url: `http://127.0.0.1:${port}/kassa`,
+    secret,
+    received: [],
+    refusedCount: 0,
+    answer: () => ({ status: 204 }),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return endpoint;
+}
+
+async function take(
+  endpoint: OperatorEndpoint,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  const headers = request.headers as Record<string, string>;
+  try {
+    new Webhook(endpoint.secret).verify(text, headers, { jsonParse: false });
+  } catch {
+    endpoint.refusedCount += 1;
+    response.writeHead(401).end();
+    return;
+  }
+  const received = { id: headers['webhook-id'] ?? '', headers, text, body: JSON.parse(text) };
+  endpoint.received.push(received);
+  const { status = 200, headers: answered = {}, body } = await endpoint.answer(received);
+  const content = typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, answered).end(content);
+}

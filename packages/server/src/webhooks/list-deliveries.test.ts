@@ -1,0 +1,116 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, type Db } from '../db/connect.ts';
+import { type OperatorEndpoint, startOperatorEndpoint } from '../testing/operator-endpoint.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { listDeliveries, loadDelivery } from './list-deliveries.ts';
+import { buildOutbox, type Outbox } from './outbox.ts';
+import { recordEvent } from './record-event.ts';
+import { redeliver, redeliverFailed } from './redeliver.ts';
+
+let db: Db;
+let endpoint: OperatorEndpoint;
+let core: { db: Db; now: () => Date; outbox: Outbox };
+
+beforeAll(async () => {
+  db = connect(await createTestDatabase());
+  endpoint = await startOperatorEndpoint();
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const now = () => new Date();
+  const webhook = { url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 5000 };
+  const brands = new Map([['casino', { id: 'casino', webhook }]]);
+  core = { db, now, outbox: buildOutbox({ db, brands, log, now }) };
+  for (const [brandId, externalId] of [
+    ['casino', 'ann'],
+    ['casino', 'bob'],
+    ['other', 'ann'],
+  ] as const) {
+    const id = uuidv7();
+    await db
+      .insertInto('players')
+      .values({ id, brand_id: brandId, external_id: externalId })
+      .execute();
+    for (const type of ['deposit.status', 'payment.credited']) {
+      await db.transaction().execute((tx) =>
+        recordEvent({ brands: new Map() }, tx, {
+          brandId,
+          playerId: id,
+          type,
+          data: { of: externalId },
+        }),
+      );
+    }
+  }
+  // Bob's endpoint is gone: his events fail.
+  endpoint.answer = ({ body }) => ({ status: body.playerId === 'bob' ? 410 : 200, body: 'seen' });
+  core.outbox.wake();
+  await core.outbox.settle();
+});
+
+afterAll(async () => {
+  await core.outbox.stop();
+  await endpoint.close();
+  await db.destroy();
+});
+
+const list = (filter = {}) => listDeliveries(db, 'casino', filter);
+
+test('lists the events of one brand, newest first, by what is asked', async () => {
+  const all = await list();
+  expect(all.map(({ playerId, sequence }) => `${playerId} ${sequence}`)).toEqual([
+    'bob 2',
+    'bob 1',
+    'ann 2',
+    'ann 1',
+  ]);
+  expect(all[3]).toMatchObject({
+    type: 'deposit.status',
+    status: 'delivered',
+    attempts: 1,
+    nextAttemptAt: null,
+    deliveredAt: expect.any(Date),
+  });
+  expect(await list({ status: 'failed' })).toMatchObject([
+    { playerId: 'bob' },
+    { playerId: 'bob' },
+  ]);
+  expect(await list({ type: 'payment.credited', playerId: 'ann' })).toMatchObject([
+    { sequence: 2 },
+  ]);
+  expect(await list({ limit: 1, before: all[1]?.id })).toEqual([all[2]]);
+  expect(await list({ from: all[1]?.createdAt, to: all[0]?.createdAt })).toEqual([all[1]]);
+  expect(await list({ playerId: 'nobody' })).toEqual([]);
+});
+
+test("shows one with its data and log, and never another brand's", async () => {
+  const [failed] = await list({ status: 'failed' });
+  const id = failed?.id ?? '';
+  expect(await loadDelivery(db, 'casino', id)).toMatchObject({
+    ...failed,
+    data: { of: 'bob' },
+    log: [{ outcome: 'gone', httpStatus: 410, answer: 'seen', startedAt: expect.any(Date) }],
+  });
+  expect(await loadDelivery(db, 'other', id)).toBeNull();
+  expect(await redeliver(core, 'other', id)).toBe(false);
+});
+
+test('one is sent again under the same id, also where it was delivered before', async () => {
+  const [delivered] = await list({ status: 'delivered' });
+  const id = delivered?.id ?? '';
+  expect(await redeliver(core, 'casino', id)).toBe(true);
+  await core.outbox.settle();
+  expect(endpoint.received.filter((received) => received.id === id)).toHaveLength(2);
+  expect(await loadDelivery(db, 'casino', id)).toMatchObject({
+    status: 'delivered',
+    attempts: 1,
+    log: [{ outcome: 'delivered' }, { outcome: 'delivered' }],
+  });
+});
+
+test('all that failed are sent again once the endpoint is mended', async () => {
+  endpoint.answer = () => ({ status: 200 });
+  expect(await redeliverFailed(core, 'casino')).toBe(2);
+  await core.outbox.settle();
+  expect(await list({ status: 'failed' })).toEqual([]);
+  expect(await redeliverFailed(core, 'casino')).toBe(0);
+});
