@@ -16,7 +16,14 @@ export type NetworkFailure =
   | 'broken';
 
 export type SignedAnswer =
-  | { kind: 'answered'; status: number; headers: Headers; text: string }
+  | {
+      kind: 'answered';
+      status: number;
+      headers: Headers;
+      text: string;
+      /** Undefined where the text is no JSON. */
+      json: unknown;
+    }
   /** `detail` is for the log: it holds no secret. */
   | { kind: 'failed'; failure: NetworkFailure; detail: string };
 
@@ -49,7 +56,8 @@ export async function postSigned(
       signal: AbortSignal.timeout(endpoint.timeoutMs),
     });
     const { status, headers } = response;
-    return { kind: 'answered', status, headers, text: await readStart(response) };
+    const text = await readStart(response);
+    return { kind: 'answered', status, headers, text, json: parseJson(text) };
   } catch (error) {
     return describeFailure(error);
   }
@@ -83,6 +91,14 @@ async function readStart(response: Response): Promise<string> {
     if (length >= longestAnswerBytes) break;
   }
   return text;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** fetch() hides the socket's error code in `cause`; only a failed connection proves "not sent". */
