@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { type DataKey, parseDataKeys } from './sensitive/data-key.ts';
+import { type IsTrustedProxy, parseTrustedProxies } from './trusted-proxies.ts';
 
 /** What the process is told from outside. One table of these stands in docs/settings.md. */
 export interface Config {
@@ -13,6 +14,14 @@ export interface Config {
   databaseUrl: string | null;
   /** What payment details are sealed with; unset: a file of keys in `dataFolder`. */
   dataKeys: readonly DataKey[] | null;
+  /** Set: a Redis that the server's processes share. */
+  redisUrl: string | null;
+  /** Whose `X-Forwarded-For` is believed. */
+  isTrustedProxy: IsTrustedProxy;
+  /** What all rate limits are multiplied by. */
+  rateLimitScale: number;
+  /** How long a process that is asked to stop goes on taking requests, while `/readyz` says no. */
+  drainLeadSeconds: number;
   /** Folder of the embedded database. */
   dataFolder: string;
   /** Folder with `brands/`. */
@@ -50,6 +59,35 @@ const dataKeysSchema = z.pipe(
   }),
 );
 
+const trustedProxiesSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => parseTrustedProxies(text) !== null,
+      'must be how many proxies there are, or their addresses: "10.0.0.7, 192.168.0.0/16"',
+    ),
+  );
+
+const redisUrlSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^rediss?:$/.test(URL.parse(text)?.protocol ?? ''),
+      'must be an address such as "redis://127.0.0.1:6379"',
+    ),
+  );
+
+const factorSchema = z.string().check(
+  z.regex(/^\d{1,6}(\.\d{1,3})?$/, 'must be a number such as 2 or 0.5'),
+  z.refine((text) => Number(text) > 0, 'must be above 0'),
+);
+
+const drainLeadSchema = z
+  .string()
+  .check(z.regex(/^([1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60'));
+
+const trustNobody: IsTrustedProxy = () => false;
+
 const environmentSchema = z.object({
   HOST: z._default(z.string(), 'localhost'),
   PORT: z._default(portSchema, '4100'),
@@ -58,6 +96,10 @@ const environmentSchema = z.object({
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   ),
   KASSA_DATA_KEYS: z.optional(dataKeysSchema),
+  REDIS_URL: z.optional(redisUrlSchema),
+  TRUST_PROXY: z._default(trustedProxiesSchema, '0'),
+  RATE_LIMIT_SCALE: z._default(factorSchema, '1'),
+  DRAIN_LEAD_SECONDS: z._default(drainLeadSchema, '1'),
   KASSA_DATA: z._default(z.string(), inRoot('.kassa')),
   KASSA_CONFIG: z._default(z.string(), inRoot('config')),
   KASSA_CATALOG: z._default(z.string(), inRoot('catalog')),
@@ -83,6 +125,10 @@ export function parseConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin,
     databaseUrl: settings.DATABASE_URL ?? null,
     dataKeys: settings.KASSA_DATA_KEYS ?? null,
+    redisUrl: settings.REDIS_URL ?? null,
+    isTrustedProxy: parseTrustedProxies(settings.TRUST_PROXY) ?? trustNobody,
+    rateLimitScale: Number(settings.RATE_LIMIT_SCALE),
+    drainLeadSeconds: Number(settings.DRAIN_LEAD_SECONDS),
     dataFolder: path.resolve(settings.KASSA_DATA),
     configFolder: path.resolve(settings.KASSA_CONFIG),
     catalogFolder: path.resolve(settings.KASSA_CATALOG),

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { buildApp } from './api/app.ts';
@@ -8,8 +9,9 @@ import { registerHealth } from './api/health.ts';
 import { registerFailureAnswers, registerHttpCalls } from './api/http-calls.ts';
 import { registerOpenApi } from './api/open-api.ts';
 import { registerProviderNotifications } from './api/provider-notifications.ts';
+import { buildRateLimits } from './api/rate-limits.ts';
 import { registerRum } from './api/rum.ts';
-import { buildSocketApi, type SocketApi } from './api/socket-calls.ts';
+import { buildSocketApi, type SocketApi } from './api/socket-api.ts';
 import { registerWidgetFiles } from './api/widget-files.ts';
 import { loadBrands } from './brands/load-brands.ts';
 import { buildBrandCatalogs } from './catalog/brand-catalogs.ts';
@@ -22,10 +24,12 @@ import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { registerOperatorApi } from './operator/register-operator-api.ts';
+import { buildBreakers } from './providers/breakers.ts';
 import { buildBrandRates } from './rates/brand-rates.ts';
+import { connectRedis, type Redis } from './realtime/connect-redis.ts';
 import { loadDataKeys } from './sensitive/load-data-keys.ts';
 import { buildVault } from './sensitive/vault.ts';
-import { buildBuiltInWallet } from './wallet/built-in-wallet.ts';
+import { buildWallets } from './wallet/build-wallets.ts';
 import { buildOutbox } from './webhooks/outbox.ts';
 
 /** How long a drain waits for HTTP connections before it closes them. */
@@ -59,7 +63,8 @@ export async function startServer(
     const app = buildApp(config);
     const outbox = buildOutbox({ db, brands, log: app.log, now });
     undo.push(() => outbox.stop());
-    const sockets = buildSocketApi();
+    const redis = startRedis(config, app, undo);
+    const sockets = buildSocketApi(redis);
     const rates = buildBrandRates(brands, { log: app.log, now });
     undo.push(() => rates.stop());
     const core: Core = {
@@ -67,7 +72,8 @@ export async function startServer(
       brands,
       catalogOf: (brandId) => catalogs.get(brandId) ?? noCatalog,
       ratesOf: rates.ratesOf,
-      wallet: buildBuiltInWallet(db),
+      walletOf: buildWallets(brands, db),
+      breakers: buildBreakers(),
       publisher: sockets.publisher,
       outbox,
       vault,
@@ -79,7 +85,7 @@ export async function startServer(
     await rates.start();
     const jobs = await startJobs(core, url);
     undo.push(() => jobs.stop());
-    await serve(config, core, app, sockets, undo);
+    await serve(config, core, app, { sockets, redis }, undo);
     return { core, stop };
   } catch (error) {
     await stop().catch(() => {});
@@ -115,21 +121,29 @@ async function startDatabase(config: Config, undo: Undo): Promise<string> {
   return postgres.url;
 }
 
+function startRedis(config: Config, app: FastifyInstance, undo: Undo): Redis | null {
+  if (config.redisUrl === null) return null;
+  const redis = connectRedis(config.redisUrl, app.log);
+  undo.push(redis.close);
+  return redis;
+}
+
 async function serve(
   config: Config,
   core: Core,
   app: FastifyInstance,
-  sockets: SocketApi,
+  { sockets, redis }: { sockets: SocketApi; redis: Redis | null },
   undo: Undo,
 ): Promise<void> {
   const drain = buildDrain();
   const authenticate = buildAuthenticate(core);
+  const limits = buildRateLimits(redis, config.rateLimitScale);
   const registry = new Registry();
   registerHealth(app, core, drain, registry);
-  registerRum(app, core.brands, registry);
+  registerRum(app, core.brands, registry, limits);
   registerFailureAnswers(app, core);
-  registerHttpCalls(app, core, authenticate);
-  registerProviderNotifications(app, core, drain);
+  registerHttpCalls(app, core, authenticate, limits);
+  registerProviderNotifications(app, core, drain, limits);
   registerOperatorApi(app, core);
   await registerOpenApi(app, config.publicUrl);
   await registerWidgetFiles(app, core, {
@@ -137,11 +151,15 @@ async function serve(
     catalog: config.catalogFolder,
   });
   await app.ready();
-  sockets.attach(app.server, core, authenticate, drain);
+  const { isTrustedProxy } = config;
+  sockets.attach(app.server, core, { authenticate, drain, limits, isTrustedProxy });
   undo.push(async () => {
+    // Balancers notice first, and send what comes next to another process.
+    drain.leave();
+    await delay(config.drainLeadSeconds * 1000);
     // Calls over sockets first: nothing may be cut off half-way, and the rest is HTTP's to finish.
     await drain.begin();
-    sockets.close();
+    await sockets.close();
     const impatience = setTimeout(() => app.server.closeAllConnections(), drainMs);
     await app.close();
     clearTimeout(impatience);

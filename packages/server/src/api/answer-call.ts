@@ -5,6 +5,7 @@ import type { Caller } from '../players/caller.ts';
 import { TokenRefusal } from '../players/token-refusal.ts';
 import type { Handler } from './handler.ts';
 import { handlers } from './handlers.ts';
+import { RateLimited, type RateLimits } from './rate-limits.ts';
 
 /** A call as an adapter received it; nothing in it is trusted yet. */
 export interface IncomingCall {
@@ -14,19 +15,28 @@ export interface IncomingCall {
   idempotencyKey: string | undefined;
   /** Names this request in the logs; the player can give it to support. */
   reference: string;
+  /** Where it comes from, as `countedAddress` has it. */
+  address: string;
   authenticate: () => Promise<Caller>;
 }
 
 export interface Answer {
   status: number;
   body: unknown;
+  /** Set where too much was asked: when asking again is worthwhile. */
+  retryAfterSeconds?: number;
 }
 
 /** Answers one call, whichever way it came: HTTP and socket share every rule. Never throws. */
-export async function answerCall(core: Core, incoming: IncomingCall): Promise<Answer> {
+export async function answerCall(
+  core: Core,
+  limits: RateLimits,
+  incoming: IncomingCall,
+): Promise<Answer> {
   try {
     const name = requireCall(incoming);
-    const caller = await incoming.authenticate();
+    const caller = await countRefusals(limits, incoming.address, incoming.authenticate);
+    await limits.takeCall(caller, name, incoming.address);
     const request = parseRequest(name, incoming.body);
     const response = await run(core, caller, name, request, incoming.idempotencyKey);
     return { status: 200, body: calls[name].response.parse(response) };
@@ -40,6 +50,25 @@ function requireCall({ name, method }: IncomingCall): CallName {
     throw new CallError('call.unknown', `There is no ${method} call of this name.`);
   }
   return name;
+}
+
+/**
+ * Lets a good token in however many bad ones came from its address; those count against it.
+ * @throws what `authenticate` throws, or RateLimited in its place.
+ */
+export async function countRefusals(
+  limits: RateLimits,
+  address: string,
+  authenticate: () => Promise<Caller>,
+): Promise<Caller> {
+  try {
+    return await authenticate();
+  } catch (error) {
+    if (error instanceof TokenRefusal && error.status === 401) {
+      await limits.take('stranger', address);
+    }
+    throw error;
+  }
 }
 
 function parseRequest(name: CallName, body: unknown): unknown {
@@ -84,5 +113,6 @@ export function describeFailure(
   const body: ErrorBody = {
     error: { code, message, params, reference: failure.reference ?? reference },
   };
-  return { status: failure.status, body };
+  if (!(failure instanceof RateLimited)) return { status: failure.status, body };
+  return { status: failure.status, body, retryAfterSeconds: failure.retryAfterSeconds };
 }

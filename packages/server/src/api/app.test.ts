@@ -8,7 +8,10 @@ const card = '4242424242424242';
 
 test('logs each API request once, with its reference, and never a token or a card number', async () => {
   const lines: string[] = [];
-  const app = buildApp({ logLevel: 'info' }, { write: (line) => lines.push(line) });
+  const app = buildApp(
+    { logLevel: 'info', isTrustedProxy: () => false },
+    { write: (line) => lines.push(line) },
+  );
   registerFailureAnswers(app, { log: app.log });
   app.post('/api/banking/fail', async () => {
     throw new Error(`cannot charge ${card} for ${token}`);

@@ -3,15 +3,25 @@ import type { Config } from '../config.ts';
 import { makeReference } from '../make-reference.ts';
 import { maskSecrets } from './log-masks.ts';
 
-/** Within this time a request must have come in whole. */
+/** Within this time a request must have come in whole, and its headers within that. */
 const requestMs = 15_000;
+const headersMs = 10_000;
+
+/** How often slow connections are looked for: one may last that much longer. */
+const slowCheckMs = 2_000;
+
+/** Longer than balancers keep an idle connection: it is theirs to close, or a request could cross. */
+const keepAliveMs = 75_000;
+
+/** Enough for a process's sockets; past it the files that the database needs would run out. */
+const mostConnections = 20_000;
 
 /**
  * The HTTP server, with logs that hold no token, no query string and no body. They go to standard
  * output unless a `stream` is given.
  */
 export function buildApp(
-  config: Pick<Config, 'logLevel'>,
+  config: Pick<Config, 'logLevel' | 'isTrustedProxy'>,
   stream?: { write: (line: string) => void },
 ): FastifyInstance {
   const app = Fastify({
@@ -40,7 +50,11 @@ export function buildApp(
     forceCloseConnections: 'idle',
     // A request that dribbles in would hold a connection, and a drain, for ever.
     requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: slowCheckMs },
+    trustProxy: config.isTrustedProxy,
   }) as FastifyInstance;
+  app.server.maxConnections = mostConnections;
   app.addHook('onResponse', async (request, reply) => {
     if (!/^\/(api|operator)\//.test(request.url)) return;
     const { statusCode: status, elapsedTime } = reply;

@@ -16,7 +16,7 @@ export function registerHealth(
 ): void {
   app.get('/healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    if (drain.isDraining) return reply.status(503).send({ status: 'draining' });
+    if (drain.isLeaving) return reply.status(503).send({ status: 'draining' });
     try {
       await sql`select 1`.execute(core.db);
       return { status: 'ready' };
@@ -25,8 +25,9 @@ export function registerHealth(
     }
   });
   app.addHook('onSend', async (_request, reply) => {
-    // A kept-alive connection would hold up the drain until its client lets go.
-    if (drain.isDraining) reply.header('connection', 'close');
+    // A kept-alive connection would hold up the drain until its client lets go, and a request that
+    // comes as it closes would be lost.
+    if (drain.isLeaving) reply.header('connection', 'close');
   });
   collectDefaultMetrics({ register: registry, prefix: 'kassa_' });
   const duration = new Histogram({

@@ -1,8 +1,11 @@
 import { CallError, calls } from '@kassa/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core.ts';
-import { answerCall, describeFailure } from './answer-call.ts';
+import { type Answer, answerCall, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
+import { countedAddress } from './client-address.ts';
+import { isTooDeep } from './is-too-deep.ts';
+import type { RateLimits } from './rate-limits.ts';
 import { sendJson } from './send-json.ts';
 
 /** The calls over HTTP: `POST|GET /api/banking/<call>`, JSON, the token as a bearer (design §4). */
@@ -10,35 +13,47 @@ export function registerHttpCalls(
   app: FastifyInstance,
   core: Core,
   authenticate: Authenticate,
+  limits: RateLimits,
 ): void {
   for (const { name, method } of Object.values(calls)) {
     app.route({
       method,
       url: `/api/banking/${name}`,
       handler: async (request, reply) => {
-        const { status, body } = await answerCall(core, {
+        const answer = await answerCall(core, limits, {
           name,
           method,
           body: method === 'GET' ? request.query : request.body,
           idempotencyKey: headerOf(request, 'idempotency-key'),
           reference: request.id,
+          address: countedAddress(request.ip),
           authenticate: () => authenticate(bearerOf(request)),
         });
-        reply.status(status).header('cache-control', 'no-store');
-        return sendJson(reply, body, headerOf(request, 'accept-encoding'));
+        begin(reply, answer).header('cache-control', 'no-store');
+        return sendJson(reply, answer.body, headerOf(request, 'accept-encoding'));
       },
     });
   }
 }
 
+function begin(reply: FastifyReply, { status, retryAfterSeconds }: Answer): FastifyReply {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return reply.status(status);
+}
+
 /** Failures outside any call: unreadable JSON, too large a body, an address that isn't ours. */
 export function registerFailureAnswers(app: FastifyInstance, core: Pick<Core, 'log'>): void {
+  app.addHook('preValidation', async (request) => {
+    if (isTooDeep(request.body)) {
+      throw new CallError('request.malformed', 'The request nests too deep.');
+    }
+  });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const { status, body } = describeFailure(core, toCallError(error), {
+    const answer = describeFailure(core, toCallError(error), {
       name: request.url.split('?')[0] ?? '',
       reference: request.id,
     });
-    return reply.status(status).send(body);
+    return begin(reply, answer).send(answer.body);
   });
   app.setNotFoundHandler((request, reply) => {
     const failure = new CallError('call.unknown', 'There is nothing at this address.');

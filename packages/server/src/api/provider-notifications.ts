@@ -2,16 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.ts';
 import { processNotification } from '../inbox/process-notification.ts';
 import { receiveNotification } from '../inbox/receive-notification.ts';
+import { countedAddress } from './client-address.ts';
 import type { Drain } from './drain.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /**
  * `POST /api/providers/<product>/<connector>/notifications`: stored first, acknowledged, then
- * processed. What a crash leaves unprocessed the inbox sweep picks up.
+ * processed. What a crash leaves unprocessed the inbox sweep picks up. A provider is hardly ever
+ * told to wait (429, it sends again); who signs badly soon is.
  */
 export function registerProviderNotifications(
   app: FastifyInstance,
   core: Core,
   drain: Drain,
+  limits: RateLimits,
 ): void {
   app.register(async (scope) => {
     // Signatures are over the bytes as sent, whatever their type: nothing may parse them before.
@@ -23,11 +27,16 @@ export function registerProviderNotifications(
       '/api/providers/:product/:connector/notifications',
       async (request, reply) => {
         const { product, connector } = request.params;
+        const address = countedAddress(request.ip);
+        await limits.take('notifications', connector, address);
         const receipt = await receiveNotification(
           core,
           { brandId: product, connectorName: connector },
           { headers: flatten(request.headers), body: request.body ?? '' },
         );
+        if (receipt.kind === 'unknown' || receipt.kind === 'refused') {
+          await limits.take('stranger', address);
+        }
         if (receipt.kind === 'unknown') return reply.status(404).send({ received: false });
         if (receipt.kind === 'refused') return reply.status(401).send({ received: false });
         if (receipt.kind === 'stored') {

@@ -3,16 +3,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Brand } from '../brands/load-brands.ts';
 import { buildApp } from './app.ts';
 import { registerFailureAnswers } from './http-calls.ts';
+import { buildRateLimits } from './rate-limits.ts';
 import { registerRum } from './rum.ts';
 
 let app: ReturnType<typeof buildApp>;
 let registry: Registry;
 
 beforeEach(() => {
-  app = buildApp({ logLevel: 'silent' });
+  app = buildApp({ logLevel: 'silent', isTrustedProxy: () => false });
   registry = new Registry();
   registerFailureAnswers(app, { log: app.log });
-  registerRum(app, new Map([['kassa', {} as Brand]]), registry);
+  registerRum(app, new Map([['kassa', {} as Brand]]), registry, buildRateLimits(null, 1));
 });
 
 afterEach(() => app.close());

@@ -2,6 +2,8 @@ import { CallError, type RumItem, rumBatchSchema } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import type { Brands } from '../brands/load-brands.ts';
+import { countedAddress } from './client-address.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /** A full batch is about 4 kB. */
 const bodyLimit = 16 * 1024;
@@ -13,9 +15,14 @@ const shiftBuckets = [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1];
 /**
  * `POST /<product>/rum` of every brand: what widgets measure of themselves, into the metrics. It takes
  * no token, so that it can be sent while a page closes, and names no player; labels are the brand
- * and the measure alone, so that nobody can make the metrics grow. Answers 204, or 400 for junk.
+ * and the measure alone, so that nobody can make the metrics grow. Answers 204, 400 for junk, or 429.
  */
-export function registerRum(app: FastifyInstance, brands: Brands, registry: Registry): void {
+export function registerRum(
+  app: FastifyInstance,
+  brands: Brands,
+  registry: Registry,
+  limits: Pick<RateLimits, 'take'>,
+): void {
   const seconds = new Histogram({
     name: 'kassa_widget_seconds',
     help: 'Durations that widgets measured, by brand and measure: web vitals and load marks.',
@@ -36,6 +43,7 @@ export function registerRum(app: FastifyInstance, brands: Brands, registry: Regi
   };
   for (const brand of brands.keys()) {
     app.post(`/${brand}/rum`, { bodyLimit, logLevel: 'warn' }, async (request, reply) => {
+      await limits.take('measurements', countedAddress(request.ip));
       const batch = rumBatchSchema.safeParse(request.body);
       if (!batch.success) {
         throw new CallError('request.invalid', 'The batch is not one of measurements.');

@@ -52,9 +52,9 @@ export interface TestServer {
 
 /**
  * Starts the whole server as it runs in production, on a database of its own, with two brands and
- * a sandbox provider behind real HTTP.
+ * a sandbox provider behind real HTTP. It limits nobody, unless the settings say so.
  */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(settings: NodeJS.ProcessEnv = {}): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kassa-server-'));
   const sandboxFolder = path.join(folder, 'sandbox');
   await mkdir(sandboxFolder);
@@ -76,6 +76,9 @@ export async function startTestServer(): Promise<TestServer> {
     KASSA_DATA: path.join(folder, 'data'),
     KASSA_CONFIG: files.configFolder,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    RATE_LIMIT_SCALE: '1000',
+    DRAIN_LEAD_SECONDS: '0',
+    ...settings,
   });
   const { core, stop } = await startServer(
     { ...config, catalogFolder: files.catalogFolder, widgetFolder: files.widgetFolder },

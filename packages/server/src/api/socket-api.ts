@@ -1,0 +1,193 @@
+import type { Server as HttpServer } from 'node:http';
+import { socketPath } from '@kassa/contract';
+import { Server } from 'socket.io';
+import * as z from 'zod/mini';
+import type { Core, Publisher } from '../core.ts';
+import { makeReference } from '../make-reference.ts';
+import type { Redis } from '../realtime/connect-redis.ts';
+import { buildRedisAdapter, recoveryMs } from '../realtime/redis-adapter.ts';
+import type { IsTrustedProxy } from '../trusted-proxies.ts';
+import { countRefusals, describeFailure } from './answer-call.ts';
+import type { Authenticate } from './authenticate.ts';
+import type { Drain } from './drain.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { serveSocketCalls } from './socket-calls.ts';
+import { closeAtExpiry } from './socket-expiry.ts';
+import { guardAgainstFloods, type SocketFloods } from './socket-floods.ts';
+import { startSocketNews } from './socket-news.ts';
+import type { KassaServer, KassaSocket } from './socket-types.ts';
+
+/** Who opens a connection and doesn't sign in within this time is cut off. */
+const signInMs = 10_000;
+
+const roomOf = (brandId: string, playerId: string) => `${brandId}:${playerId}`;
+
+/** What serving sockets needs, besides the core. */
+export interface SocketGround {
+  authenticate: Authenticate;
+  drain: Drain;
+  limits: RateLimits;
+  isTrustedProxy: IsTrustedProxy;
+}
+
+export interface SocketApi {
+  publisher: Publisher;
+  /** Starts taking connections on a server; until then nothing listens. */
+  attach: (http: HttpServer, core: Core, ground: SocketGround) => void;
+  /** Drops every connection; widgets connect again, elsewhere. */
+  close: () => Promise<void>;
+}
+
+/**
+ * The calls and pushes over Socket.IO at `/v4/socket.io` (§7): the same handlers as over HTTP. With
+ * Redis pushes reach sockets on every process, and a socket that was cut off comes back as itself.
+ */
+export function buildSocketApi(redis: Redis | null): SocketApi {
+  const io: KassaServer = new Server({
+    path: socketPath,
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 64 * 1024,
+    connectTimeout: signInMs,
+    ...(redis !== null && {
+      adapter: buildRedisAdapter(redis),
+      // The middlewares check the token: it may have ended meanwhile.
+      connectionStateRecovery: { maxDisconnectionDuration: recoveryMs, skipMiddlewares: false },
+    }),
+  });
+  let pushUser = async (_socket: KassaSocket): Promise<void> => {};
+  const pushUserHere = (brandId: string, playerId: string) => {
+    const ids = io.of('/').adapter.rooms.get(roomOf(brandId, playerId)) ?? [];
+    for (const id of ids) {
+      const socket = io.of('/').sockets.get(id);
+      if (socket !== undefined) void pushUser(socket);
+    }
+  };
+  io.on('user.changed', pushUserHere);
+  let stop = async (): Promise<void> => {};
+  return {
+    publisher: {
+      depositChanged: (brandId, playerId, push) => {
+        io.to(roomOf(brandId, playerId)).emit('deposit.status', push);
+      },
+      withdrawalChanged: (brandId, playerId, push) => {
+        io.to(roomOf(brandId, playerId)).emit('withdrawal.status', push);
+      },
+      methodsChanged: (brandId) => {
+        io.to(brandId).emit('methods.changed');
+      },
+      userChanged: (brandId, playerId) => {
+        pushUserHere(brandId, playerId);
+        if (redis !== null) io.serverSideEmit('user.changed', brandId, playerId);
+      },
+    },
+    attach: (http, core, ground) => {
+      pushUser = (socket) => pushProfile(core, socket);
+      stop = serve(io, http, core, ground, pushUser);
+    },
+    close: async () => {
+      // Not io.close(): that would close the HTTP server too, which is still answering. And not by
+      // disconnecting sockets one by one, after which they could not be recovered elsewhere.
+      io.engine.close();
+      await stop();
+      await io.of('/').adapter.close();
+    },
+  };
+}
+
+async function pushProfile(core: Core, socket: KassaSocket): Promise<void> {
+  try {
+    const { caller } = socket.data;
+    socket.emit('login.token', await core.walletOf(caller.brandId).profile(caller));
+  } catch (error) {
+    core.log.error({ error }, 'a player could not be pushed to their widget');
+  }
+}
+
+/** Returns the way to stop. */
+function serve(
+  io: KassaServer,
+  http: HttpServer,
+  core: Core,
+  { authenticate, drain, limits, isTrustedProxy }: SocketGround,
+  pushUser: (socket: KassaSocket) => Promise<void>,
+): () => Promise<void> {
+  const isOurs = (origin: string | undefined) => origin === undefined || origin === core.publicUrl;
+  io.attach(http, {
+    allowRequest: async (request, decide) => {
+      const isTaken = isOurs(request.headers.origin) && !drain.isDraining;
+      decide(null, isTaken && (await floods.admits(request)));
+    },
+  });
+  const floods = guardAgainstFloods(io, core, limits, isTrustedProxy);
+  io.use(async (socket, next) => {
+    try {
+      await signIn(socket, authenticate, limits, floods);
+      next();
+    } catch (error) {
+      next(toConnectError(core, error));
+    }
+  });
+  const stopClosing = closeAtExpiry(io, core);
+  const news = startSocketNews(io, core, pushUser);
+  io.on('connection', (socket) => {
+    if (socket.disconnected) return;
+    const { brandId, playerId } = socket.data.caller;
+    void socket.join([roomOf(brandId, playerId), brandId]);
+    serveSocketCalls(core, limits, drain, socket, floods.addressOf(socket.request));
+    socket.on('alive', (acknowledge) => {
+      if (typeof acknowledge === 'function') acknowledge();
+    });
+    // What was pushed to it meanwhile is told as it stands now; whether a method was switched, nobody
+    // remembers.
+    if (socket.recovered) socket.emit('methods.changed');
+    void news.tell(socket);
+    void pushUser(socket);
+  });
+  return async () => {
+    stopClosing();
+    await news.stop();
+  };
+}
+
+const recoveredSchema = z.object({
+  caller: z.object({ brandId: z.string(), playerId: z.string() }),
+});
+
+/**
+ * Who a socket is: by its token, also where it was recovered. A session that was somebody else's (two
+ * players on one device) stays theirs: its rooms are left.
+ * @throws the CallErrors of `authenticate`, and RateLimited.
+ */
+async function signIn(
+  socket: KassaSocket,
+  authenticate: Authenticate,
+  limits: RateLimits,
+  floods: SocketFloods,
+): Promise<void> {
+  const address = floods.addressOf(socket.request);
+  const caller = await countRefusals(limits, address, () => authenticate(tokenOf(socket)));
+  await floods.admitPlayer(socket, caller);
+  const before = recoveredSchema.safeParse(socket.data).data?.caller;
+  if (before?.brandId !== caller.brandId || before?.playerId !== caller.playerId) {
+    for (const room of socket.rooms) if (room !== socket.id) socket.leave(room);
+  }
+  socket.data = { caller };
+}
+
+/** The token from Socket.IO's `auth`, or from the query as §7 has it. */
+function tokenOf(socket: KassaSocket): string | undefined {
+  const fromAuth: unknown = socket.handshake.auth.token;
+  const fromQuery = socket.handshake.query.Authorization;
+  const token = fromAuth ?? fromQuery;
+  return typeof token === 'string' ? token.replace(/^Bearer /i, '') : undefined;
+}
+
+/** A refused connection carries the same error body as a refused call, in `data`. */
+function toConnectError(core: Core, error: unknown): Error {
+  const { status, body } = describeFailure(core, error, {
+    name: 'connect',
+    reference: makeReference('KR'),
+  });
+  return Object.assign(new Error('refused'), { data: { status, body } });
+}

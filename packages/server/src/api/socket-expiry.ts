@@ -1,0 +1,29 @@
+import type { Core } from '../core.ts';
+import type { KassaServer, KassaSocket } from './socket-types.ts';
+
+const lookMs = 1000;
+
+/**
+ * Closes each socket at the moment its token ends. A look every second finds the ones that end
+ * within it, whatever happened to the clock meanwhile: a timer set for hours would not notice that it was
+ * put right, or that the machine slept. Returns the way to stop.
+ */
+export function closeAtExpiry(io: KassaServer, core: Pick<Core, 'now'>): () => void {
+  const timers = new WeakMap<KassaSocket, NodeJS.Timeout>();
+  const watch = (socket: KassaSocket) => {
+    const remainingMs = socket.data.caller.expiresAt.getTime() - core.now().getTime();
+    clearTimeout(timers.get(socket));
+    if (remainingMs <= 0) socket.disconnect(true);
+    else if (remainingMs <= lookMs)
+      timers.set(
+        socket,
+        setTimeout(() => watch(socket), remainingMs),
+      );
+  };
+  // Before anything else hears of the connection: a token may have ended on the way here.
+  io.on('connection', watch);
+  const interval = setInterval(() => {
+    for (const socket of io.of('/').sockets.values()) watch(socket);
+  }, lookMs);
+  return () => clearInterval(interval);
+}

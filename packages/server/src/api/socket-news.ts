@@ -1,0 +1,143 @@
+import type { Core, Publisher } from '../core.ts';
+import { publish } from '../deposits/publish.ts';
+import { loadChangedOfPlayer, loadChangedOfPlayers } from '../realtime/load-changed.ts';
+import { repeatUntil } from '../repeat-until.ts';
+import type { KassaServer, KassaSocket } from './socket-types.ts';
+
+/** Who connects is told of what changed within this time: longer, and the widget asks anyway. */
+const tellOnConnectMs = 15 * 60_000;
+
+const lookAgainMs = 3000;
+
+/**
+ * Each look goes back this much further than to the last: to what was written by a clock that is
+ * slow, or in a transaction that took long to commit.
+ */
+const overlapMs = 30_000;
+
+/** More than one player has under way; the oldest is told again if it comes up again. */
+const mostRemembered = 100;
+
+/** How one deposit or withdrawal stands, ready to be pushed. */
+interface News {
+  /** The deposit's or withdrawal's id. */
+  about: string;
+  brandId: string;
+  playerId: string;
+  /** The push as JSON: another one is another state. */
+  state: string;
+  send: (socket: KassaSocket) => void;
+}
+
+export interface SocketNews {
+  /** Tells a socket how things stand that changed while nobody could tell it. */
+  tell: (socket: KassaSocket) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Makes good for every push that was lost, on the way to a socket or with the process that was to
+ * send it: by the database, which every process sees, each looks every few seconds for what its sockets
+ * were not told. Between processes without Redis it is how pushes travel.
+ */
+export function startSocketNews(
+  io: KassaServer,
+  core: Core,
+  pushUser: (socket: KassaSocket) => Promise<void>,
+): SocketNews {
+  const memory = buildMemory();
+  io.on('connection', memory.listen);
+  const tellNew = (socket: KassaSocket, all: News[], askedAt: number) => {
+    const fresh = all.filter((news) => memory.isNew(socket, news, askedAt));
+    for (const { send } of fresh) send(socket);
+    return fresh.length > 0;
+  };
+  let since = Date.now();
+  const look = async () => {
+    const lookedAt = Date.now();
+    const askedAt = performance.now();
+    const sockets = [...io.of('/').sockets.values()];
+    if (sockets.length > 0) {
+      const playerIds = new Set(sockets.map(({ data }) => data.caller.playerId));
+      const changed = await loadChangedOfPlayers(core.db, [...playerIds], since - overlapMs);
+      const byPlayer = Map.groupBy(
+        changed.flatMap((it) => describe(core, it)),
+        ({ brandId, playerId }) => keyOf(brandId, playerId),
+      );
+      for (const socket of sockets) {
+        const { brandId, playerId } = socket.data.caller;
+        const theirs = byPlayer.get(keyOf(brandId, playerId)) ?? [];
+        if (tellNew(socket, theirs, askedAt)) await pushUser(socket);
+      }
+    }
+    since = lookedAt;
+  };
+  const stopping = new AbortController();
+  const looking = repeatUntil(stopping.signal, lookAgainMs, () =>
+    look().catch((error: unknown) =>
+      core.log.warn({ error }, 'no look at what sockets were not told; again soon'),
+    ),
+  );
+  return {
+    tell: async (socket) => {
+      const askedAt = performance.now();
+      const moment = new Date(core.now().getTime() - tellOnConnectMs);
+      const changed = await loadChangedOfPlayer(core.db, socket.data.caller, moment);
+      tellNew(
+        socket,
+        changed.flatMap((it) => describe(core, it)),
+        askedAt,
+      );
+    },
+    stop: async () => {
+      stopping.abort();
+      await looking;
+    },
+  };
+}
+
+const keyOf = (brandId: string, playerId: string) => `${brandId}:${playerId}`;
+
+/** What `publish` would push now. That something is still waiting is no news: every widget waits. */
+function describe(core: Core, changed: Parameters<typeof publish>[1]): News[] {
+  const news: News[] = [];
+  const publisher: Publisher = {
+    depositChanged: (brandId, playerId, push) => {
+      if (push.status === 0) return;
+      const send = (socket: KassaSocket) => void socket.emit('deposit.status', push);
+      news.push({ about: push.depositId, brandId, playerId, state: JSON.stringify(push), send });
+    },
+    withdrawalChanged: (brandId, playerId, push) => {
+      const send = (socket: KassaSocket) => void socket.emit('withdrawal.status', push);
+      news.push({ about: push.withdrawalId, brandId, playerId, state: JSON.stringify(push), send });
+    },
+    userChanged: () => {},
+    methodsChanged: () => {},
+  };
+  publish({ ...core, publisher }, changed);
+  return news;
+}
+
+/** What each socket was last told of each deposit and withdrawal, by whomever. */
+function buildMemory() {
+  const told = new WeakMap<KassaSocket, Map<string, { state: string; at: number }>>();
+  return {
+    listen: (socket: KassaSocket) => {
+      const memory = new Map<string, { state: string; at: number }>();
+      told.set(socket, memory);
+      socket.onAnyOutgoing((event: string, push: { depositId?: string; withdrawalId?: string }) => {
+        if (event !== 'deposit.status' && event !== 'withdrawal.status') return;
+        const about = push.depositId ?? push.withdrawalId ?? '';
+        memory.delete(about);
+        memory.set(about, { state: JSON.stringify(push), at: performance.now() });
+        const [oldest] = memory.keys();
+        if (memory.size > mostRemembered && oldest !== undefined) memory.delete(oldest);
+      });
+    },
+    /** False also for what it was told since `askedAt`: that may be newer than what was found. */
+    isNew: (socket: KassaSocket, { about, state }: News, askedAt: number) => {
+      const last = told.get(socket)?.get(about);
+      return last === undefined || (last.at < askedAt && last.state !== state);
+    },
+  };
+}
