@@ -1,12 +1,10 @@
-/** Longer than a provider that works ever takes; a player is waiting. */
-const timeoutMs = 5_000;
-
 export type ProviderAnswer = { kind: 'answer'; body: unknown } | { kind: 'none'; reason: string };
 
 /** Posts a form to a captcha provider and reads its JSON. Whatever goes wrong is no answer. */
 export async function askProvider(
   url: string,
   form: Record<string, string>,
+  timeoutMs: number,
 ): Promise<ProviderAnswer> {
   try {
     const response = await fetch(url, {

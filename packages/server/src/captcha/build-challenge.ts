@@ -5,7 +5,10 @@ import { createAltchaChallenge } from './altcha.ts';
 import { captchaOf } from './captcha-of.ts';
 
 /** What a player's widget needs to show the captcha of its brand (§4). */
-export async function buildChallenge(core: Core, caller: Caller): Promise<CaptchaChallenge> {
+export async function buildChallenge(
+  core: Pick<Core, 'brands' | 'vault' | 'now'>,
+  caller: Pick<Caller, 'brandId' | 'playerId'>,
+): Promise<CaptchaChallenge> {
   const config = captchaOf(core, caller);
   switch (config.kind) {
     case 'altcha':

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 
 const secretSchema = z.string().check(z.minLength(8));
 
+/** How long a provider's answer is waited for: a player is waiting too. */
+const timeoutSchema = z._default(z.number().check(z.positive(), z.maximum(10_000)), 5_000);
+
 /** A brand's captcha: built in, or a provider's that the brand has an account with. */
 export const captchaConfigSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('altcha') }),
@@ -10,6 +13,7 @@ export const captchaConfigSchema = z.discriminatedUnion('kind', [
     captchaId: z.string().check(z.minLength(1)),
     captchaKey: secretSchema,
     apiUrl: z._default(z.url(), 'https://gcaptcha4.geetest.com'),
+    timeoutMs: timeoutSchema,
   }),
   z
     .strictObject({
@@ -24,6 +28,7 @@ export const captchaConfigSchema = z.discriminatedUnion('kind', [
         }),
       ),
       apiUrl: z._default(z.url(), 'https://www.google.com'),
+      timeoutMs: timeoutSchema,
     })
     .check(
       z.refine(({ v2, v3 }) => v2 !== undefined || v3 !== undefined, 'needs "v2", "v3" or both'),

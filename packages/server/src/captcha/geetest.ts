@@ -18,7 +18,7 @@ const answerSchema = z.object({
 
 /** Asks Geetest v4 ("secondary validation") whether its captcha was solved. */
 export async function checkGeetest(
-  { captchaId, captchaKey, apiUrl }: GeetestConfig,
+  { captchaId, captchaKey, apiUrl, timeoutMs }: GeetestConfig,
   solution: CaptchaSolution,
   now: Date,
 ): Promise<CaptchaVerdict> {
@@ -28,13 +28,14 @@ export async function checkGeetest(
   }
   const url = new URL('/validate', apiUrl);
   url.searchParams.set('captcha_id', captchaId);
-  const reply = await askProvider(url.href, {
+  const form = {
     lot_number: geetestLotNumber,
     captcha_output: geetestCaptchaOutput,
     pass_token: geetestPassToken,
     gen_time: geetestGenTime,
     sign_token: createHmac('sha256', captchaKey).update(geetestLotNumber).digest('hex'),
-  });
+  };
+  const reply = await askProvider(url.href, form, timeoutMs);
   if (reply.kind === 'none') return { kind: 'undecided', reason: reply.reason };
   const answer = answerSchema.safeParse(reply.body);
   if (!answer.success) return { kind: 'undecided', reason: "the provider's answer is unreadable" };

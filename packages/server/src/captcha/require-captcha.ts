@@ -9,14 +9,17 @@ import type { CaptchaVerdict } from './captcha-verdict.ts';
 import { checkGeetest } from './geetest.ts';
 import { checkRecaptcha } from './recaptcha.ts';
 
+type Parts = Pick<Core, 'db' | 'brands' | 'vault' | 'log' | 'now'>;
+type Player = Pick<Caller, 'brandId' | 'playerId'>;
+
 /**
  * Lets a call for a method that needs a captcha go on only with a solution that is right and was
  * never used before (§4, §8). Fails closed: a provider that can't be asked lets nobody through.
  * @throws CallError `captcha_required`, whatever the cause; the log has the reason.
  */
 export async function requireCaptcha(
-  core: Core,
-  caller: Caller,
+  core: Parts,
+  caller: Player,
   method: Pick<CatalogMethod, 'isCaptchaRequired' | 'name'>,
   solution: CaptchaSolution,
 ): Promise<void> {
@@ -34,7 +37,7 @@ export async function requireCaptcha(
   throw new CallError('captcha_required', 'This method needs a fresh captcha solution.');
 }
 
-function check(core: Core, caller: Caller, solution: CaptchaSolution): Promise<CaptchaVerdict> {
+function check(core: Parts, caller: Player, solution: CaptchaSolution): Promise<CaptchaVerdict> {
   const config = captchaOf(core, caller);
   switch (config.kind) {
     case 'altcha':
@@ -48,7 +51,7 @@ function check(core: Core, caller: Caller, solution: CaptchaSolution): Promise<C
 
 /** Whether nobody was there before: of two that use one solution at once, one gets through. */
 async function markUsed(
-  core: Core,
+  core: Parts,
   brandId: string,
   { marks, expiresAt }: Extract<CaptchaVerdict, { kind: 'solved' }>,
 ): Promise<boolean> {

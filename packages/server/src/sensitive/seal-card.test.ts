@@ -1,0 +1,47 @@
+import { type CardEnvelope, cardEnvelopeSchema } from '@kassa/contract';
+import { expect, test } from 'vitest';
+import { sealCard } from './seal-card.ts';
+
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+
+/** Opens an envelope as a browser does, by WebCrypto alone. */
+async function openInBrowser(envelope: CardEnvelope, depositId: string): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', fromBase64(envelope.key), 'AES-GCM', false, [
+    'decrypt',
+  ]);
+  const [text, tag] = [fromBase64(envelope.encryptedText), fromBase64(envelope.tag)];
+  const plain = await crypto.subtle.decrypt(
+    {
+      name: 'AES-GCM',
+      iv: fromBase64(envelope.iv),
+      additionalData: new TextEncoder().encode(depositId),
+      tagLength: 128,
+    },
+    key,
+    new Uint8Array([...text, ...tag]),
+  );
+  return new TextDecoder().decode(plain);
+}
+
+const card = JSON.stringify({ number: '4242424242424242', fullName: 'Zoë Müller' });
+
+test('a browser opens it with its deposit, and with no other', async () => {
+  const envelope = cardEnvelopeSchema.parse(sealCard(card, 'deposit-1'));
+  expect(await openInBrowser(envelope, 'deposit-1')).toBe(card);
+  await expect(openInBrowser(envelope, 'deposit-2')).rejects.toThrow();
+});
+
+test('a changed envelope cannot be opened', async () => {
+  const envelope = sealCard(card, 'deposit-1');
+  const other = sealCard(card, 'deposit-1');
+  for (const part of ['key', 'iv', 'encryptedText', 'tag'] as const) {
+    const changed = { ...envelope, [part]: other[part] };
+    await expect(openInBrowser(changed, 'deposit-1')).rejects.toThrow();
+  }
+});
+
+test('every envelope has a key and an iv of its own', () => {
+  const [first, second] = [sealCard(card, 'deposit-1'), sealCard(card, 'deposit-1')];
+  expect(first.key).not.toBe(second.key);
+  expect(first.iv).not.toBe(second.iv);
+});
