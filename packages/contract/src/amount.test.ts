@@ -141,6 +141,15 @@ test('refuses every amount while limits are unknown', () => {
   expect(validateAmount('0', 'EUR', { min: '0', max: '0' })).toEqual({ kind: 'limitsUnknown' });
 });
 
+test.each(['0', '4.99', '9.99'])('refuses every amount where limits leave only %s of 10', (max) => {
+  for (const amount of ['0', '1', '10', '100']) {
+    expect(validateAmount(amount, 'EUR', { min: '10', max })).toEqual({
+      kind: 'nothingLeft',
+      remaining: max,
+    });
+  }
+});
+
 test('compares limits exactly where a float could not', () => {
   const exact = { min: '1', max: '9007199254740993' };
   expect(validateAmount('9007199254740993', 'EUR', exact)).toBeNull();

@@ -9,12 +9,16 @@ export interface AmountLimits {
   max: Decimal;
 }
 
-/** Why an amount is refused. `limitsUnknown` is not the player's mistake and shows no message. */
+/**
+ * Why an amount is refused. Of the last two no amount helps: `nothingLeft` is a limit of the
+ * player's that leaves less than the method takes.
+ */
 export type AmountProblem =
   | { kind: 'notAnAmount' }
   | { kind: 'tooManyDecimals'; decimals: number }
   | { kind: 'belowMin'; limit: Decimal }
   | { kind: 'aboveMax'; limit: Decimal }
+  | { kind: 'nothingLeft'; remaining: Decimal }
   | { kind: 'limitsUnknown' };
 
 /**
@@ -54,13 +58,25 @@ export function toLatinDigits(text: string): string {
   });
 }
 
+/** What limits say by themselves, before any amount: null where something may be paid. */
+export function judgeLimits({
+  min,
+  max,
+}: AmountLimits): Extract<AmountProblem, { kind: 'limitsUnknown' | 'nothingLeft' }> | null {
+  if (compareDecimals(min, '0') <= 0 && compareDecimals(max, '0') <= 0) {
+    return { kind: 'limitsUnknown' };
+  }
+  return compareDecimals(max, min) < 0 ? { kind: 'nothingLeft', remaining: max } : null;
+}
+
 /** Judges an amount against limits, inclusive (§5). Returns null when it may be paid. */
 export function validateAmount(
   amount: Decimal,
   currency: string,
   limits: AmountLimits,
 ): AmountProblem | null {
-  if (compareDecimals(limits.max, '0') <= 0) return { kind: 'limitsUnknown' };
+  const known = judgeLimits(limits);
+  if (known !== null) return known;
   if (compareDecimals(amount, '0') <= 0) return { kind: 'notAnAmount' };
   if (!fitsCurrency(amount, currency)) {
     return { kind: 'tooManyDecimals', decimals: decimalsOf(currency) };

@@ -14,6 +14,7 @@ import { sweepstakeBoxes } from './calls/sweepstake-boxes.ts';
 import { userGet } from './calls/user-get.ts';
 import { withdrawalCancel } from './calls/withdrawal-cancel.ts';
 import { withdrawalCreate } from './calls/withdrawal-create.ts';
+import { withdrawalLimits } from './calls/withdrawal-limits.ts';
 import { withdrawalList } from './calls/withdrawal-list.ts';
 import { withdrawalStatus } from './calls/withdrawal-status.ts';
 /**
@@ -36,6 +37,7 @@ export const calls = {
   'deposit-complete': depositComplete,
   'withdrawal-cancel': withdrawalCancel,
   'withdrawal-create': withdrawalCreate,
+  'withdrawal-limits': withdrawalLimits,
   'withdrawal-list': withdrawalList,
   'withdrawal-status': withdrawalStatus,
 } as const;

@@ -38,6 +38,11 @@ export function fitsCurrency(amount: Decimal, currency: string): boolean {
   return new Big(amount).eq(new Big(amount).round(decimals, Big.roundDown));
 }
 
+/** The smallest amount that a currency has: `0.01` EUR, `1` JPY. */
+export function smallestAmount(currency: string): Decimal {
+  return new Big(10).pow(-decimalsOf(currency)).toFixed();
+}
+
 /**
  * Brings an amount down to its currency's number of decimals (`50.005` USD → `50.00`), so that no
  * more is credited than arrived.

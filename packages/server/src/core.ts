@@ -2,6 +2,7 @@ import type { DepositStatusPush, WithdrawalStatusPush } from '@kassa/contract';
 import type { Brands } from './brands/load-brands.ts';
 import type { Catalog } from './catalog/catalog-schema.ts';
 import type { Db } from './db/connect.ts';
+import type { Breakers } from './providers/breakers.ts';
 import type { RatePort } from './rates/rate-port.ts';
 import type { Vault } from './sensitive/vault.ts';
 import type { WalletPort } from './wallet/wallet-port.ts';
@@ -30,7 +31,10 @@ export interface Core {
   catalogOf: (brandId: string) => Catalog;
   /** Where a brand's rates between currencies come from. */
   ratesOf: (brandId: string) => RatePort;
-  wallet: WalletPort;
+  /** Where the balances of a brand's players live. */
+  walletOf: (brandId: string) => WalletPort;
+  /** What is known of each provider's health. */
+  breakers: Breakers;
   publisher: Publisher;
   /** Tells operators of what happened; woken after each commit that wrote an event. */
   outbox: Outbox;

@@ -8,6 +8,7 @@ import { buildDrain } from './api/drain.ts';
 import { registerHealth } from './api/health.ts';
 import { registerFailureAnswers, registerHttpCalls } from './api/http-calls.ts';
 import { registerOpenApi } from './api/open-api.ts';
+import { registerOperatorApi } from './api/operator-api.ts';
 import { registerProviderNotifications } from './api/provider-notifications.ts';
 import { buildRateLimits } from './api/rate-limits.ts';
 import { registerRum } from './api/rum.ts';
@@ -23,7 +24,6 @@ import { connect } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { startJobs } from './jobs/start-jobs.ts';
-import { registerOperatorApi } from './operator/register-operator-api.ts';
 import { buildBreakers } from './providers/breakers.ts';
 import { buildBrandRates } from './rates/brand-rates.ts';
 import { connectRedis, type Redis } from './realtime/connect-redis.ts';
@@ -144,7 +144,7 @@ async function serve(
   registerFailureAnswers(app, core);
   registerHttpCalls(app, core, authenticate, limits);
   registerProviderNotifications(app, core, drain, limits);
-  registerOperatorApi(app, core);
+  registerOperatorApi(app, core, limits);
   await registerOpenApi(app, config.publicUrl);
   await registerWidgetFiles(app, core, {
     widget: config.widgetFolder,

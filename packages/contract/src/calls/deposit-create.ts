@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { countrySchema } from '../countries.ts';
 import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
+import { captchaSolutionSchema } from '../entities/captcha.ts';
 import { fieldValuesSchema } from '../entities/field-values.ts';
 import { decimalSchema } from '../money.ts';
 
@@ -11,7 +12,7 @@ export const depositCreate = defineCall({
   summary: 'Creates a deposit and says what the player does next.',
   isRetried: true,
   isCreating: true,
-  request: z.object({
+  request: z.extend(captchaSolutionSchema, {
     amount: decimalSchema,
     currency: currencySchema,
     /** Name of the payment method. */

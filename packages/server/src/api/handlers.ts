@@ -1,5 +1,7 @@
 import type { CallName } from '@kassa/contract';
 import { captchaChallenge } from '../calls/captcha-challenge.ts';
+import { depositCancel } from '../calls/deposit-cancel.ts';
+import { depositComplete } from '../calls/deposit-complete.ts';
 import { depositCreate } from '../calls/deposit-create.ts';
 import { depositLimits } from '../calls/deposit-limits.ts';
 import { depositStatus } from '../calls/deposit-status.ts';
@@ -10,6 +12,11 @@ import { methodsWithdrawal } from '../calls/methods-withdrawal.ts';
 import { sessionStart } from '../calls/session-start.ts';
 import { sweepstakeBoxes } from '../calls/sweepstake-boxes.ts';
 import { userGet } from '../calls/user-get.ts';
+import { withdrawalCancel } from '../calls/withdrawal-cancel.ts';
+import { withdrawalCreate } from '../calls/withdrawal-create.ts';
+import { withdrawalLimits } from '../calls/withdrawal-limits.ts';
+import { withdrawalList } from '../calls/withdrawal-list.ts';
+import { withdrawalStatus } from '../calls/withdrawal-status.ts';
 import type { Handler } from './handler.ts';
 
 /** One handler per call of the contract; the compiler holds the two against each other. */
@@ -25,4 +32,11 @@ export const handlers: { readonly [Name in CallName]: Handler<Name> } = {
   'session-start': sessionStart,
   'sweepstake-boxes': sweepstakeBoxes,
   'user-get': userGet,
+  'withdrawal-limits': withdrawalLimits,
+  'deposit-cancel': depositCancel,
+  'deposit-complete': depositComplete,
+  'withdrawal-cancel': withdrawalCancel,
+  'withdrawal-create': withdrawalCreate,
+  'withdrawal-list': withdrawalList,
+  'withdrawal-status': withdrawalStatus,
 };

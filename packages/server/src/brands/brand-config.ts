@@ -1,3 +1,4 @@
+import { currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { approvalSettingsSchema } from '../approval/approval-settings.ts';
 import { captchaConfigSchema } from '../captcha/captcha-config.ts';
@@ -63,6 +64,14 @@ export const brandConfigSchema = z.object({
   rates: z._default(z.nullable(ratesConfigSchema), null),
   /** Which captcha players solve where a method asks for one; without it the built-in one. */
   captcha: z._default(captchaConfigSchema, { kind: 'altcha' }),
+  /** What happens to a withdrawal before it is paid. */
+  withdrawals: z._default(
+    z.object({
+      /** By currency: up to this amount the operator need not approve it. */
+      approveUpTo: z._default(z.record(currencySchema, decimalSchema), {}),
+    }),
+    { approveUpTo: {} },
+  ),
   /** Settings of each connector in use, by the connector's name; the connector parses its own. */
   connectors: z.record(z.string(), z.unknown()),
 });

@@ -25,6 +25,8 @@ export interface Brand {
   /** Whom to ask before money moves, or null where nobody is. */
   approval: ApprovalSettings | null;
   wallet: WalletSettings;
+  /** What happens to a withdrawal before it is paid. */
+  withdrawals: BrandConfig['withdrawals'];
   /** Real money is paid here. */
   isLive: boolean;
   connectors: Map<string, Connector>;

@@ -1,19 +1,7 @@
-import { CallError } from '@kassa/contract';
 import type { ReadingHandler } from '../api/handler.ts';
-import { findMethod } from '../catalog/select-methods.ts';
+import { loadPayable } from '../limits/load-payable.ts';
 
 export const depositLimits: ReadingHandler<'deposit-limits'> = {
   kind: 'reading',
-  handle: (core, { brandId, country }, { paymentMethod, currency }) => {
-    const method = findMethod(core.catalogOf(brandId), {
-      name: paymentMethod,
-      countries: [country],
-      currency,
-    });
-    const rule = method?.amount_rules[currency];
-    if (rule === undefined) {
-      throw new CallError('method.unavailable', 'This payment method is not offered here.');
-    }
-    return rule;
-  },
+  handle: (core, caller, request) => loadPayable(core, caller, 'deposit', request),
 };

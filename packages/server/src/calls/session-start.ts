@@ -3,8 +3,8 @@ import { beginSession } from '../sessions/begin-session.ts';
 
 export const sessionStart: CreatingHandler<'session-start'> = {
   kind: 'creating',
-  work: (_core, caller, request) => ({
-    begin: (tx, sessionId) => beginSession(tx, caller, sessionId, request),
+  work: (core, caller, request) => ({
+    begin: (tx, sessionId) => beginSession(core, tx, caller, sessionId, request),
     finish: async (sessionId) => ({ payment_session_id: sessionId }),
   }),
 };

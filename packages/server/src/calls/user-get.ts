@@ -2,5 +2,5 @@ import type { ReadingHandler } from '../api/handler.ts';
 
 export const userGet: ReadingHandler<'user-get'> = {
   kind: 'reading',
-  handle: (core, caller) => core.wallet.profile(caller),
+  handle: (core, caller) => core.walletOf(caller.brandId).profile(caller),
 };

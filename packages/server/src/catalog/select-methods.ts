@@ -75,10 +75,11 @@ export function selectCountries(catalog: Catalog, { country }: Pick<Caller, 'cou
 export function findMethod(
   catalog: Catalog,
   { name, ...offer }: Offer & { name: string },
+  transaction: Transaction = 'deposit',
 ): CatalogMethod | undefined {
   return catalog.methods.find(
     (method) =>
-      method.name === name && method.transaction === 'deposit' && isOffered(method, offer),
+      method.name === name && method.transaction === transaction && isOffered(method, offer),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { CaptchaTables } from './tables/captcha.ts';
+import type { LimitsTables } from './tables/limits.ts';
 import type { MoneyTables } from './tables/money.ts';
 import type { OperatorTables } from './tables/operator.ts';
 import type { SensitiveTables } from './tables/sensitive.ts';
@@ -6,6 +7,7 @@ import type { WebhookTables } from './tables/webhooks.ts';
 
 /** Every table, by its domain. */
 export type Database = MoneyTables &
+  LimitsTables &
   WebhookTables &
   OperatorTables &
   CaptchaTables &

@@ -1,16 +1,17 @@
-import {
-  type AmountProblem,
-  CallError,
-  type CallRequest,
-  toCurrencyDecimals,
-  validateAmount,
-} from '@kassa/contract';
+import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
 import { findMethod } from '../catalog/select-methods.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
+import { isUuid } from '../is-uuid.ts';
+import { requireDepositAllowed } from '../limits/require-allowed.ts';
 import { makeReference } from '../make-reference.ts';
 import type { Caller } from '../players/caller.ts';
+import { lockPlayer } from '../players/lock-player.ts';
+import { indexFields } from '../sensitive/blind-index.ts';
+import { type FieldsSubject, toSealContext } from '../sensitive/fields-subject.ts';
+import { sealFields } from '../sensitive/seal-fields.ts';
+import { convertToAccount } from './convert-to-account.ts';
 import { recordTransition } from './move-deposit.ts';
 
 /** How long a player has on the provider's page before the deposit is shown as expired. */
@@ -30,8 +31,16 @@ export async function beginDeposit(
   depositId: string,
   request: CallRequest<'deposit-create'>,
 ): Promise<void> {
-  const method = requireMethod(core, caller, request);
-  requireAmount(method, request);
+  const method = requireDepositMethod(core, caller, request);
+  const accountAmount = await convertToAccount(core, caller, request);
+  await lockPlayer(tx, caller);
+  await requireDepositAllowed(core, tx, caller, {
+    method,
+    amount: { amount: request.amount, currency: request.currency },
+    accountAmount: { amount: accountAmount, currency: caller.currency },
+  });
+  const fields = request.fields ?? {};
+  const subject: FieldsSubject = { kind: 'deposit', id: depositId, ...caller };
   const session = request.paymentSessionId;
   if (session !== undefined) await requireSession(tx, caller, session);
   const now = core.now();
@@ -48,6 +57,10 @@ export async function beginDeposit(
       status: 'created',
       amount: toCurrencyDecimals(request.amount, request.currency),
       currency: request.currency,
+      account_amount: accountAmount,
+      account_currency: caller.currency,
+      country: caller.country,
+      fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
       ab_test_group: request.abTestGroup ?? null,
       return_url: resolveReturnUrl(core, caller, request.returnUrl),
       expires_at: new Date(now.getTime() + lifetimeMs),
@@ -57,20 +70,19 @@ export async function beginDeposit(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recordTransition(tx, deposit, null, 'asked for by the player');
+  await indexFields(tx, core, subject, fields);
+  await recordTransition(core, tx, deposit, null, 'asked for by the player');
 }
 
-function requireMethod(
+/**
+ * The method that a player asks for, where it is offered to them.
+ * @throws CallError method.unavailable
+ */
+export function requireDepositMethod(
   core: Core,
   caller: Caller,
-  request: CallRequest<'deposit-create'>,
+  request: Pick<CallRequest<'deposit-create'>, 'paymentType' | 'currency' | 'selectedCountry'>,
 ): CatalogMethod {
-  if (request.currency !== caller.currency) {
-    throw new CallError(
-      'currency.unsupported',
-      "The currency is not that of the player's account.",
-    );
-  }
   const method = findMethod(core.catalogOf(caller.brandId), {
     name: request.paymentType,
     // What is offered follows the token's country; the one the player looks at only narrows it.
@@ -81,27 +93,6 @@ function requireMethod(
     throw new CallError('method.unavailable', 'This payment method is not offered here.');
   }
   return method;
-}
-
-function requireAmount(method: CatalogMethod, request: CallRequest<'deposit-create'>): void {
-  const limits = method.amount_rules[request.currency] ?? { min: '0', max: '0' };
-  const problem = validateAmount(request.amount, request.currency, limits);
-  if (problem !== null) throw describeAmountProblem(problem, request.currency);
-}
-
-function describeAmountProblem(problem: AmountProblem, currency: string): CallError {
-  switch (problem.kind) {
-    case 'belowMin':
-    case 'aboveMax':
-      return new CallError(`amount.${problem.kind}`, 'The amount is outside the limits.', {
-        limit: problem.limit,
-        currency,
-      });
-    case 'limitsUnknown':
-      return new CallError('method.unavailable', 'This method has no limits in this currency.');
-    default:
-      return new CallError('amount.invalid', 'The amount is not one that can be paid.');
-  }
 }
 
 async function requireSession(tx: Tx, caller: Caller, sessionId: string): Promise<void> {
@@ -115,11 +106,6 @@ async function requireSession(tx: Tx, caller: Caller, sessionId: string): Promis
         .executeTakeFirst()
     : undefined;
   if (session === undefined) throw new CallError('session.notFound', 'There is no such session.');
-}
-
-/** Ids are opaque to clients; anything that isn't one of ours simply doesn't exist. */
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
 /** Players come back to the widget alone: another address would make us an open redirect. */

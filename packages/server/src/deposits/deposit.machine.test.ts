@@ -13,7 +13,7 @@ describe('the deposit machine', () => {
     expect([...reached].sort()).toEqual([...depositStatuses].sort());
   });
 
-  test('lets money in from every state, and takes it back from none', () => {
+  test('lets money in from every state, by way of a wallet too', () => {
     for (const status of depositStatuses) {
       expect(canMove(status, 'processed')).toBe(true);
     }

@@ -1,29 +1,28 @@
 import type { DepositStatus } from '@kassa/contract';
 
+/** Where money on its way, or here, may take a deposit from any state. */
+const byMoney = ['crediting', 'processed', 'parked'] as const;
+/** How a deposit ends without money. */
+const byEnding = ['declined', 'canceled', 'autoCanceled'] as const;
+
 /**
  * Where a deposit may go from each state. Money decides: whatever ended without money (declined,
  * failed, canceled, expired) can still be processed when evidence of money comes (design §3.3), and
  * a processed one can be paid again.
  */
 export const depositTransitions: Record<DepositStatus, readonly DepositStatus[]> = {
-  created: [
-    'awaitingPlayer',
-    'awaitingConfirmation',
-    'processed',
-    'parked',
-    'declined',
-    'failed',
-    'canceled',
-    'autoCanceled',
-  ],
-  awaitingPlayer: ['processed', 'parked', 'declined', 'canceled', 'autoCanceled'],
-  awaitingConfirmation: ['processed', 'parked', 'declined', 'canceled', 'autoCanceled'],
-  parked: ['processed'],
+  created: ['awaitingPlayer', 'awaitingConfirmation', 'failed', ...byMoney, ...byEnding],
+  awaitingPlayer: ['awaitingConfirmation', ...byMoney, ...byEnding],
+  awaitingConfirmation: [...byMoney, ...byEnding],
+  // The operator's wallet took it, or will not take it.
+  crediting: ['processed', 'parked'],
+  // Declined where the operator sent the parked money back.
+  parked: ['crediting', 'processed', 'declined'],
   processed: ['processed'],
-  declined: ['processed', 'parked'],
-  failed: ['processed', 'parked'],
-  canceled: ['processed', 'parked'],
-  autoCanceled: ['processed', 'parked'],
+  declined: [...byMoney],
+  failed: [...byMoney],
+  canceled: [...byMoney],
+  autoCanceled: [...byMoney],
 };
 
 export function canMove(from: DepositStatus, to: DepositStatus): boolean {

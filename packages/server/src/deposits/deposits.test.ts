@@ -277,7 +277,7 @@ describe('a notification', () => {
           .execute();
         return rows.map(({ outcome }) => outcome).sort();
       })
-      .toEqual(['unknownDeposit', 'unreadable']);
+      .toEqual(['unknownSubject', 'unreadable']);
   });
 
   test('for a brand or connector that is not there is a 404', async () => {
@@ -370,7 +370,7 @@ describe('the history of a deposit', () => {
       {
         from_status: 'awaitingPlayer',
         to_status: 'processed',
-        reason: 'the provider has the money',
+        reason: 'the player has the money',
       },
     ]);
   });

@@ -4,12 +4,15 @@ import {
   type DepositStatus,
   type ErrorCode,
 } from '@kassa/contract';
-import type { ConnectorFailure, CreateOutcome } from '../connectors/connector.ts';
+import type { CreateOutcome, DepositOrder } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
-import type { Caller } from '../players/caller.ts';
+import type { PlayerRef } from '../players/lock-player.ts';
+import { askProvider, patient } from '../providers/ask-provider.ts';
+import { notificationUrl } from '../providers/notification-url.ts';
+import { openFields } from '../sensitive/seal-fields.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { type Deposit, type Move, moveDeposit } from './move-deposit.ts';
-import { publishDeposit } from './publish-deposit.ts';
+import { publishDeposit } from './publish.ts';
 
 /**
  * Takes a deposit from `created` to what the player does next. May run again after a crash: the
@@ -18,23 +21,30 @@ import { publishDeposit } from './publish-deposit.ts';
  */
 export async function finishDeposit(
   core: Core,
-  caller: Caller,
+  owner: PlayerRef,
   depositId: string,
 ): Promise<DepositCreateResponse> {
-  const deposit = await loadDeposit(core.db, caller, depositId);
+  const deposit = await loadDeposit(core.db, owner, depositId);
   if (deposit.status !== 'created') return answerFor(deposit);
-  const connector = core.brands.get(deposit.brand_id)?.connectors.get(deposit.connector);
-  if (connector === undefined) throw new Error(`No connector ${deposit.connector}`);
-  const outcome = await connector.create({
+  const outcome = await askToCreate(core, deposit);
+  return answerFor(await applyOutcome(core, deposit, outcome));
+}
+
+/** Asks the provider; a provider that certainly did nothing is asked again while the player waits. */
+function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome> {
+  const provider = { brandId: deposit.brand_id, connector: deposit.connector };
+  const context = { table: 'deposits' as const, brandId: deposit.brand_id, id: deposit.id };
+  const order: DepositOrder = {
     depositId: deposit.id,
     playerId: deposit.player_id,
     paymentMethod: deposit.payment_method,
     amount: deposit.amount,
     currency: deposit.currency,
+    fields: openFields(core.vault, context, deposit.fields_sealed),
     returnUrl: deposit.return_url,
-    notificationUrl: `${core.publicUrl}/api/providers/${deposit.brand_id}/${deposit.connector}/notifications`,
-  });
-  return answerFor(await applyOutcome(core, deposit, outcome));
+    notificationUrl: notificationUrl(core, provider),
+  };
+  return askProvider(core, provider, (connector) => connector.create(order), patient);
 }
 
 /** Writes down what the provider said; if a notification was faster, what it did stands. */
@@ -43,67 +53,72 @@ async function applyOutcome(
   deposit: Deposit,
   outcome: CreateOutcome,
 ): Promise<Deposit> {
-  if (outcome.kind === 'failure') logFailure(core, deposit, outcome);
-  if (outcome.kind === 'failure' && outcome.failure === 'unknown') {
+  const move = planMove(outcome);
+  if (move === null) {
     // It may have reached the provider: the deposit stays open, and the provider will be asked.
     throw refusal(deposit, 'provider.timeout', 'The payment provider did not answer clearly.');
   }
   const moved = await core.db
     .transaction()
-    .execute((tx) => moveDeposit(tx, deposit, ...planMove(outcome, core.now())));
+    .execute((tx) => moveDeposit(core, tx, deposit, ...move));
   if (moved === null) return loadDeposit(core.db, ownerOf(deposit), deposit.id);
   publishDeposit(core, moved);
   return moved;
 }
 
-/** Where a clear outcome takes a created deposit. */
-function planMove(outcome: CreateOutcome, now: Date): [DepositStatus, Move] {
-  switch (outcome.kind) {
-    case 'accepted':
-      return [
-        outcome.page ? 'awaitingPlayer' : 'awaitingConfirmation',
-        {
-          reason: 'the provider accepted it',
-          now,
-          changes: {
-            provider_reference: outcome.providerReference,
-            redirect: outcome.page && JSON.stringify(outcome.page),
-          },
-        },
-      ];
+/** Where an outcome takes a created deposit; null where nobody knows what the provider did. */
+function planMove(outcome: CreateOutcome): [DepositStatus, Move] | null {
+  if (outcome.kind === 'accepted') {
+    const { page, providerReference } = outcome;
+    const changes = {
+      provider_reference: providerReference,
+      redirect: page && JSON.stringify(page),
+    };
+    const to = page ? 'awaitingPlayer' : 'awaitingConfirmation';
+    return [to, { reason: 'the provider accepted it', changes }];
+  }
+  switch (outcome.error) {
+    case 'timeoutUnknown':
+    case 'malformed':
+      return null;
     case 'declined':
-      return [
-        'declined',
-        {
-          reason: 'the provider declined it',
-          now,
-          changes: {
-            failure_code: outcome.message ? 'banking.merchantClientError' : 'provider.declined',
-            failure_message: outcome.message,
-            next_check_at: null,
-          },
-        },
-      ];
-    case 'failure':
+      return planFailure('declined', 'the provider declined it', outcome.message);
+    case 'unavailable':
+    case 'rateLimited':
+    case 'rejected':
+    case 'misconfigured':
       return [
         'failed',
         {
-          reason: `the provider could not be asked: ${outcome.failure}`,
-          now,
+          reason: `the provider did not take it: ${outcome.error}`,
           changes: { failure_code: 'provider.unavailable' },
         },
       ];
   }
 }
 
-function ownerOf(deposit: Deposit): { brandId: string; playerId: string } {
-  return { brandId: deposit.brand_id, playerId: deposit.player_id };
+/** Declined by somebody who may have words for the player. */
+function planFailure(
+  to: 'declined',
+  reason: string,
+  message: string | null,
+  code: ErrorCode = 'provider.declined',
+): [DepositStatus, Move] {
+  return [
+    to,
+    {
+      reason,
+      changes: {
+        failure_code: message === null ? code : 'banking.merchantClientError',
+        failure_message: message,
+        next_check_at: null,
+      },
+    },
+  ];
 }
 
-function logFailure(core: Core, deposit: Deposit, { failure, detail }: ConnectorFailure): void {
-  const fields = { depositId: deposit.id, connector: deposit.connector, failure, detail };
-  if (failure === 'misconfigured') core.log.error(fields, 'the provider refuses our settings');
-  else core.log.warn(fields, 'the provider could not create a payment');
+function ownerOf(deposit: Deposit): PlayerRef {
+  return { brandId: deposit.brand_id, playerId: deposit.player_id };
 }
 
 /** The wire answer of a deposit as it stands (§3 "Deposit create response"). */

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
-import type { StatusOutcome } from '../connectors/connector.ts';
+import type { ProviderEvent, StatusOutcome } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
-import { applyProviderPayment } from './apply-provider-payment.ts';
+import type { Tx } from '../db/connect.ts';
+import { applyProviderEvent } from '../inbox/apply-provider-event.ts';
+import { askProvider } from '../providers/ask-provider.ts';
+import { performDueOperations } from '../wallet/perform-operation.ts';
 import { firstCheckMs } from './begin-deposit.ts';
 import { isOpen } from './deposit.machine.ts';
+import { surprising } from './evidence.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
-import { publishDeposit } from './publish-deposit.ts';
+import { publishDeposit } from './publish.ts';
 
 /** Asked at once; a provider that hangs holds up its own deposits, for one time-out. */
 const batchSize = 20;
@@ -28,6 +32,7 @@ export async function followUpDeposits(core: Core): Promise<number> {
       }),
     ),
   );
+  if (due.length > 0) await performDueOperations(core);
   return due.length;
 }
 
@@ -71,44 +76,55 @@ function planNextCheck(
 }
 
 async function followUp(core: Core, deposit: Deposit): Promise<void> {
-  const connector = core.brands.get(deposit.brand_id)?.connectors.get(deposit.connector);
-  if (connector === undefined) {
-    core.log.error(
-      { depositId: deposit.id },
-      `there is no connector ${deposit.connector} any more`,
-    );
-    return;
-  }
-  const outcome = await connector.status(deposit.id);
-  const changed = await applyStatus(core, deposit, outcome);
+  const outcome = await askForStatus(core, deposit);
+  // Unknown stays unknown: a provider that can't be asked ends nothing.
+  if (outcome.kind === 'error') return;
+  const changed = await core.db.transaction().execute(async (tx) => {
+    const current =
+      outcome.kind === 'known'
+        ? await applyStatus(core, tx, deposit, outcome.events)
+        : { ...deposit, isChanged: false };
+    return current.isChanged ? current : expire(core, tx, deposit);
+  });
   if (changed !== null) publishDeposit(core, changed);
 }
 
-async function applyStatus(
+function askForStatus(core: Core, deposit: Deposit): Promise<StatusOutcome> {
+  const ref = { depositId: deposit.id, providerReference: deposit.provider_reference };
+  return askProvider(
+    core,
+    { brandId: deposit.brand_id, connector: deposit.connector },
+    (connector) => connector.status(ref),
+  );
+}
+
+/** Applies all that the provider knows of a deposit. */
+export async function applyStatus(
   core: Core,
+  tx: Tx,
   deposit: Deposit,
-  outcome: StatusOutcome,
-): Promise<Deposit | null> {
-  if (outcome.kind === 'failure') {
-    // Unknown stays unknown: a provider that can't be asked ends nothing.
-    core.log.warn({ depositId: deposit.id, detail: outcome.detail }, 'the provider gave no status');
-    return null;
-  }
-  return core.db.transaction().execute(async (tx) => {
-    if (outcome.kind === 'known') {
-      const { changed, outcome: effect } = await applyProviderPayment(core, tx, {
-        brandId: deposit.brand_id,
-        connector: deposit.connector,
-        source: 'asked the provider',
-        payment: outcome.payment,
-      });
-      if (effect === 'conflicting' || effect === 'contradicting') {
-        core.log.error({ depositId: deposit.id, effect }, 'the provider contradicts itself');
-      }
-      if (changed !== null) return changed;
+  events: readonly ProviderEvent[],
+): Promise<Deposit & { isChanged: boolean }> {
+  const evidence = {
+    brandId: deposit.brand_id,
+    connector: deposit.connector,
+    source: 'asked the provider',
+    confirmedBy: 'provider' as const,
+  };
+  let current = { ...deposit, isChanged: false };
+  for (const event of events) {
+    // Another deposit's words are not what was asked for.
+    if (event.kind === 'payout' || event.depositId !== deposit.id) continue;
+    const { changed, outcome } = await applyProviderEvent(core, tx, evidence, event);
+    if (surprising.has(outcome)) {
+      core.log.error({ depositId: deposit.id, outcome }, 'the provider contradicts itself');
     }
-    const now = core.now();
-    if (!isOpen(deposit.status) || deposit.expires_at > now) return null;
-    return moveDeposit(tx, deposit, 'autoCanceled', { reason: 'nobody paid in time', now });
-  });
+    if (changed !== null && !('hold_id' in changed)) current = { ...changed, isChanged: true };
+  }
+  return current;
+}
+
+async function expire(core: Core, tx: Tx, deposit: Deposit): Promise<Deposit | null> {
+  if (!isOpen(deposit.status) || deposit.expires_at > core.now()) return null;
+  return moveDeposit(core, tx, deposit, 'autoCanceled', { reason: 'nobody paid in time' });
 }

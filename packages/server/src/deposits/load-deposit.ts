@@ -1,7 +1,7 @@
 import { CallError } from '@kassa/contract';
 import type { Db } from '../db/connect.ts';
-import type { Caller } from '../players/caller.ts';
-import { isUuid } from './begin-deposit.ts';
+import { isUuid } from '../is-uuid.ts';
+import type { PlayerRef } from '../players/lock-player.ts';
 import type { Deposit } from './move-deposit.ts';
 
 /**
@@ -9,11 +9,7 @@ import type { Deposit } from './move-deposit.ts';
  * 404 (design §3.10).
  * @throws CallError deposit.notFound
  */
-export async function loadDeposit(
-  db: Db,
-  owner: Pick<Caller, 'brandId' | 'playerId'>,
-  depositId: string,
-): Promise<Deposit> {
+export async function loadDeposit(db: Db, owner: PlayerRef, depositId: string): Promise<Deposit> {
   const deposit = isUuid(depositId)
     ? await db
         .selectFrom('deposits')

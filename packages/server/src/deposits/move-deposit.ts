@@ -1,50 +1,53 @@
-import type { DepositStatus } from '@kassa/contract';
+import { type DepositStatus, encodeStatusWord } from '@kassa/contract';
 import type { Selectable, Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import type { DepositsTable } from '../db/tables/money.ts';
+import { recordEvent } from '../webhooks/record-event.ts';
 import { canMove } from './deposit.machine.ts';
 
 export type Deposit = Selectable<DepositsTable>;
 
-/** Why a deposit moves, when, and what else changes with it. */
+/** Why a deposit moves, and what else changes with it. */
 export interface Move {
   reason: string;
-  now: Date;
   changes?: Changes;
 }
 
 type Changes = Omit<Updateable<DepositsTable>, 'status' | 'id' | 'brand_id' | 'player_id'>;
 
 /**
- * Moves a deposit to another state: guarded by its present one in SQL, with a row of history beside
- * it. Returns null where another transaction moved it first.
+ * Moves a deposit to another state: guarded by its present one in SQL, with a row of history and
+ * the operator's event beside it. Returns null where another transaction moved it first.
  * @throws on a transition that the machine doesn't know: that is a bug in the caller.
  */
 export async function moveDeposit(
+  core: Core,
   tx: Tx,
   deposit: Deposit,
   to: DepositStatus,
-  { reason, now, changes = {} }: Move,
+  { reason, changes = {} }: Move,
 ): Promise<Deposit | null> {
   if (!canMove(deposit.status, to)) {
     throw new Error(`A deposit can't go from ${deposit.status} to ${to} (${reason})`);
   }
   const moved = await tx
     .updateTable('deposits')
-    .set({ ...changes, status: to, updated_at: now })
+    .set({ ...changes, status: to, updated_at: core.now() })
     .where('brand_id', '=', deposit.brand_id)
     .where('id', '=', deposit.id)
     .where('status', '=', deposit.status)
     .returningAll()
     .executeTakeFirst();
   if (moved === undefined) return null;
-  await recordTransition(tx, moved, deposit.status, reason);
+  await recordTransition(core, tx, moved, deposit.status, reason);
   return moved;
 }
 
-/** Appends a row to the deposit's history. */
+/** Appends a row to the deposit's history, and tells the operator. */
 export async function recordTransition(
+  core: Core,
   tx: Tx,
   deposit: Deposit,
   from: DepositStatus | null,
@@ -61,4 +64,26 @@ export async function recordTransition(
       reason,
     })
     .execute();
+  await recordEvent(core, tx, {
+    brandId: deposit.brand_id,
+    playerId: deposit.player_id,
+    type: 'deposit.status',
+    data: describeDeposit(deposit),
+  });
+}
+
+/** A deposit as the operator is told of it. */
+function describeDeposit(deposit: Deposit): Record<string, unknown> {
+  return {
+    depositId: deposit.id,
+    reference: deposit.reference,
+    status: deposit.status,
+    word: encodeStatusWord(deposit.status),
+    paymentMethod: deposit.payment_method,
+    amount: deposit.amount,
+    currency: deposit.currency,
+    creditedAmount: deposit.credited_amount,
+    reversedAmount: deposit.reversed_amount,
+    accountCurrency: deposit.account_currency,
+  };
 }

@@ -15,6 +15,11 @@ const leaseMs = 15_000;
 
 /** A creating call in two halves, so that a crash between them heals on the next attempt. */
 export interface CreatingWork<Response> {
+  /**
+   * Judges what may be judged only once (a captcha's solution), before a new key is claimed; a request
+   * that comes again has been judged.
+   */
+  judge?: () => Promise<void>;
   /** Writes the resource under this id, in the transaction that also claims the key. */
   begin: (tx: Tx, resourceId: string) => Promise<void>;
   /** Takes the resource on from wherever it stands. May run more than once. */
@@ -44,6 +49,7 @@ export async function runOnce<Response>(
   const key = requireKey(attempt.key);
   const id = { brand_id: caller.brandId, player_id: caller.playerId, call: attempt.call, key };
   const hash = hashRequest(attempt.request);
+  if (work.judge !== undefined && !(await isKnown(core, id))) await work.judge();
   const claim = await claimKey(core, id, hash, work);
   if (claim.kind === 'answered') return claim.response as Response;
   const answer = await settle(() => work.finish(claim.resourceId));
@@ -69,6 +75,15 @@ interface KeyId {
 }
 
 type Claim = { kind: 'answered'; response: unknown } | { kind: 'claimed'; resourceId: string };
+
+async function isKnown(core: Core, id: KeyId): Promise<boolean> {
+  const known = await core.db
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where((expression) => expression.and(id))
+    .executeTakeFirst();
+  return known !== undefined;
+}
 
 function claimKey<Response>(
   core: Core,

@@ -1,24 +1,16 @@
 import { sql } from 'kysely';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
-import { type Applied, applyProviderPayment } from '../deposits/apply-provider-payment.ts';
-import { isUuid } from '../deposits/begin-deposit.ts';
-import { publishDeposit } from '../deposits/publish-deposit.ts';
+import { type Applied, surprising } from '../deposits/evidence.ts';
+import { publish } from '../deposits/publish.ts';
+import { performDueOperations } from '../wallet/perform-operation.ts';
+import { applyProviderEvent } from './apply-provider-event.ts';
 
 const batchSize = 100;
 const firstPauseMs = 5_000;
 const longestPauseMs = 3600_000;
-
-/** What became of a notification. */
-type Outcome = Applied['outcome'] | 'unreadable';
-
-/** Outcomes that a person must look at: the provider told of something that changed nothing. */
-const surprising: ReadonlySet<Outcome> = new Set([
-  'unreadable',
-  'unknownDeposit',
-  'conflicting',
-  'contradicting',
-]);
+/** What speaks of something that never came is left to a person after this. */
+const tooEarlyForMs = 3 * 24 * 3600_000;
 
 /**
  * Acts on a stored notification, exactly once: its row is locked, and what it leads to is
@@ -28,9 +20,11 @@ const surprising: ReadonlySet<Outcome> = new Set([
 export async function processNotification(core: Core, id: string): Promise<void> {
   try {
     const changed = await core.db.transaction().execute((tx) => process(core, tx, id));
-    if (changed) publishDeposit(core, changed);
+    for (const it of changed) publish(core, it);
+    if (changed.length > 0) await performDueOperations(core);
   } catch (error) {
-    core.log.error({ notificationId: id, error }, 'processing a notification failed');
+    const isEarly = error instanceof TooEarly;
+    if (!isEarly) core.log.error({ notificationId: id, error }, 'processing a notification failed');
     await postpone(core, id).catch((cause: unknown) => {
       core.log.error(
         { notificationId: id, error: cause },
@@ -40,7 +34,12 @@ export async function processNotification(core: Core, id: string): Promise<void>
   }
 }
 
-async function process(core: Core, tx: Tx, id: string): Promise<Applied['changed']> {
+/** It speaks of money that we have not heard of yet: nothing is decided, and it is tried again. */
+class TooEarly extends Error {}
+
+type Changed = NonNullable<Applied['changed']>;
+
+async function process(core: Core, tx: Tx, id: string): Promise<Changed[]> {
   const notification = await tx
     .selectFrom('provider_notifications')
     .selectAll()
@@ -49,26 +48,45 @@ async function process(core: Core, tx: Tx, id: string): Promise<Applied['changed
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (notification === undefined) return null;
+  if (notification === undefined) return [];
   const { brand_id: brandId, connector: name, notification_id } = notification;
   const connector = core.brands.get(brandId)?.connectors.get(name);
   // It may be back with the next configuration, and this is evidence of money.
   if (connector === undefined) throw new Error(`${brandId} has no connector ${name}`);
-  const payment = connector.parseNotification(notification.body);
-  const isReadable = !('kind' in payment) && isUuid(payment.depositId);
-  const source = `notification ${notification_id}`;
-  const { outcome, changed }: { outcome: Outcome; changed: Applied['changed'] } = isReadable
-    ? await applyProviderPayment(core, tx, { brandId, connector: name, source, payment })
-    : { outcome: 'unreadable', changed: null };
+  const events = connector.parseNotification(notification.body);
+  const applied: (Pick<Applied, 'changed'> & { outcome: string })[] = [];
+  if ('kind' in events) applied.push({ outcome: 'unreadable', changed: null });
+  else {
+    const source = `notification ${notification_id}`;
+    const evidence = { brandId, connector: name, source, confirmedBy: 'provider' as const };
+    for (const event of events) applied.push(await applyProviderEvent(core, tx, evidence, event));
+  }
+  const outcome = summarize(applied.map((it) => it.outcome));
+  const isYoung = core.now().getTime() - notification.received_at.getTime() < tooEarlyForMs;
+  if (outcome === 'tooEarly' && isYoung) throw new TooEarly();
   if (surprising.has(outcome)) {
     core.log.error({ notificationId: id, brandId, outcome }, 'a notification led to nothing');
   }
   await tx
     .updateTable('provider_notifications')
-    .set({ processed_at: core.now(), outcome })
+    .set({
+      processed_at: core.now(),
+      outcome: outcome === 'tooEarly' ? 'unknownSubject' : outcome,
+    })
     .where('id', '=', id)
     .execute();
-  return changed;
+  return applied.map(({ changed }) => changed).filter((it) => it !== null);
+}
+
+/** Of a notification's outcomes the one that matters most: what must wait, then what is odd. */
+function summarize(outcomes: string[]): string {
+  return (
+    outcomes.find((it) => it === 'tooEarly') ??
+    outcomes.find((it) => surprising.has(it)) ??
+    outcomes.find((it) => it !== 'unchanged' && it !== 'duplicate') ??
+    outcomes[0] ??
+    'unchanged'
+  );
 }
 
 /** Puts a notification that failed at the end of the queue: it must not hold up the others. */

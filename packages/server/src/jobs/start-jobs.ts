@@ -3,6 +3,8 @@ import type { Core } from '../core.ts';
 import { followUpDeposits } from '../deposits/follow-up-deposits.ts';
 import { purgeKeys } from '../idempotency/purge-keys.ts';
 import { sweepInbox } from '../inbox/process-notification.ts';
+import { performDueOperations } from '../wallet/perform-operation.ts';
+import { followUpWithdrawals } from '../withdrawals/follow-up-withdrawals.ts';
 
 interface Job {
   name: string;
@@ -14,6 +16,8 @@ interface Job {
 /** The rows themselves are the queues; a job only says "look again". Each may run twice at once. */
 const jobs: Job[] = [
   { name: 'deposits-follow-up', everySeconds: 5, run: followUpDeposits },
+  { name: 'withdrawals-follow-up', everySeconds: 5, run: followUpWithdrawals },
+  { name: 'wallet-sweep', everySeconds: 5, run: performDueOperations },
   { name: 'inbox-sweep', everySeconds: 5, run: sweepInbox },
   { name: 'webhooks-due', everySeconds: 5, run: async ({ outbox }) => outbox.wake() },
   { name: 'idempotency-purge', everySeconds: 3600, run: purgeKeys },

@@ -5,7 +5,7 @@ import { connect, type Db } from '../db/connect.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { checkLedger } from './check-ledger.ts';
 import { loadBalance } from './load-balance.ts';
-import { postTransfer } from './post-transfer.ts';
+import { moveMoney, postTransfer } from './post-transfer.ts';
 
 let db: Db;
 let depositId: string;
@@ -31,6 +31,8 @@ beforeAll(async () => {
       status: 'created',
       amount: '50',
       currency: 'EUR',
+      account_currency: 'EUR',
+      account_amount: '1',
       return_url: 'http://localhost',
       expires_at: new Date(),
     })
@@ -50,9 +52,7 @@ function transfer(amount: string, { id = uuidv7(), back = false } = {}) {
       brandId,
       kind: 'deposit',
       depositId,
-      money: { amount, currency: 'EUR' },
-      from,
-      to,
+      lines: moveMoney({ amount, currency: 'EUR' }, from, to),
     }),
   );
 }

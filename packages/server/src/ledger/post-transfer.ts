@@ -112,11 +112,7 @@ async function resolveAccounts(
   return new Map([...found, ...(await findAccounts(tx, brandId, missing))]);
 }
 
-async function findAccounts(
-  tx: Tx,
-  brandId: string,
-  lines: Line[],
-): Promise<Map<string, string>> {
+async function findAccounts(tx: Tx, brandId: string, lines: Line[]): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('ledger_accounts')
     .select(['id', 'kind', 'owner', 'currency'])

@@ -1,5 +1,7 @@
 import { CallError, type CallRequest, compareDecimals } from '@kassa/contract';
+import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
+import { convertToAccount } from '../deposits/convert-to-account.ts';
 import type { Caller } from '../players/caller.ts';
 
 /**
@@ -7,20 +9,17 @@ import type { Caller } from '../players/caller.ts';
  * @throws CallError where currency or amount is refused.
  */
 export async function beginSession(
+  core: Core,
   tx: Tx,
   caller: Caller,
   sessionId: string,
   { amount, currency, pendingGroup }: CallRequest<'session-start'>,
 ): Promise<void> {
-  if (currency !== caller.currency) {
-    throw new CallError(
-      'currency.unsupported',
-      "The currency is not that of the player's account.",
-    );
-  }
   if (compareDecimals(amount, '0') <= 0) {
     throw new CallError('amount.invalid', 'The amount is not one that can be paid.');
   }
+  // Refuses a currency that could not be credited.
+  await convertToAccount(core, caller, { amount, currency });
   await tx
     .insertInto('payment_sessions')
     .values({

@@ -9,8 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     players,
     deposits,
     payments,
-    reversals,
     withdrawals,
+    reversals,
     wallet,
     ledger,
     outbox,
@@ -55,9 +55,12 @@ alter table payments
   -- An operator may confirm before the provider does; then the provider's word is matched to it.
   add column confirmed_by text not null default 'provider'
     check (confirmed_by in ('provider', 'operator')),
+  -- The ledger's transfer, and the wallet's, that credits it; another one after a refusal.
+  add column transfer_id uuid,
   add column resolved_reason text,
   add column updated_at timestamptz not null default now(),
   add constraint payments_in_brand unique (brand_id, id);
+update payments set transfer_id = id where status = 'credited';
 alter table payments drop constraint payments_check;
 alter table payments drop constraint payments_check1;
 alter table payments
@@ -71,9 +74,12 @@ const reversals = `
 create table reversals (
   id uuid primary key,
   brand_id text not null,
-  deposit_id uuid not null,
+  player_id uuid not null,
+  -- What it takes back: a deposit's money, or that of a payout which was paid though given up.
+  deposit_id uuid,
+  withdrawal_id uuid,
   connector text not null,
-  kind text not null check (kind in ('chargeback', 'refund', 'reversal')),
+  kind text not null check (kind in ('chargeback', 'refund', 'reversal', 'latePayout')),
   provider_reversal_id text not null,
   -- What was taken back, in the currency that it arrived in.
   amount numeric not null check (amount > 0),
@@ -83,14 +89,21 @@ create table reversals (
   covered numeric check (covered >= 0),
   receivable numeric check (receivable >= 0),
   account_amount numeric not null check (account_amount > 0),
+  rounding numeric not null default 0 check (rounding >= 0),
   status text not null check (status in ('pending', 'done')),
+  -- The transfer by which a remote wallet lets go of the money that it held for this.
+  capture_id uuid not null,
   evidence text not null,
   created_at timestamptz not null default now(),
   unique (brand_id, connector, provider_reversal_id),
+  foreign key (brand_id, player_id) references players (brand_id, id),
   foreign key (brand_id, deposit_id) references deposits (brand_id, id),
+  foreign key (brand_id, withdrawal_id) references withdrawals (brand_id, id),
+  check (num_nonnulls(deposit_id, withdrawal_id) = 1),
   check (status = 'pending' or covered + receivable = account_amount)
 );
 create index reversals_of_deposit on reversals (deposit_id);
+create index reversals_of_withdrawal on reversals (withdrawal_id) where withdrawal_id is not null;
 `;
 
 const withdrawals = `

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /** Keys of the operator API, the log of every act, and the memory that keeps acts from being repeated. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [keys, acts, requests]) await sql.raw(statement).execute(db);
+  for (const statement of [keys, acts, requests, search]) await sql.raw(statement).execute(db);
 }
 
 const keys = `
@@ -78,4 +78,14 @@ create table operator_requests (
   foreign key (brand_id, key_id) references operator_keys (brand_id, id)
 );
 create index operator_requests_by_age on operator_requests (created_at);
+`;
+
+const search = `
+-- Which deposits and withdrawals a notification speaks of, also where it led to nothing.
+alter table provider_notifications add column subject_ids uuid[] not null default '{}';
+create index provider_notifications_of_subject on provider_notifications using gin (subject_ids);
+create index deposits_by_status on deposits (brand_id, status, id);
+create index withdrawals_by_status on withdrawals (brand_id, status, id);
+create index withdrawals_by_provider_reference on withdrawals (brand_id, provider_reference)
+  where provider_reference is not null;
 `;

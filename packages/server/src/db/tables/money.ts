@@ -130,6 +130,7 @@ export interface ReversalsTable {
   covered: Amount | null;
   receivable: Amount | null;
   status: 'pending' | 'done';
+  capture_id: string;
   evidence: string;
   created_at: CreatedAt;
 }

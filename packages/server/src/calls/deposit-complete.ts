@@ -1,0 +1,8 @@
+import type { ReadingHandler } from '../api/handler.ts';
+import { completeDeposit, showDeposit } from '../deposits/answer-player.ts';
+
+export const depositComplete: ReadingHandler<'deposit-complete'> = {
+  kind: 'reading',
+  handle: async (core, caller, { depositId, confirmationId }) =>
+    showDeposit(await completeDeposit(core, caller, depositId, confirmationId ?? null)),
+};

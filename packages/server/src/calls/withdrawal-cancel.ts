@@ -1,0 +1,9 @@
+import type { ReadingHandler } from '../api/handler.ts';
+import { cancelWithdrawal } from '../withdrawals/cancel-withdrawal.ts';
+import { showWithdrawal } from '../withdrawals/load-withdrawal.ts';
+
+export const withdrawalCancel: ReadingHandler<'withdrawal-cancel'> = {
+  kind: 'reading',
+  handle: async (core, caller, { withdrawalId }) =>
+    showWithdrawal(await cancelWithdrawal(core, caller, withdrawalId)),
+};

@@ -1,0 +1,8 @@
+import type { ReadingHandler } from '../api/handler.ts';
+import { loadWithdrawal, showWithdrawal } from '../withdrawals/load-withdrawal.ts';
+
+export const withdrawalStatus: ReadingHandler<'withdrawal-status'> = {
+  kind: 'reading',
+  handle: async (core, caller, { withdrawalId }) =>
+    showWithdrawal(await loadWithdrawal(core.db, caller, withdrawalId)),
+};

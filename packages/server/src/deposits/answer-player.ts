@@ -1,0 +1,111 @@
+import { CallError, type DepositState, encodeStatusWord } from '@kassa/contract';
+import type { Core } from '../core.ts';
+import type { PlayerRef } from '../players/lock-player.ts';
+import { askProvider, patient } from '../providers/ask-provider.ts';
+import { isOpen } from './deposit.machine.ts';
+import { loadDeposit } from './load-deposit.ts';
+import { type Deposit, moveDeposit } from './move-deposit.ts';
+import { credited, publishDeposit } from './publish.ts';
+
+/** A deposit on the wire, as `deposit-status` answers. */
+export function showDeposit(deposit: Deposit): DepositState {
+  return {
+    depositId: deposit.id,
+    reference: deposit.reference,
+    status: encodeStatusWord(deposit.status),
+    amount: deposit.amount,
+    currency: deposit.currency,
+    ...credited(deposit),
+  };
+}
+
+/**
+ * The player says that they have paid: it moves the screen, and asks the provider sooner; never the
+ * ledger (design §3.2). Saying it twice is saying it once.
+ * @throws CallError deposit.notFound; deposit.notOpen where it has ended without money;
+ * provider.unavailable or provider.timeout where a provider that must hear of it does not.
+ */
+export async function completeDeposit(
+  core: Core,
+  owner: PlayerRef,
+  depositId: string,
+  confirmationId: string | null,
+): Promise<Deposit> {
+  const deposit = await loadDeposit(core.db, owner, depositId);
+  if (['processed', 'crediting', 'parked'].includes(deposit.status)) return deposit;
+  if (!isOpen(deposit.status) || deposit.status === 'created') throw notOpen(deposit);
+  await tell(core, deposit, 'complete', confirmationId);
+  if (deposit.status === 'awaitingConfirmation') return deposit;
+  return move(core, owner, deposit, 'awaitingConfirmation', 'the player says it is paid');
+}
+
+/**
+ * The player gives up. Money that arrives all the same is still credited (design §3.3).
+ * @throws CallError deposit.notFound; deposit.notOpen once money is there or it has ended otherwise.
+ */
+export async function cancelDeposit(
+  core: Core,
+  owner: PlayerRef,
+  depositId: string,
+): Promise<Deposit> {
+  const deposit = await loadDeposit(core.db, owner, depositId);
+  if (deposit.status === 'canceled') return deposit;
+  if (!isOpen(deposit.status)) throw notOpen(deposit);
+  const canceled = await move(core, owner, deposit, 'canceled', 'given up by the player');
+  // Best effort: the provider's page may stay open, and its word of money still counts.
+  if (deposit.provider_reference !== null) {
+    await askProvider(core, providerOf(deposit), (connector) => connector.cancel(refOf(deposit)));
+  }
+  return canceled;
+}
+
+async function move(
+  core: Core,
+  owner: PlayerRef,
+  deposit: Deposit,
+  to: 'canceled' | 'awaitingConfirmation',
+  reason: string,
+): Promise<Deposit> {
+  const moved = await core.db
+    .transaction()
+    .execute((tx) =>
+      moveDeposit(core, tx, deposit, to, { reason, changes: { next_check_at: core.now() } }),
+    );
+  if (moved === null) return loadDeposit(core.db, owner, deposit.id);
+  publishDeposit(core, moved);
+  return moved;
+}
+
+async function tell(
+  core: Core,
+  deposit: Deposit,
+  act: 'complete',
+  confirmationId: string | null,
+): Promise<void> {
+  const outcome = await askProvider(
+    core,
+    providerOf(deposit),
+    (connector) => connector[act](refOf(deposit), { confirmationId }),
+    patient,
+  );
+  if (outcome.kind !== 'error') return;
+  const isUnclear = outcome.error === 'timeoutUnknown' || outcome.error === 'malformed';
+  const code = isUnclear ? 'provider.timeout' : 'provider.unavailable';
+  const message = 'The payment provider could not be told of the payment.';
+  throw new CallError(code, message, {}, deposit.reference);
+}
+
+function notOpen(deposit: Deposit): CallError {
+  const message = 'The deposit has already ended.';
+  return new CallError('deposit.notOpen', message, {}, deposit.reference);
+}
+
+const providerOf = (deposit: Deposit) => ({
+  brandId: deposit.brand_id,
+  connector: deposit.connector,
+});
+
+const refOf = (deposit: Deposit) => ({
+  depositId: deposit.id,
+  providerReference: deposit.provider_reference,
+});

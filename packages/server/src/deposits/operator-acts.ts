@@ -1,0 +1,197 @@
+import {
+  CallError,
+  compareDecimals,
+  convertMoney,
+  type Decimal,
+  type Money,
+} from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/connect.ts';
+import { isUuid } from '../is-uuid.ts';
+import { lockPlayer } from '../players/lock-player.ts';
+import { canMove, isOpen } from './deposit.machine.ts';
+import type { Applied } from './evidence.ts';
+import { type Deposit, moveDeposit } from './move-deposit.ts';
+import { planCrediting, receivePayment } from './receive-payment.ts';
+import { reversePayment } from './reverse-payment.ts';
+import { creditPayment, followPayments, type Payment } from './settle-payment.ts';
+
+/*
+ * What an operator may do to a deposit. Each runs in the caller's transaction, beside the log of who
+ * did it and why, and returns the deposit as it is then, to be published after the commit. All throw
+ * CallErrors: deposit.notFound, and deposit.notOpen where the act no longer fits.
+ */
+
+interface Act {
+  brandId: string;
+  depositId: string;
+  /** Who, for the history: a key's name. */
+  actor: string;
+  reason: string;
+}
+
+/**
+ * The operator has seen the money: it is credited as a provider's word would credit it. Where the
+ * provider speaks of the same amount later, that is the same receipt.
+ */
+export async function confirmDeposit(
+  core: Core,
+  tx: Tx,
+  act: Act & {
+    money: Money /** The provider's id of the receipt, if it has one. */;
+    providerReference?: string;
+  },
+): Promise<Deposit> {
+  const deposit = await lockDeposit(tx, act);
+  if (compareDecimals(act.money.amount, '0') <= 0) {
+    throw new CallError('amount.invalid', 'Nothing can be credited for nothing.');
+  }
+  const evidence = {
+    brandId: act.brandId,
+    connector: deposit.connector,
+    source: `operator ${act.actor}: ${act.reason}`,
+    // With the provider's own id the two words meet by it; without, by the amount.
+    confirmedBy:
+      act.providerReference === undefined ? ('operator' as const) : ('provider' as const),
+  };
+  const applied = await receivePayment(core, tx, deposit, evidence, {
+    providerReference: act.providerReference ?? `operator ${uuidv7()}`,
+    paid: act.money,
+    fee: null,
+  });
+  return requireEffect(deposit, applied);
+}
+
+/** The operator knows that no money will come. Money that comes all the same is still credited. */
+export async function declineDeposit(core: Core, tx: Tx, act: Act): Promise<Deposit> {
+  const deposit = await lockDeposit(tx, act);
+  if (!isOpen(deposit.status) || !canMove(deposit.status, 'declined')) throw notOpen(deposit);
+  const moved = await moveDeposit(core, tx, deposit, 'declined', {
+    reason: `operator ${act.actor}: ${act.reason}`,
+    changes: { next_check_at: null },
+  });
+  return moved ?? deposit;
+}
+
+/**
+ * The operator gave the player's money back outside of Kassa: the ledger follows, as with a refund
+ * that the provider tells of. `money` is in the currency that arrived.
+ */
+export async function refundDeposit(
+  core: Core,
+  tx: Tx,
+  act: Act & { money: Money; providerReference?: string },
+): Promise<Deposit> {
+  const deposit = await lockDeposit(tx, act);
+  const evidence = {
+    brandId: act.brandId,
+    connector: deposit.connector,
+    source: `operator ${act.actor}: ${act.reason}`,
+    confirmedBy: 'operator' as const,
+  };
+  const applied = await reversePayment(core, tx, deposit, evidence, {
+    kind: 'reversal',
+    reversal: 'refund',
+    providerReference: act.providerReference ?? `operator ${uuidv7()}`,
+    depositId: deposit.id,
+    amount: act.money,
+  });
+  return requireEffect(deposit, applied);
+}
+
+/** What is to become of parked money. */
+export type Resolution =
+  /** The player gets it; at this rate where there was none. */
+  | { kind: 'credit'; rate?: Decimal }
+  /** It was given back to whoever paid it. */
+  | { kind: 'return' };
+
+/** Decides what becomes of a parked receipt. */
+export async function resolveParkedPayment(
+  core: Core,
+  tx: Tx,
+  act: Omit<Act, 'depositId'> & { paymentId: string; resolution: Resolution },
+): Promise<Deposit> {
+  const { payment, deposit } = await lockParked(tx, act);
+  const reason = `operator ${act.actor}: ${act.reason}`;
+  if (act.resolution.kind === 'return') {
+    await tx
+      .updateTable('payments')
+      .set({ status: 'returned', resolved_reason: reason, updated_at: core.now() })
+      .where('brand_id', '=', payment.brand_id)
+      .where('id', '=', payment.id)
+      .execute();
+    return followPayments(core, tx, deposit, reason);
+  }
+  const { rate } = act.resolution;
+  const paid = { amount: payment.amount, currency: payment.currency };
+  const plan =
+    rate === undefined
+      ? await planCrediting(core, deposit, paid)
+      : {
+          conversion: convertMoney(paid, rate, deposit.account_currency),
+          rate,
+          rateSource: reason,
+        };
+  if (typeof plan === 'string' || compareDecimals(plan.conversion.money.amount, '0') <= 0) {
+    const why = typeof plan === 'string' ? plan : 'comes to nothing at this rate';
+    throw new CallError('amount.invalid', `The payment can't be credited: it ${why}.`);
+  }
+  await tx
+    .updateTable('payments')
+    .set({ resolved_reason: reason })
+    .where('brand_id', '=', payment.brand_id)
+    .where('id', '=', payment.id)
+    .execute();
+  return creditPayment(core, tx, deposit, payment, plan);
+}
+
+async function lockParked(
+  tx: Tx,
+  { brandId, paymentId }: { brandId: string; paymentId: string },
+): Promise<{ payment: Payment; deposit: Deposit }> {
+  const find = () =>
+    tx
+      .selectFrom('payments')
+      .selectAll()
+      .where('brand_id', '=', brandId)
+      .where('id', '=', paymentId);
+  const found = isUuid(paymentId) ? await find().executeTakeFirst() : undefined;
+  if (found === undefined) throw new CallError('deposit.notFound', 'There is no such payment.');
+  const deposit = await lockDeposit(tx, { brandId, depositId: found.deposit_id });
+  // Read again under the deposit's lock: whoever was faster has decided.
+  const payment = await find().executeTakeFirstOrThrow();
+  if (payment.status !== 'parked') throw notOpen(deposit);
+  return { payment, deposit };
+}
+
+async function lockDeposit(
+  tx: Tx,
+  { brandId, depositId }: Pick<Act, 'brandId' | 'depositId'>,
+): Promise<Deposit> {
+  const deposit = isUuid(depositId)
+    ? await tx
+        .selectFrom('deposits')
+        .selectAll()
+        .where('brand_id', '=', brandId)
+        .where('id', '=', depositId)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined;
+  if (deposit === undefined) throw new CallError('deposit.notFound', 'There is no such deposit.');
+  await lockPlayer(tx, { brandId, playerId: deposit.player_id });
+  return deposit;
+}
+
+/** An operator's word that changed nothing must not look as if it had. */
+function requireEffect(deposit: Deposit, { outcome, changed }: Applied): Deposit {
+  if (changed !== null && !('hold_id' in changed)) return changed;
+  const message = `This changes nothing (${outcome}): look at what the deposit has already.`;
+  throw new CallError('deposit.notOpen', message, { outcome }, deposit.reference);
+}
+
+function notOpen(deposit: Deposit): CallError {
+  const message = `The deposit is ${deposit.status}, and this no longer fits.`;
+  return new CallError('deposit.notOpen', message, {}, deposit.reference);
+}

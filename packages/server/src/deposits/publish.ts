@@ -1,0 +1,55 @@
+import {
+  type Decimal,
+  encodePushStatus,
+  encodeStatusWord,
+  encodeWithdrawalPush,
+  encodeWithdrawalWord,
+} from '@kassa/contract';
+import type { Core } from '../core.ts';
+import type { Withdrawal } from '../withdrawals/move-withdrawal.ts';
+import type { Deposit } from './move-deposit.ts';
+
+/** Tells the player's open widgets, after the commit, how a deposit or withdrawal stands. */
+export function publish(core: Core, subject: Deposit | Withdrawal): void {
+  if ('hold_id' in subject) publishWithdrawal(core, subject);
+  else publishDeposit(core, subject);
+}
+
+export function publishDeposit(core: Core, deposit: Deposit): void {
+  const status = encodePushStatus(deposit.status);
+  if (status === null) return;
+  core.publisher.depositChanged(deposit.brand_id, deposit.player_id, {
+    depositId: deposit.id,
+    status,
+    word: encodeStatusWord(deposit.status),
+    amount: deposit.amount,
+    currency: deposit.currency,
+    ...credited(deposit),
+  });
+  if (deposit.status === 'processed') {
+    core.publisher.userChanged(deposit.brand_id, deposit.player_id);
+  }
+}
+
+export function publishWithdrawal(core: Core, withdrawal: Withdrawal): void {
+  core.publisher.withdrawalChanged(withdrawal.brand_id, withdrawal.player_id, {
+    withdrawalId: withdrawal.id,
+    status: encodeWithdrawalPush(withdrawal.status),
+    word: encodeWithdrawalWord(withdrawal.status),
+    amount: withdrawal.amount,
+    currency: withdrawal.currency,
+  });
+  core.publisher.userChanged(withdrawal.brand_id, withdrawal.player_id);
+}
+
+/** What was credited, in which currency; nothing while nothing was. */
+export function credited(deposit: Deposit): {
+  processingAmount?: Decimal;
+  processingCurrency?: string;
+} {
+  if (deposit.status !== 'processed') return {};
+  return {
+    processingAmount: deposit.credited_amount,
+    processingCurrency: deposit.account_currency,
+  };
+}

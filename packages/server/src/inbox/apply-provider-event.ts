@@ -1,0 +1,86 @@
+import { compareDecimals } from '@kassa/contract';
+import type { ProviderEvent, ProviderPayment } from '../connectors/connector.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/connect.ts';
+import { canMove } from '../deposits/deposit.machine.ts';
+import type { Applied, Evidence } from '../deposits/evidence.ts';
+import { type Deposit, moveDeposit } from '../deposits/move-deposit.ts';
+import { receivePayment } from '../deposits/receive-payment.ts';
+import { reversePayment } from '../deposits/reverse-payment.ts';
+import { isUuid } from '../is-uuid.ts';
+import { lockPlayer } from '../players/lock-player.ts';
+import { applyPayout } from '../withdrawals/apply-payout.ts';
+
+/**
+ * Applies one thing that a provider tells of, in the caller's transaction. Safe for words that come
+ * twice, late or out of order: money is taken once per receipt, and only money moves a deposit that
+ * has ended.
+ */
+export async function applyProviderEvent(
+  core: Core,
+  tx: Tx,
+  evidence: Evidence,
+  event: ProviderEvent,
+): Promise<Applied> {
+  if (event.kind === 'payout') return applyPayout(core, tx, evidence, event);
+  const deposit = await lockDeposit(tx, evidence, event.depositId);
+  if (deposit === undefined) return { outcome: 'unknownSubject', changed: null };
+  if (event.kind === 'reversal') return reversePayment(core, tx, deposit, evidence, event);
+  return applyPayment(core, tx, deposit, evidence, event);
+}
+
+/** Locks a deposit of this connector's, and its player after it. */
+async function lockDeposit(
+  tx: Tx,
+  { brandId, connector }: Evidence,
+  depositId: string,
+): Promise<Deposit | undefined> {
+  if (!isUuid(depositId)) return undefined;
+  const deposit = await tx
+    .selectFrom('deposits')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('connector', '=', connector)
+    .where('id', '=', depositId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (deposit !== undefined) await lockPlayer(tx, { brandId, playerId: deposit.player_id });
+  return deposit;
+}
+
+async function applyPayment(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  evidence: Evidence,
+  payment: ProviderPayment,
+): Promise<Applied> {
+  const { status, paid } = payment;
+  switch (status) {
+    case 'approved':
+      return paid === null || compareDecimals(paid.amount, '0') <= 0
+        ? { outcome: 'conflicting', changed: null }
+        : receivePayment(core, tx, deposit, evidence, { ...payment, paid });
+    case 'declined':
+    case 'canceled':
+      return end(core, tx, deposit, status);
+    case 'pending':
+      return { outcome: 'unchanged', changed: null };
+  }
+}
+
+async function end(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  to: 'declined' | 'canceled',
+): Promise<Applied> {
+  const hasMoney = ['processed', 'parked', 'crediting'].includes(deposit.status);
+  if (hasMoney) return { outcome: 'contradicting', changed: null };
+  if (!canMove(deposit.status, to)) return { outcome: 'unchanged', changed: null };
+  const changed = await moveDeposit(core, tx, deposit, to, {
+    reason: `the provider says it was ${to}`,
+    changes: { next_check_at: null },
+  });
+  return { outcome: 'ended', changed };
+}

@@ -1,0 +1,120 @@
+/*
+ * What must hold of the books; each query lists what breaks it as `subject`. A player's balance is the
+ * account `player`, or `wallet` where it lives in the operator's own.
+ */
+
+const books: Record<string, string> = {
+  'every transfer sums to zero per currency': `
+    select transfer_id || ' ' || currency as subject from ledger_entries
+    group by transfer_id, currency having sum(amount) <> 0`,
+  'every transfer has entries': `
+    select t.id::text as subject from ledger_transfers t
+    where not exists (select 1 from ledger_entries e where e.transfer_id = t.id)`,
+  'every balance equals its entries': `
+    select a.id::text as subject from ledger_accounts a
+    left join ledger_entries e on e.account_id = a.id
+    where a.balance is not null
+    group by a.id, a.balance having a.balance <> coalesce(sum(e.amount), 0)`,
+  'no player has less than nothing': `
+    select id::text as subject from ledger_accounts where balance < 0`,
+};
+
+const deposits: Record<string, string> = {
+  'every credited payment has one transfer of its amount to its player': `
+    select p.id::text as subject from payments p
+    join deposits d on d.brand_id = p.brand_id and d.id = p.deposit_id
+    where p.status = 'credited' and 1 <> (
+      select count(*) from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id
+      join ledger_accounts a on a.id = e.account_id
+      where t.id = p.transfer_id and t.kind = 'deposit' and t.deposit_id = p.deposit_id
+        and a.kind in ('player', 'wallet') and a.owner = d.player_id::text
+        and e.amount = p.processed_amount and e.currency = p.processed_currency)`,
+  'every deposit transfer has its credited payment': `
+    select t.id::text as subject from ledger_transfers t
+    left join payments p on p.transfer_id = t.id and p.status = 'credited'
+    where t.kind = 'deposit' and p.id is null`,
+  'every credited payment was rounded down at its rate, to the last digit': `
+    select p.id::text as subject from payments p
+    where p.status = 'credited' and p.amount * p.rate <> p.processed_amount + p.rounding`,
+  'every deposit credits what its payments say': `
+    select d.id::text as subject from deposits d
+    left join payments p on p.deposit_id = d.id and p.status = 'credited'
+    group by d.id, d.credited_amount
+    having d.credited_amount <> coalesce(sum(p.processed_amount), 0)`,
+  'a deposit is processed exactly when something was credited': `
+    select d.id::text as subject from deposits d
+    where (d.status = 'processed') <> (d.credited_amount > 0)`,
+  'a deposit is crediting or parked only by a payment that is': `
+    select d.id::text as subject from deposits d
+    where d.status in ('crediting', 'parked') and not exists (
+      select 1 from payments p where p.deposit_id = d.id and p.status = d.status)`,
+  'the history of every deposit ends in its status': `
+    select d.id::text as subject from deposits d
+    where d.status is distinct from (
+      select t.to_status from deposit_transitions t where t.deposit_id = d.id
+      order by t.created_at desc, t.id desc limit 1)`,
+  'every deposit remembers what was taken back of it': `
+    select d.id::text as subject from deposits d
+    left join reversals r on r.deposit_id = d.id
+    group by d.id, d.reversed_amount
+    having d.reversed_amount <> coalesce(sum(r.account_amount), 0)`,
+};
+
+const reversals: Record<string, string> = {
+  'every reversal that is done has one transfer, and no other has': `
+    select r.id::text as subject from reversals r
+    left join ledger_transfers t on t.id = r.id and t.kind = 'reversal'
+    where (r.status = 'done') <> (t.id is not null)`,
+  'every reversal took what it says from the balance, and the rest is owed': `
+    select r.id::text as subject from reversals r
+    where r.status = 'done' and (r.covered <> -coalesce((
+      select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      where e.transfer_id = r.id and a.kind in ('player', 'wallet')), 0)
+      or r.receivable <> -coalesce((
+      select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      where e.transfer_id = r.id and a.kind = 'receivable'), 0))`,
+};
+
+/** What the transfers of each withdrawal come to: held aside, and gone from the player for good. */
+const withdrawalSums = `
+  select w.id, w.status, w.amount,
+    coalesce(sum(e.amount) filter (where a.kind = 'held'), 0) as held,
+    -coalesce(sum(e.amount) filter (
+      where a.kind in ('player', 'wallet', 'receivable', 'held')), 0) as gone,
+    bool_or(r.status = 'pending') or bool_or(o.status <> 'done') as is_waiting
+  from withdrawals w
+  left join ledger_transfers t on t.withdrawal_id = w.id
+  left join ledger_entries e on e.transfer_id = t.id
+  left join ledger_accounts a on a.id = e.account_id
+  left join lateral (
+    select status from reversals where withdrawal_id = w.id and status = 'pending' limit 1) r on true
+  left join lateral (
+    select status from wallet_operations
+    where id = w.return_id and status <> 'done' limit 1) o on true
+  group by w.id, w.status, w.amount`;
+
+const withdrawals: Record<string, string> = {
+  'the money of every open withdrawal is held, and of no other': `
+    select id::text as subject from (${withdrawalSums}) w
+    where held <> case when status in (
+      'requested', 'inReview', 'approved', 'sending', 'sent', 'unknown') then amount else 0 end`,
+  // One that waits for the operator's wallet has moved already, and its money follows.
+  'a withdrawal left its player exactly when it was completed': `
+    select id::text as subject from (${withdrawalSums}) w
+    where is_waiting is not true
+      and gone <> case when status = 'completed' then amount else 0 end`,
+  'the history of every withdrawal ends in its status': `
+    select w.id::text as subject from withdrawals w
+    where w.status is distinct from (
+      select t.to_status from withdrawal_transitions t where t.withdrawal_id = w.id
+      order by t.created_at desc, t.id desc limit 1)`,
+};
+
+/** Every rule by what it says; each domain has its own. */
+export const rules: Readonly<Record<string, string>> = {
+  ...books,
+  ...deposits,
+  ...reversals,
+  ...withdrawals,
+};

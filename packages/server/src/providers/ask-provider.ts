@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connector, ConnectorError } from '../connectors/connector.ts';
+import type { Core } from '../core.ts';
+
+/** Which provider, of which brand. */
+export interface ProviderRef {
+  brandId: string;
+  connector: string;
+}
+
+/** How often it is asked while it certainly does nothing, and how long a player may wait for that. */
+interface Patience {
+  attempts: number;
+  /** Pauses above this are not waited for. */
+  longestPauseMs: number;
+}
+
+const firstPauseMs = 300;
+const impatient: Patience = { attempts: 1, longestPauseMs: 0 };
+/** For what a player waits for. */
+export const patient: Patience = { attempts: 3, longestPauseMs: 2_000 };
+
+/**
+ * Asks a provider: the one way in which connectors are called. Here and nowhere else are retries (only
+ * where the provider certainly did nothing), back-off and the circuit breaker. Never throws for what a
+ * provider does; a connector that throws counts as an answer that can't be read.
+ */
+export async function askProvider<Outcome extends { kind: string }>(
+  core: Core,
+  provider: ProviderRef,
+  ask: (connector: Connector) => Promise<Outcome | ConnectorError>,
+  { attempts, longestPauseMs }: Patience = impatient,
+): Promise<Outcome | ConnectorError> {
+  const { brandId, connector: name } = provider;
+  const connector = core.brands.get(brandId)?.connectors.get(name);
+  if (connector === undefined) {
+    core.log.error(provider, 'there is no such connector any more');
+    return { kind: 'error', error: 'misconfigured', detail: `there is no connector ${name}` };
+  }
+  const key = `${brandId} ${name}`;
+  const refusal = core.breakers.refusal(key, core.now());
+  if (refusal !== null) return refusal;
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await ask(connector).catch((error: unknown): ConnectorError => {
+      core.log.error({ ...provider, error }, 'a connector threw, which it never should');
+      return { kind: 'error', error: 'malformed', detail: 'the connector threw' };
+    });
+    const pauseMs = pauseBefore(outcome, attempt);
+    if (pauseMs === null || pauseMs > longestPauseMs || attempt >= attempts) {
+      core.breakers.record(key, outcome, core.now());
+      if ('error' in outcome) logError(core, provider, outcome as ConnectorError);
+      return outcome;
+    }
+    await delay(pauseMs);
+  }
+}
+
+/** How long to wait before asking again; null where asking again could do harm or no good. */
+function pauseBefore(outcome: { kind: string } | ConnectorError, attempt: number): number | null {
+  if (!('error' in outcome)) return null;
+  if (outcome.error === 'rateLimited') return outcome.retryAfterMs;
+  return outcome.error === 'unavailable' ? firstPauseMs * 2 ** (attempt - 1) : null;
+}
+
+function logError(core: Core, provider: ProviderRef, { error, detail }: ConnectorError): void {
+  const fields = { ...provider, error, detail };
+  if (error === 'misconfigured') core.log.error(fields, 'a provider refuses our settings');
+  else if (error !== 'declined') core.log.warn(fields, 'a provider did not do what it was asked');
+}

@@ -1,0 +1,140 @@
+import type { ProviderPayout } from '../connectors/connector.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/connect.ts';
+import type { Applied, Evidence } from '../deposits/evidence.ts';
+import { isUuid } from '../is-uuid.ts';
+import { takeBack } from '../ledger/take-back.ts';
+import { lockPlayer } from '../players/lock-player.ts';
+import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
+import {
+  completeWithdrawal,
+  moneyOf,
+  releaseWithdrawal,
+  returnWithdrawal,
+} from './settle-withdrawal.ts';
+import { canMoveWithdrawal } from './withdrawal.machine.ts';
+
+/** Locks a withdrawal, and its player after it. */
+export async function lockWithdrawal(
+  tx: Tx,
+  brandId: string,
+  withdrawalId: string,
+): Promise<Withdrawal | undefined> {
+  if (!isUuid(withdrawalId)) return undefined;
+  const withdrawal = await tx
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('id', '=', withdrawalId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (withdrawal !== undefined) {
+    await lockPlayer(tx, { brandId, playerId: withdrawal.player_id });
+  }
+  return withdrawal;
+}
+
+/** Applies what a provider says of a payout. Safe for words that come twice, late or out of order. */
+export async function applyPayout(
+  core: Core,
+  tx: Tx,
+  evidence: Evidence,
+  payout: ProviderPayout,
+): Promise<Applied> {
+  const withdrawal = await lockWithdrawal(tx, evidence.brandId, payout.withdrawalId);
+  if (withdrawal?.connector !== evidence.connector) {
+    return { outcome: 'unknownSubject', changed: null };
+  }
+  const reason = `the provider says ${payout.status} (${evidence.source})`;
+  switch (payout.status) {
+    case 'pending':
+      return { outcome: 'unchanged', changed: null };
+    case 'sent':
+      return applySent(core, tx, withdrawal, payout, reason);
+    case 'completed':
+      return applyCompleted(core, tx, withdrawal, evidence, payout, reason);
+    case 'failed':
+      return applyFailed(core, tx, withdrawal, reason);
+    case 'returned':
+      return applyReturned(core, tx, withdrawal, reason);
+  }
+}
+
+async function applySent(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  { providerReference }: ProviderPayout,
+  reason: string,
+): Promise<Applied> {
+  if (!canMoveWithdrawal(withdrawal.status, 'sent')) return { outcome: 'unchanged', changed: null };
+  const changes = { provider_reference: providerReference, next_check_at: core.now() };
+  const changed = await moveWithdrawal(core, tx, withdrawal, 'sent', { reason, changes });
+  return { outcome: 'moved', changed };
+}
+
+async function applyCompleted(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  evidence: Evidence,
+  { providerReference, fee }: ProviderPayout,
+  reason: string,
+): Promise<Applied> {
+  if (withdrawal.status === 'completed' || withdrawal.status === 'returned') {
+    return { outcome: 'duplicate', changed: null };
+  }
+  if (!canMoveWithdrawal(withdrawal.status, 'completed')) {
+    return { outcome: 'contradicting', changed: null };
+  }
+  if (withdrawal.status !== 'rejected' && withdrawal.status !== 'failed') {
+    const changed = await completeWithdrawal(core, tx, withdrawal, { reason, fee });
+    return { outcome: 'moved', changed };
+  }
+  // The money was given back, and now it is paid as well: the player has it twice.
+  const money = moneyOf(withdrawal);
+  const taken = await takeBack(core, tx, {
+    brandId: withdrawal.brand_id,
+    playerId: withdrawal.player_id,
+    depositId: null,
+    withdrawalId: withdrawal.id,
+    connector: withdrawal.connector,
+    kind: 'latePayout',
+    providerReversalId: `late payout ${withdrawal.id}`,
+    taken: money,
+    conversion: { money, rounding: '0' },
+    evidence: `${evidence.source} (${providerReference})`,
+  });
+  if (taken === null) return { outcome: 'duplicate', changed: null };
+  core.log.error({ withdrawalId: withdrawal.id }, 'a withdrawal was paid after it was given up');
+  const changed = await moveWithdrawal(core, tx, withdrawal, 'completed', { reason });
+  return { outcome: 'moved', changed };
+}
+
+async function applyFailed(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  reason: string,
+): Promise<Applied> {
+  if (withdrawal.status === 'completed') return { outcome: 'contradicting', changed: null };
+  if (!canMoveWithdrawal(withdrawal.status, 'failed')) {
+    return { outcome: 'unchanged', changed: null };
+  }
+  const changed = await releaseWithdrawal(core, tx, withdrawal, 'failed', reason);
+  return { outcome: 'ended', changed };
+}
+
+async function applyReturned(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  reason: string,
+): Promise<Applied> {
+  if (withdrawal.status === 'returned') return { outcome: 'duplicate', changed: null };
+  if (!canMoveWithdrawal(withdrawal.status, 'returned')) {
+    return { outcome: 'contradicting', changed: null };
+  }
+  const changed = await returnWithdrawal(core, tx, withdrawal, reason);
+  return { outcome: 'moved', changed };
+}

@@ -1,0 +1,135 @@
+import type { ConnectorError, PayoutOutcome, ProviderPayout } from '../connectors/connector.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/connect.ts';
+import { askProvider } from '../providers/ask-provider.ts';
+import { notificationUrl } from '../providers/notification-url.ts';
+import { openFields } from '../sensitive/seal-fields.ts';
+import { applyPayout, lockWithdrawal } from './apply-payout.ts';
+import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
+import { releaseWithdrawal } from './settle-withdrawal.ts';
+
+/** Longer than any provider is waited for: what is still `sending` then was cut short. */
+export const sendingLeaseMs = 60_000;
+const firstPauseMs = 15_000;
+const longestPauseMs = 3600_000;
+
+/**
+ * Asks the provider to pay an approved withdrawal, at most once at a time: the row says `sending`
+ * before the provider hears of it, so that whatever cuts this short leaves an unknown outcome and
+ * never a second payout (design §3.7). Returns how it stands now, or null where another was faster.
+ */
+export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<Withdrawal | null> {
+  const now = core.now();
+  const sending = await core.db.transaction().execute((tx) =>
+    moveWithdrawal(core, tx, approved, 'sending', {
+      reason: 'the provider is asked to pay',
+      changes: {
+        send_count: approved.send_count + 1,
+        next_check_at: new Date(now.getTime() + sendingLeaseMs),
+        check_count: 0,
+      },
+    }),
+  );
+  if (sending === null) return null;
+  const outcome = await askToPay(core, sending);
+  return core.db.transaction().execute(async (tx) => {
+    const current = await lockWithdrawal(tx, sending.brand_id, sending.id);
+    // A notification may have been faster; then what it said stands.
+    if (current?.status !== 'sending') return current ?? null;
+    return outcome.kind === 'accepted'
+      ? applyAccepted(core, tx, current, outcome)
+      : applyError(core, tx, current, outcome);
+  });
+}
+
+function askToPay(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcome> {
+  const provider = { brandId: withdrawal.brand_id, connector: withdrawal.connector };
+  const context = {
+    table: 'withdrawals' as const,
+    brandId: withdrawal.brand_id,
+    id: withdrawal.id,
+  };
+  return askProvider<PayoutOutcome>(core, provider, async ({ payouts }) => {
+    if (payouts === null) {
+      return { kind: 'error', error: 'misconfigured', detail: 'it pays nothing out' };
+    }
+    return payouts.send({
+      withdrawalId: withdrawal.id,
+      playerId: withdrawal.player_id,
+      paymentMethod: withdrawal.payment_method,
+      amount: withdrawal.amount,
+      currency: withdrawal.currency,
+      fields: openFields(core.vault, context, withdrawal.fields_sealed),
+      notificationUrl: notificationUrl(core, provider),
+    });
+  });
+}
+
+async function applyAccepted(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  { providerReference, status }: Extract<PayoutOutcome, { kind: 'accepted' }>,
+): Promise<Withdrawal | null> {
+  const payout: ProviderPayout = {
+    kind: 'payout',
+    providerReference,
+    withdrawalId: withdrawal.id,
+    status,
+    fee: null,
+  };
+  const { changed } = await applyPayout(
+    core,
+    tx,
+    {
+      brandId: withdrawal.brand_id,
+      connector: withdrawal.connector,
+      source: 'its answer',
+      confirmedBy: 'provider',
+    },
+    payout,
+  );
+  return changed !== null && 'hold_id' in changed ? changed : withdrawal;
+}
+
+/** What follows from an error: only where the provider certainly did nothing may it be asked again. */
+function applyError(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  { error, detail, ...rest }: ConnectorError,
+): Promise<Withdrawal | null> {
+  const reason = `the provider: ${error} (${detail})`;
+  switch (error) {
+    case 'declined':
+    case 'rejected':
+      return releaseWithdrawal(core, tx, withdrawal, 'failed', reason);
+    case 'unavailable':
+    case 'rateLimited':
+    case 'misconfigured': {
+      const askedPauseMs = 'retryAfterMs' in rest ? rest.retryAfterMs : 0;
+      return waitForProvider(core, tx, withdrawal, reason, askedPauseMs);
+    }
+    case 'timeoutUnknown':
+    case 'malformed':
+      return moveWithdrawal(core, tx, withdrawal, 'unknown', {
+        reason,
+        changes: { next_check_at: new Date(core.now().getTime() + firstPauseMs) },
+      });
+  }
+}
+
+function waitForProvider(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  reason: string,
+  askedPauseMs: number,
+): Promise<Withdrawal | null> {
+  const pauseMs = Math.min(firstPauseMs * 2 ** withdrawal.send_count, longestPauseMs);
+  const next = new Date(core.now().getTime() + Math.max(pauseMs, askedPauseMs));
+  return moveWithdrawal(core, tx, withdrawal, 'approved', {
+    reason,
+    changes: { next_check_at: next },
+  });
+}

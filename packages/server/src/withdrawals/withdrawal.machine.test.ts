@@ -1,0 +1,46 @@
+import { type WithdrawalStatus, withdrawalStatuses } from '@kassa/contract';
+import { describe, expect, test } from 'vitest';
+import {
+  canMoveWithdrawal,
+  isCancelable,
+  isSettled,
+  withdrawalTransitions,
+} from './withdrawal.machine.ts';
+
+function reachableFrom(start: WithdrawalStatus): Set<WithdrawalStatus> {
+  const reached = new Set<WithdrawalStatus>([start]);
+  for (const status of reached) {
+    for (const next of withdrawalTransitions[status]) reached.add(next);
+  }
+  return reached;
+}
+
+describe('the withdrawal machine', () => {
+  test('reaches every state from "created"', () => {
+    expect([...reachableFrom('created')].sort()).toEqual([...withdrawalStatuses].sort());
+  });
+
+  test('never sends twice without the provider having certainly done nothing, or a person', () => {
+    for (const status of withdrawalStatuses.filter((it) => canMoveWithdrawal(it, 'sending'))) {
+      expect(status).toBe('approved');
+    }
+    const before = withdrawalStatuses.filter((it) => canMoveWithdrawal(it, 'approved'));
+    expect(before.sort()).toEqual(['inReview', 'requested', 'sending']);
+    expect(withdrawalTransitions.unknown).not.toContain('approved');
+  });
+
+  test('lets the player take back only what no provider was asked for', () => {
+    for (const status of withdrawalStatuses) {
+      expect(isCancelable(status, 1)).toBe(false);
+      expect(isCancelable(status, 0)).toBe(['requested', 'inReview', 'approved'].includes(status));
+    }
+  });
+
+  test('leaves a settled state only on evidence that money moved', () => {
+    for (const status of withdrawalStatuses.filter(isSettled)) {
+      for (const next of withdrawalTransitions[status]) {
+        expect(['completed', 'returned']).toContain(next);
+      }
+    }
+  });
+});
