@@ -75,7 +75,13 @@ export function setStage({
   const transport = createFakeTransport({
     'user-get': buildUser(),
     'methods-payment-v3': buildOffer(),
-    'deposit-limits': { min: '10', max: '5000' },
+    'deposit-limits': {
+      min: '10',
+      max: '5000',
+      limitedBy: 'method',
+      remaining: null,
+      resetsAt: null,
+    },
     'session-start': { payment_session_id: 'session-1' },
     'deposit-create': buildCreatedDeposit(),
     'deposit-status': buildDepositState(),

@@ -3,6 +3,7 @@ import {
   compareDecimals,
   formatDecimal,
   formatMoney,
+  judgeLimits,
   parseAmount,
 } from '@kassa/contract';
 import { type ChangeEvent, useId } from 'react';
@@ -104,7 +105,12 @@ function AmountChips({ text: typed, onChange, context }: FieldInputProps) {
 function AmountRange({ limits, currency }: { limits: AmountLimits; currency: string }) {
   const text = useText();
   const money = useMoney();
-  if (compareDecimals(limits.max, '0') <= 0) return text('form.amountInput.limitsUnknown');
+  const problem = judgeLimits(limits);
+  if (problem?.kind === 'limitsUnknown') return text('form.amountInput.limitsUnknown');
+  if (problem?.kind === 'nothingLeft') {
+    const amount = money(problem.remaining, currency, { trimZeros: true });
+    return text('form.amountInput.nothingLeft', { amount });
+  }
   return text('form.amountInput.range', {
     min: money(limits.min, currency, { trimZeros: true }),
     max: money(limits.max, currency, { trimZeros: true }),

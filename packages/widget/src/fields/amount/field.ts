@@ -28,6 +28,8 @@ function describeProblem(
       return { key: 'form.amountInput.decimals', params: { decimals: problem.decimals } };
     case 'notAnAmount':
       return { key: 'form.amountInput.empty' };
+    // No other amount helps: the line below the box says so from the start.
+    case 'nothingLeft':
     case 'limitsUnknown':
       return null;
   }

@@ -57,7 +57,17 @@ export const Refused: Story = {
 };
 
 export const LimitsUnknown: Story = {
-  args: { answers: { 'deposit-limits': { min: '0', max: '0' } } },
+  args: {
+    answers: {
+      'deposit-limits': {
+        min: '0',
+        max: '0',
+        limitedBy: 'method',
+        remaining: null,
+        resetsAt: null,
+      },
+    },
+  },
 };
 
 export const Loading: Story = { args: { answers: { 'methods-payment-v3': 'never' } } };

@@ -205,8 +205,35 @@ describe('the amount', () => {
   });
 
   test('follows the server’s limits, and can’t be sent while they are unknown', async () => {
-    await setUp({ 'deposit-limits': { min: '0', max: '0' } });
+    await setUp({
+      'deposit-limits': {
+        min: '0',
+        max: '0',
+        limitedBy: 'method',
+        remaining: null,
+        resetsAt: null,
+      },
+    });
     expect(await screen.findByText(/limits of this method are not known/)).toBeTruthy();
+    expect((await button(/Deposit/)).hasAttribute('disabled')).toBe(true);
+  });
+
+  test.each([
+    ['0.00', '€0'],
+    ['5.00', '€5'],
+  ])('says so where the player’s limit leaves only %s', async (remaining, shown) => {
+    await setUp({
+      'deposit-limits': {
+        min: '10',
+        max: remaining,
+        limitedBy: 'day',
+        remaining,
+        resetsAt: '2026-11-21T12:00:00.000Z',
+      },
+    });
+    expect(
+      await screen.findByText(`Your limit leaves ${shown} for now. This method takes more.`),
+    ).toBeTruthy();
     expect((await button(/Deposit/)).hasAttribute('disabled')).toBe(true);
   });
 });

@@ -47,7 +47,7 @@ export function useAmount(method: PaymentMethod, currency: string) {
     value,
     isFromChip,
     isValid: problem === null,
-    /** §3.1: with unknown limits nothing can be paid. */
+    /** With unknown limits, or such as leave nothing, nothing can be paid (design §3.1). */
     canSubmit: problem === null || problem.message !== null,
     /** The amount as it goes over the wire; null, with its reason shown, when it may not be paid. */
     submit: (): string | null => {

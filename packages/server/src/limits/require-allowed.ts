@@ -1,0 +1,101 @@
+import {
+  type AmountProblem,
+  CallError,
+  compareDecimals,
+  convertMoney,
+  divideDecimals,
+  floorToCurrency,
+  type Money,
+  validateAmount,
+} from '@kassa/contract';
+import type { CatalogMethod } from '../catalog/catalog-schema.ts';
+import { describeAmountProblem } from '../catalog/require-amount.ts';
+import type { Tx } from '../db/connect.ts';
+import type { Caller } from '../players/caller.ts';
+import { type LimitsCore, loadWindows, type Window } from './load-windows.ts';
+import { requireNotBlocked } from './player-blocks.ts';
+import type { LimitedTransaction } from './player-limits.ts';
+
+interface Payment {
+  method: Pick<CatalogMethod, 'amount_rules'>;
+  /** What is paid, in the method's currency. */
+  amount: Money;
+  /** The same in the currency of the player's account. */
+  accountAmount: Money;
+}
+
+/**
+ * Judges a deposit that is about to be written down: the player's blocks, what their limits leave,
+ * the method's limits. The lowest limit that it breaks is the one named. With the player's row
+ * locked before (`lockPlayer`), no two deposits pass through the same gap.
+ * @throws CallError player.blocked, player.selfExcluded, limit.exceeded, amount.aboveMax,
+ * amount.belowMin, amount.invalid, method.unavailable (no limits in this currency)
+ */
+export function requireDepositAllowed(
+  core: LimitsCore,
+  tx: Tx,
+  caller: Caller,
+  payment: Payment,
+): Promise<void> {
+  return requireAllowed(core, tx, caller, 'deposit', payment);
+}
+
+/** Judges a withdrawal, in the currency of the player's account, in the same way. */
+export function requireWithdrawalAllowed(
+  core: LimitsCore,
+  tx: Tx,
+  caller: Caller,
+  { method, amount }: Pick<Payment, 'method' | 'amount'>,
+): Promise<void> {
+  return requireAllowed(core, tx, caller, 'withdrawal', { method, amount, accountAmount: amount });
+}
+
+async function requireAllowed(
+  core: LimitsCore,
+  tx: Tx,
+  caller: Caller,
+  transaction: LimitedTransaction,
+  payment: Payment,
+): Promise<void> {
+  await requireNotBlocked(core, tx, caller, transaction);
+  const { amount, currency } = payment.amount;
+  const rule = payment.method.amount_rules[currency] ?? { min: '0', max: '0' };
+  const problem = validateAmount(amount, currency, rule);
+  if (problem !== null && !isAboutLimits(problem)) throw describeAmountProblem(problem, currency);
+  const { accountAmount } = payment;
+  const [lowest] = await loadWindows(core, tx, {
+    ...caller,
+    transaction,
+    currency: accountAmount.currency,
+  });
+  const isAboveWindow =
+    lowest !== undefined && compareDecimals(accountAmount.amount, lowest.remaining) > 0;
+  const isAboveMethod = problem?.kind === 'aboveMax';
+  if (isAboveWindow && !(isAboveMethod && isLower(rule.max, lowest, payment))) {
+    throw describeWindow(lowest, accountAmount.currency);
+  }
+  if (problem !== null) throw describeAmountProblem(problem, currency);
+}
+
+function isAboutLimits({ kind }: AmountProblem): boolean {
+  return kind === 'belowMin' || kind === 'aboveMax';
+}
+
+/** Whether the method's limit leaves less than the player's, which is in the account's currency. */
+function isLower(max: string, { remaining }: Window, { amount, accountAmount }: Payment): boolean {
+  const rate = divideDecimals(amount.amount, accountAmount.amount);
+  const left = { amount: remaining, currency: accountAmount.currency };
+  return compareDecimals(max, convertMoney(left, rate, amount.currency).money.amount) < 0;
+}
+
+function describeWindow(window: Window, currency: string): CallError {
+  const { period, source, max, remaining, resetsAt } = window;
+  return new CallError('limit.exceeded', "The amount is above what the player's limit leaves.", {
+    limit: period,
+    source,
+    max: floorToCurrency(max, currency),
+    remaining: floorToCurrency(remaining, currency),
+    currency,
+    ...(resetsAt === null ? {} : { resetsAt: resetsAt.toISOString() }),
+  });
+}
