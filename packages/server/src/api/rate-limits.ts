@@ -21,6 +21,9 @@ const rules = {
   addressSocket: { points: 1000, seconds: 10 },
   /** Batches of measurements from one address; they come without a token. */
   measurements: { points: 300, seconds: 10 },
+  /** Requests with one operator key; and from one address with none that opens. */
+  operatorKey: { points: 600, seconds: 10 },
+  operatorStranger: { points: 50, seconds: 10 },
   /** Notifications of one connector from one address. */
   notifications: { points: 10_000, seconds: 10 },
 } as const;

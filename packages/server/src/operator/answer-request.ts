@@ -16,6 +16,9 @@ export interface IncomingRequest {
   input: Record<string, unknown>;
   /** Names this request in the logs. */
   reference: string;
+  /** Counts one more request of a key, or of an address without one. Both throw rate.limited. */
+  countKey: (keyId: string) => Promise<void>;
+  countStranger: () => Promise<void>;
 }
 
 export type OperatorAnswer =
@@ -44,7 +47,7 @@ export async function answerRequest(
 ): Promise<OperatorAnswer> {
   const { reference } = incoming;
   try {
-    const operator = await authenticateKey(core, incoming.key, reference);
+    const operator = await authenticate(core, incoming);
     try {
       return await carryOut(core, operator, name, endpoint, incoming);
     } catch (error) {
@@ -56,6 +59,17 @@ export async function answerRequest(
     const { status, body } = describeFailure(core, error, { name, reference });
     return { kind: 'json', status, body };
   }
+}
+
+async function authenticate(core: Core, incoming: IncomingRequest): Promise<Operator> {
+  const operator = await authenticateKey(core, incoming.key, incoming.reference);
+  if (operator === null) {
+    await incoming.countStranger();
+    // Every refusal is the same answer: nobody learns which ids exist, or why a key is none.
+    throw new OperatorError('key.invalid', 'This key does not open anything.');
+  }
+  await incoming.countKey(operator.keyId);
+  return operator;
 }
 
 async function carryOut(

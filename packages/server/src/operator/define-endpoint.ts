@@ -34,7 +34,7 @@ interface Description {
   summary: string;
   /** What the path names: `{kind: 'deposit', field: 'depositId'}`. */
   subject?: { kind: string; field: string };
-  /** The commands of `kassa` that call it. */
+  /** The commands of `kassa` that call it; none where its command works on the database itself. */
   command: Command | readonly Command[];
   /** The largest request in bytes, where the usual 64 KiB don't do. */
   bodyLimit?: number;

@@ -160,3 +160,24 @@ test('a misspelled field is refused, not ignored', async () => {
     body: { error: { code: 'request.invalid' } },
   });
 });
+
+test('who tries key after key from one address is stopped, and a good key goes on', async () => {
+  const stranger = operatorWith(server.url, '', `kop_${'0'.repeat(32)}_${'A'.repeat(43)}`);
+  const answers: number[] = [];
+  while (!answers.includes(429) && answers.length < 200) {
+    answers.push((await stranger.ask('keys-list')).status);
+  }
+  expect(answers.at(-1)).toBe(429);
+  expect((await owner.ask('keys-list')).status).toBe(200);
+});
+
+test('no page of another origin gets to read an answer', async () => {
+  for (const method of ['GET', 'OPTIONS']) {
+    const response = await fetch(`${server.url}/operator/v1/keys`, {
+      method,
+      headers: { origin: 'https://kassa.example', authorization: `Bearer ${owner.key}` },
+    });
+    const names = [...response.headers.keys()];
+    expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  }
+});

@@ -3,7 +3,7 @@ import { CallError } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core.ts';
 import type { Tx } from '../../db/connect.ts';
-import type { Prepared } from '../define-endpoint.ts';
+import type { Done, Prepared } from '../define-endpoint.ts';
 import type { Operator } from '../operator.ts';
 import { recordAct } from './record-act.ts';
 
@@ -30,7 +30,7 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
     idempotency_key: requireKey(act.idempotencyKey),
   };
   const hash = hashRequest(act);
-  const { response, afterCommit } = await core.db.transaction().execute(async (tx) => {
+  const done = await core.db.transaction().execute(async (tx): Promise<Done<unknown>> => {
     const resourceId = await claimKey(tx, claim, hash, core.now());
     if (resourceId === null) return { response: await loadAnswer(tx, claim, hash) };
     const done = await act.prepared.act(core, { tx, operator, resourceId });
@@ -50,8 +50,8 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
       .execute();
     return done;
   });
-  await afterCommit?.();
-  return response;
+  await done.afterCommit?.();
+  return done.response;
 }
 
 interface Claim {

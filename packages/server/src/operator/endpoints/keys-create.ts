@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineAct } from '../define-endpoint.ts';
 import { createKey } from '../keys/create-key.ts';
-import { newKeyFields } from '../keys/key-fields.ts';
+import { newKeySchema } from '../keys/key-schemas.ts';
 import { OperatorError } from '../operator-error.ts';
 
 export const endpoint = defineAct({
@@ -9,8 +9,8 @@ export const endpoint = defineAct({
   path: '/keys',
   scope: 'keys',
   summary: 'Create a key. Its text is shown this once.',
-  command: { words: 'keys create' },
-  request: z.strictObject(newKeyFields),
+  command: [],
+  request: newKeySchema,
   response: z.object({
     id: z.string(),
     /** Null when the same request comes again: only its first answer has it. */

@@ -7,7 +7,7 @@ export const endpoint = defineReading({
   path: '/keys',
   scope: 'keys',
   summary: 'The keys of the brand.',
-  command: { words: 'keys list' },
+  command: [],
   request: z.strictObject({}),
   response: z.object({ items: z.array(keySchema) }),
   read: async (core, { brandId }) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineAct } from '../define-endpoint.ts';
+import { revocationSchema } from '../keys/key-schemas.ts';
 import { revokeKey } from '../keys/revoke-key.ts';
-import { reasonSchema } from '../reason.ts';
 
 export const endpoint = defineAct({
   method: 'POST',
@@ -9,8 +9,8 @@ export const endpoint = defineAct({
   scope: 'keys',
   summary: 'End a key at once.',
   subject: { kind: 'key', field: 'keyId' },
-  command: { words: 'keys revoke', arguments: ['keyId'] },
-  request: z.strictObject({ keyId: z.uuid(), reason: reasonSchema }),
+  command: [],
+  request: revocationSchema,
   response: z.object({ id: z.string(), state: z.literal('revoked') }),
   act: async (core, { tx, operator }, { keyId }) => {
     await revokeKey(tx, { brandId: operator.brandId, id: keyId, now: core.now() });

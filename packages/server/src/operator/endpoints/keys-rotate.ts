@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineAct } from '../define-endpoint.ts';
 import { instantSchema } from '../instants.ts';
-import { graceSecondsSchema } from '../keys/key-fields.ts';
-import { defaultGraceSeconds, rotateKey } from '../keys/rotate-key.ts';
+import { rotationSchema } from '../keys/key-schemas.ts';
+import { rotateKey } from '../keys/rotate-key.ts';
 
 export const endpoint = defineAct({
   method: 'POST',
@@ -10,11 +10,8 @@ export const endpoint = defineAct({
   scope: 'keys',
   summary: 'Give a key another secret; the old one stays good for a while.',
   subject: { kind: 'key', field: 'keyId' },
-  command: { words: 'keys rotate', arguments: ['keyId'] },
-  request: z.strictObject({
-    keyId: z.uuid(),
-    graceSeconds: z._default(graceSecondsSchema, defaultGraceSeconds),
-  }),
+  command: [],
+  request: rotationSchema,
   response: z.object({
     id: z.string(),
     /** Null when the same request comes again: only its first answer has it. */

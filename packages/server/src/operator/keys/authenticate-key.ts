@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { Core } from '../../core.ts';
 import type { OperatorKeysTable } from '../../db/tables/operator.ts';
 import type { Operator } from '../operator.ts';
-import { OperatorError } from '../operator-error.ts';
 import { scopeSchema } from '../scopes.ts';
 import { decodeKey, hashSecret, isSameHash } from './key-secret.ts';
 
@@ -13,21 +12,17 @@ const lastUsedMs = 60_000;
 const noHash = hashSecret('');
 
 /**
- * Finds the key of a request. Every refusal is the same answer: nobody learns which ids exist, or
- * whether a key is wrong, expired or revoked.
- * @throws OperatorError key.invalid
+ * Finds the key of a request; null where it is unknown, wrong, expired or revoked.
  */
 export async function authenticateKey(
   core: Pick<Core, 'db' | 'now' | 'brands'>,
   text: string | undefined,
   requestId: string,
-): Promise<Operator> {
+): Promise<(Operator & { keyId: string }) | null> {
   const parts = decodeKey(text ?? '');
   const row = parts === null ? undefined : await loadKey(core, parts.id);
   const isGood = opens(row, hashSecret(parts?.secret ?? ''), core.now());
-  if (row === undefined || !isGood || !core.brands.has(row.brand_id)) {
-    throw new OperatorError('key.invalid', 'This key does not open anything.');
-  }
+  if (row === undefined || !isGood || !core.brands.has(row.brand_id)) return null;
   await noteUse(core, row);
   return {
     brandId: row.brand_id,

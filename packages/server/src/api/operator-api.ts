@@ -2,11 +2,17 @@ import { Readable } from 'node:stream';
 import { CallError } from '@kassa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core.ts';
-import { answerRequest, describeFailure } from './answer-request.ts';
-import type { Endpoint } from './define-endpoint.ts';
-import { buildOperatorDocument } from './describe-api.ts';
-import { endpoints } from './endpoints.ts';
-import { decodeTexts } from './parse-request.ts';
+import {
+  answerRequest,
+  describeFailure,
+  type OperatorErrorBody,
+} from '../operator/answer-request.ts';
+import type { Endpoint } from '../operator/define-endpoint.ts';
+import { buildOperatorDocument } from '../operator/describe-api.ts';
+import { endpoints } from '../operator/endpoints.ts';
+import { decodeTexts } from '../operator/parse-request.ts';
+import { countedAddress } from './client-address.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 const prefix = '/operator/v1';
 
@@ -14,7 +20,7 @@ const prefix = '/operator/v1';
  * The operator API over HTTP, below `/operator/v1`: JSON, a key as bearer. No answer carries a CORS
  * header, so no page in a browser can read it.
  */
-export function registerOperatorApi(app: FastifyInstance, core: Core): void {
+export function registerOperatorApi(app: FastifyInstance, core: Core, limits: RateLimits): void {
   app.register(
     async (scope) => {
       scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -27,7 +33,9 @@ export function registerOperatorApi(app: FastifyInstance, core: Core): void {
       });
       const document = buildOperatorDocument(core.publicUrl, prefix);
       scope.get('/openapi.json', (_request, reply) => reply.send(document));
-      for (const [name, endpoint] of endpoints) registerEndpoint(scope, core, name, endpoint);
+      for (const [name, endpoint] of endpoints) {
+        registerEndpoint(scope, core, limits, name, endpoint);
+      }
     },
     { prefix },
   );
@@ -36,6 +44,7 @@ export function registerOperatorApi(app: FastifyInstance, core: Core): void {
 function registerEndpoint(
   scope: FastifyInstance,
   core: Core,
+  limits: RateLimits,
   name: string,
   endpoint: Endpoint,
 ): void {
@@ -49,6 +58,8 @@ function registerEndpoint(
         idempotencyKey: headerOf(request, 'idempotency-key'),
         input: collectInput(endpoint, request),
         reference: request.id,
+        countKey: (keyId) => limits.take('operatorKey', keyId),
+        countStranger: () => limits.take('operatorStranger', countedAddress(request.ip)),
       });
       if (answer.kind === 'json') return send(reply, answer.status, answer.body);
       return reply
@@ -61,6 +72,10 @@ function registerEndpoint(
 }
 
 function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  if (status === 429) {
+    const { error } = body as OperatorErrorBody;
+    reply.header('retry-after', error.params?.seconds ?? '1');
+  }
   return reply.status(status).header('cache-control', 'no-store').send(body);
 }
 

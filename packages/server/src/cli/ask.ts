@@ -1,0 +1,41 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { CliError } from './cli-error.ts';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * Asks before something is done.
+ * @throws CliError usage where nobody can be asked, refused where the answer isn't yes
+ */
+export async function confirm(terminal: Terminal, question: string): Promise<void> {
+  if (!terminal.isInteractive) {
+    throw new CliError('usage', 'Nobody is there to confirm this: say --yes to do it unasked.');
+  }
+  const reader = createInterface({ input: terminal.input, output: terminal.output });
+  try {
+    const answer = await reader.question(`${question}\nGo on? [y/N] `);
+    if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('refused', 'Nothing was done.');
+  } finally {
+    reader.close();
+  }
+}
+
+/** Reads a value that must stand in no history: unseen from a person, else the first line of input. */
+export async function askSecret(terminal: Terminal, name: string): Promise<string> {
+  if (!terminal.isInteractive) return readFirstLine(terminal);
+  terminal.errors.write(`${name} (not shown): `);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: terminal.input, output: silent, terminal: true });
+  try {
+    return await reader.question('');
+  } finally {
+    reader.close();
+    terminal.errors.write('\n');
+  }
+}
+
+async function readFirstLine({ input }: Terminal): Promise<string> {
+  let text = '';
+  for await (const chunk of input) text += String(chunk);
+  return text.split('\n')[0]?.trim() ?? '';
+}

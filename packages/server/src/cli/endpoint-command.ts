@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { Command, Option } from 'commander';
+import { v7 as uuidv7 } from 'uuid';
+import type { Command as CommandShape } from '../operator/command-shape.ts';
+import type { Endpoint } from '../operator/define-endpoint.ts';
+import { decodeTexts, describeFields } from '../operator/parse-request.ts';
+import { askSecret } from './ask.ts';
+import { CliError } from './cli-error.ts';
+import { runEndpoint } from './run-endpoint.ts';
+import type { Terminal } from './terminal.ts';
+
+interface FieldShape {
+  type?: string | string[];
+  enum?: string[];
+  items?: FieldShape;
+  description?: string;
+  default?: unknown;
+}
+
+/** The command of an endpoint: its arguments and options are the fields of its request. */
+export function buildEndpointCommand(
+  terminal: Terminal,
+  name: string,
+  endpoint: Endpoint,
+  shape: CommandShape,
+): Command {
+  const { properties, required } = describeFields(endpoint.request);
+  const lastWord = shape.words.split(' ').at(-1) ?? '';
+  const command = new Command(lastWord).description(shape.summary ?? endpoint.summary);
+  for (const field of shape.arguments ?? []) {
+    command.argument(`<${field}>`, describe(properties[field] ?? {}));
+  }
+  const options = Object.entries(properties).filter(
+    ([field]) =>
+      !(shape.arguments ?? []).includes(field) &&
+      shape.fixed?.[field] === undefined &&
+      shape.secret !== field,
+  );
+  for (const [field, property] of options) {
+    const isFile = shape.file === field;
+    command.addOption(
+      buildOption(field, property, { isFile, isRequired: required.includes(field) }),
+    );
+  }
+  addCommonOptions(command, endpoint);
+  command.action(async (...given: unknown[]) => {
+    const texts = collectTexts(
+      command,
+      shape,
+      given,
+      options.map(([field]) => field),
+    );
+    const fields = await fillIn(terminal, shape, texts);
+    await runEndpoint(terminal, {
+      name,
+      endpoint,
+      shape,
+      fields: decodeTexts(endpoint.request, fields),
+      options: readCommonOptions(command),
+    });
+  });
+  return command;
+}
+
+/** What every command that speaks to the server takes. */
+export interface CommonOptions {
+  url: string | undefined;
+  isJson: boolean;
+  isConfirmed: boolean;
+  idempotencyKey: string;
+  outputFile: string | undefined;
+}
+
+function addCommonOptions(command: Command, endpoint: Endpoint): void {
+  command.option('--url <origin>', "the server's origin (or KASSA_OPERATOR_URL)");
+  if (endpoint.kind === 'export')
+    command.option('--output <file>', 'where to, else standard output');
+  else command.option('--json', 'the whole answer as JSON');
+  if (endpoint.kind !== 'act') return;
+  command.option('--yes', 'do it without asking');
+  command.option(
+    '--idempotency-key <key>',
+    'the same again after an unclear end: does nothing twice',
+  );
+}
+
+function readCommonOptions(command: Command): CommonOptions {
+  const { url, json, yes, idempotencyKey, output } = command.opts<{
+    url?: string;
+    json?: boolean;
+    yes?: boolean;
+    idempotencyKey?: string;
+    output?: string;
+  }>();
+  return {
+    url,
+    isJson: json === true,
+    isConfirmed: yes === true,
+    idempotencyKey: idempotencyKey ?? uuidv7(),
+    outputFile: output,
+  };
+}
+
+function buildOption(
+  field: string,
+  property: FieldShape,
+  { isFile, isRequired }: { isFile: boolean; isRequired: boolean },
+): Option {
+  const flag = `--${toKebab(field)}`;
+  const isList = property.type === 'array';
+  const placeholder = isFile ? 'file' : isList ? 'value...' : 'value';
+  const option =
+    property.type === 'boolean'
+      ? new Option(flag, describe(property))
+      : new Option(`${flag} <${placeholder}>`, describe(property));
+  const choices = property.enum ?? property.items?.enum;
+  if (choices !== undefined) option.choices(choices);
+  return isRequired ? option.makeOptionMandatory() : option;
+}
+
+function describe({ description, default: preset }: FieldShape): string {
+  const usual = preset === undefined ? '' : `(usually ${String(preset)})`;
+  return [description, usual].filter(Boolean).join(' ');
+}
+
+function toKebab(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function collectTexts(
+  command: Command,
+  shape: CommandShape,
+  given: readonly unknown[],
+  optionFields: readonly string[],
+): Record<string, unknown> {
+  const texts: Record<string, unknown> = { ...shape.fixed };
+  for (const [index, field] of (shape.arguments ?? []).entries()) texts[field] = given[index];
+  const options: Record<string, unknown> = command.opts();
+  for (const field of optionFields) {
+    if (options[field] !== undefined) texts[field] = options[field];
+  }
+  return texts;
+}
+
+/** Files become their content; what is secret is asked for. */
+async function fillIn(
+  terminal: Terminal,
+  { file, secret }: CommandShape,
+  texts: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const filled = { ...texts };
+  const name = file === undefined ? undefined : texts[file];
+  if (file !== undefined && typeof name === 'string') {
+    filled[file] = await readFile(name, 'utf8').catch((error: Error) => {
+      throw new CliError('usage', `${name} can't be read: ${error.message}`);
+    });
+  }
+  if (secret !== undefined) filled[secret] = await askSecret(terminal, secret);
+  return filled;
+}

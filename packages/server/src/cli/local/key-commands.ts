@@ -1,0 +1,179 @@
+import { userInfo } from 'node:os';
+import { type Command, Option } from 'commander';
+import type { Db, Tx } from '../../db/connect.ts';
+import { makeReference } from '../../make-reference.ts';
+import { type Act, recordAct } from '../../operator/acts/record-act.ts';
+import { createKey } from '../../operator/keys/create-key.ts';
+import { newKeySchema, revocationSchema, rotationSchema } from '../../operator/keys/key-schemas.ts';
+import { describeKey } from '../../operator/keys/load-key.ts';
+import { revokeKey } from '../../operator/keys/revoke-key.ts';
+import { defaultGraceSeconds, rotateKey } from '../../operator/keys/rotate-key.ts';
+import type { Operator } from '../../operator/operator.ts';
+import { decodeTexts, parseRequest } from '../../operator/parse-request.ts';
+import { scopeNames } from '../../operator/scopes.ts';
+import { confirm } from '../ask.ts';
+import { formatAnswer } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
+import { chooseBrand } from './choose-brand.ts';
+import { withDatabase } from './open-database.ts';
+
+/**
+ * `kassa keys …`: on the database itself, since the first key can't come from the API. Whoever may
+ * open the database may do this; it is in the log of acts under the name of their account.
+ */
+export function addKeyCommands(terminal: Terminal, keys: Command): void {
+  addList(terminal, keys);
+  addCreate(terminal, keys);
+  addRotate(terminal, keys);
+  addRevoke(terminal, keys);
+}
+
+const brandOption = ['--brand <product>', 'the brand; may be left out where there is one'] as const;
+
+function addList(terminal: Terminal, keys: Command): void {
+  keys
+    .command('list')
+    .description('The keys of a brand.')
+    .option(...brandOption)
+    .option('--json', 'as JSON')
+    .action(async ({ brand, json }: { brand?: string; json?: boolean }) => {
+      const brandId = chooseBrand(terminal.environment, brand);
+      const rows = await withDatabase(terminal.environment, (db) => listKeys(db, brandId));
+      const items = rows.map((row) => describeKey(row, new Date()));
+      print(terminal, { items }, json);
+    });
+}
+
+function listKeys(db: Db, brandId: string) {
+  return db
+    .selectFrom('operator_keys')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+interface CreateOptions {
+  brand?: string;
+  name: string;
+  scopes: string[];
+  expiresAt?: string;
+  json?: boolean;
+}
+
+function addCreate(terminal: Terminal, keys: Command): void {
+  keys
+    .command('create')
+    .description('Create a key, and show its text this once.')
+    .option(...brandOption)
+    .requiredOption('--name <name>', 'who or what will use it')
+    .addOption(
+      new Option('--scopes <scope...>', 'what it may do')
+        .choices(['all', ...scopeNames])
+        .makeOptionMandatory(),
+    )
+    .option('--expires-at <moment>', 'when it ends by itself, such as 2027-01-31T00:00:00Z')
+    .option('--json', 'as JSON')
+    .action(async ({ brand, json, ...given }: CreateOptions) => {
+      const brandId = chooseBrand(terminal.environment, brand);
+      const scopes = given.scopes.includes('all') ? scopeNames : given.scopes;
+      const request = parseRequest(newKeySchema, { ...given, scopes });
+      const created = await act(terminal, brandId, 'keys-create', request, async (tx, operator) => {
+        const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
+        const { id, text } = await createKey(tx, {
+          ...request,
+          brandId,
+          expiresAt,
+          createdBy: operator.actor,
+          now: new Date(),
+        });
+        const after = { name: request.name, scopes: request.scopes };
+        return { id, answer: { id, key: text }, after };
+      });
+      print(terminal, created, json);
+    });
+}
+
+function addRotate(terminal: Terminal, keys: Command): void {
+  keys
+    .command('rotate <keyId>')
+    .description('Give a key another secret; the old one stays good for a while.')
+    .option(...brandOption)
+    .option('--grace-seconds <seconds>', 'how long, 0 for not at all', String(defaultGraceSeconds))
+    .option('--json', 'as JSON')
+    .action(async (keyId: string, { brand, graceSeconds, json }) => {
+      const brandId = chooseBrand(terminal.environment, brand);
+      const texts = decodeTexts(rotationSchema, { keyId, graceSeconds });
+      const request = parseRequest(rotationSchema, texts);
+      const rotated = await act(terminal, brandId, 'keys-rotate', request, async (tx) => {
+        const mayGive = new Set(scopeNames);
+        const rotation = { brandId, id: keyId, mayGive, now: new Date() };
+        const { text, previousUntil } = await rotateKey(tx, { ...request, ...rotation });
+        const after = { previousUntil: previousUntil.toISOString() };
+        return { id: keyId, answer: { id: keyId, key: text, ...after }, after };
+      });
+      print(terminal, rotated, json);
+    });
+}
+
+function addRevoke(terminal: Terminal, keys: Command): void {
+  keys
+    .command('revoke <keyId>')
+    .description('End a key at once.')
+    .option(...brandOption)
+    .requiredOption('--reason <text>', 'why')
+    .option('--yes', 'do it without asking')
+    .option('--json', 'as JSON')
+    .action(async (keyId: string, { brand, reason, yes, json }) => {
+      const brandId = chooseBrand(terminal.environment, brand);
+      const request = parseRequest(revocationSchema, { keyId, reason });
+      if (yes !== true) await confirm(terminal, `End the key ${keyId} of ${brandId} at once.`);
+      const revoked = await act(terminal, brandId, 'keys-revoke', request, async (tx) => {
+        await revokeKey(tx, { brandId, id: keyId, now: new Date() });
+        const after = { state: 'revoked' };
+        return { id: keyId, answer: { id: keyId, ...after }, after };
+      });
+      print(terminal, revoked, json);
+    });
+}
+
+interface KeyAct {
+  id: string;
+  answer: object;
+  after: Act['after'];
+}
+
+/** Changes a key in one transaction with the row in the log of acts. */
+async function act(
+  terminal: Terminal,
+  brandId: string,
+  action: string,
+  request: object,
+  change: (tx: Tx, operator: Operator) => Promise<KeyAct>,
+): Promise<object> {
+  const operator: Operator = {
+    brandId,
+    keyId: null,
+    actor: `command line of ${userInfo().username}`,
+    scopes: new Set(scopeNames),
+    requestId: makeReference('KR'),
+  };
+  return withDatabase(terminal.environment, (db) =>
+    db.transaction().execute(async (tx) => {
+      const { id, answer, after } = await change(tx, operator);
+      await recordAct(tx, operator, {
+        action,
+        outcome: 'done',
+        errorCode: null,
+        subject: { kind: 'key', id },
+        request,
+        after,
+      });
+      return answer;
+    }),
+  );
+}
+
+function print(terminal: Terminal, answer: object, json: boolean | undefined): void {
+  terminal.output.write(`${json ? JSON.stringify(answer, null, 2) : formatAnswer(answer)}\n`);
+}

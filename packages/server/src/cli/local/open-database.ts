@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseConfig } from '../../config.ts';
+import { connect, type Db } from '../../db/connect.ts';
+import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
+import { describeFolder } from '../../db/embedded/folder.ts';
+import { CliError } from '../cli-error.ts';
+
+/**
+ * Works on the server's own database: the one at `DATABASE_URL`, or the embedded one, which is
+ * joined where a server runs on it and else started for as long as the work takes.
+ * @throws CliError usage where there is no database yet
+ */
+export async function withDatabase<Result>(
+  environment: NodeJS.ProcessEnv,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  return withDatabaseUrl(environment, { isMade: false }, async (url) => {
+    const db = connect(url, { poolSize: 1, statementTimeoutMs: 0 });
+    try {
+      return await work(db);
+    } finally {
+      await db.destroy();
+    }
+  });
+}
+
+/** The same with the database's address. `isMade`: an embedded one is made where there is none. */
+export async function withDatabaseUrl<Result>(
+  environment: NodeJS.ProcessEnv,
+  { isMade }: { isMade: boolean },
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const config = parseConfig(environment);
+  if (config.databaseUrl !== null) return work(config.databaseUrl);
+  const folder = path.join(config.dataFolder, 'postgres');
+  if (!isMade && !existsSync(describeFolder(folder).cluster)) {
+    const message = `There is no database in ${folder}: start Kassa once, or run "kassa migrate".`;
+    throw new CliError('usage', message);
+  }
+  const postgres = await startEmbeddedPostgres(folder);
+  try {
+    return await work(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}

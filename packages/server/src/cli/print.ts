@@ -1,0 +1,76 @@
+import Table from 'cli-table3';
+
+type Row = Record<string, unknown>;
+
+/** An answer for people: lists as tables, everything else as lines of name and value. */
+export function formatAnswer(body: unknown, columns?: readonly string[]): string {
+  if (!isRow(body)) return formatValue(body);
+  const { items, nextCursor } = body;
+  if (!Array.isArray(items)) return formatRow(body);
+  const table = formatList(items, columns);
+  return typeof nextCursor === 'string'
+    ? `${table}\nThere are more: --cursor ${nextCursor}`
+    : table;
+}
+
+function formatList(items: readonly unknown[], columns?: readonly string[]): string {
+  const rows = items.filter(isRow);
+  const [first] = rows;
+  if (first === undefined) return items.length === 0 ? 'None.' : items.map(formatValue).join('\n');
+  const shown = columns ?? Object.keys(first);
+  const table = new Table({ ...style, head: [...shown] });
+  for (const row of rows) table.push(shown.map((column) => formatValue(row[column])));
+  return table.toString();
+}
+
+/** A single thing: its plain values, and below them each list that it has. */
+function formatRow(row: Row): string {
+  const plain = Object.entries(row).filter(([, value]) => !isList(value));
+  const lists = Object.entries(row).filter(([, value]) => isList(value));
+  const table = new Table(style);
+  for (const [name, value] of plain) table.push([name, formatValue(value)]);
+  const parts = lists.map(([name, value]) => `${name}:\n${formatList(value as unknown[])}`);
+  return [...(plain.length > 0 ? [table.toString()] : []), ...parts].join('\n');
+}
+
+const style = {
+  chars: {
+    top: '',
+    'top-mid': '',
+    'top-left': '',
+    'top-right': '',
+    bottom: '',
+    'bottom-mid': '',
+    'bottom-left': '',
+    'bottom-right': '',
+    left: '',
+    'left-mid': '',
+    mid: '',
+    'mid-mid': '',
+    right: '',
+    'right-mid': '',
+    middle: '  ',
+  },
+  style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+};
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Lists of plain values fit a line; others get a table of their own. */
+function isList(value: unknown): boolean {
+  return Array.isArray(value) && value.some(isRow);
+}
+
+/** Texts come from players and providers too: what would steer the terminal is left out. */
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(formatValue).join(', ');
+  if (isRow(value)) {
+    return Object.entries(value)
+      .map(([name, item]) => `${formatValue(name)}: ${formatValue(item)}`)
+      .join(', ');
+  }
+  return String(value).replaceAll(/\p{Cc}/gu, ' ');
+}

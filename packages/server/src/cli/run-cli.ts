@@ -1,0 +1,25 @@
+import { CommanderError } from 'commander';
+import { buildProgram } from './build-program.ts';
+import { CliError, exitCodes } from './cli-error.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Runs one command and gives what the process should end with. Never throws. */
+export async function runCli(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await buildProgram(terminal).parseAsync([...words], { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    // Commander has said what is wrong already; of help that was asked for it makes an error too.
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    }
+    terminal.errors.write(`${describe(error)}\n`);
+    return error instanceof CliError ? error.exitCode : exitCodes.refused;
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? `\n  because: ${error.cause.message}` : '';
+  return `${error.message}${cause}`;
+}

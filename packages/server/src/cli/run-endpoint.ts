@@ -1,0 +1,116 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Command as CommandShape } from '../operator/command-shape.ts';
+import type { Endpoint } from '../operator/define-endpoint.ts';
+import { confirm } from './ask.ts';
+import { CliError } from './cli-error.ts';
+import type { CommonOptions } from './endpoint-command.ts';
+import { formatAnswer } from './print.ts';
+import { requestEndpoint } from './request-endpoint.ts';
+import type { Terminal } from './terminal.ts';
+
+interface Run {
+  name: string;
+  endpoint: Endpoint;
+  shape: CommandShape;
+  fields: Record<string, unknown>;
+  options: CommonOptions;
+}
+
+/** Asks where it must, calls the endpoint and prints what it answers. */
+export async function runEndpoint(terminal: Terminal, run: Run): Promise<void> {
+  const { name, endpoint, shape, fields, options } = run;
+  const access = readAccess(terminal, options);
+  if (endpoint.kind === 'act' && !options.isConfirmed) {
+    await confirm(terminal, describeAct(run));
+  }
+  const response = await requestEndpoint(access, name, fields, options.idempotencyKey).catch(
+    (error: Error) => {
+      throw new CliError('unreachable', describeSilence(access.url, error, run));
+    },
+  );
+  if (!response.ok) throw await describeRefusal(response, run);
+  if (endpoint.kind === 'export') return saveFile(terminal, response, options.outputFile);
+  const body: unknown = await response.json();
+  const text = options.isJson ? JSON.stringify(body, null, 2) : formatAnswer(body, shape.columns);
+  terminal.output.write(`${text}\n`);
+}
+
+function readAccess({ environment }: Terminal, { url }: CommonOptions) {
+  const key = environment.KASSA_OPERATOR_KEY;
+  if (!key) {
+    throw new CliError(
+      'usage',
+      'KASSA_OPERATOR_KEY is not set: "kassa keys create" makes a key. It is taken from the ' +
+        'environment alone, since arguments stay in histories and process lists.',
+    );
+  }
+  const origin = url || environment.KASSA_OPERATOR_URL || 'http://localhost:4100';
+  const parsed = URL.parse(origin);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
+    throw new CliError('usage', `"${origin}" is no origin such as https://pay.example.com`);
+  }
+  return { url: parsed.origin, key };
+}
+
+function describeAct({ endpoint, shape, fields }: Run): string {
+  const given = Object.entries(fields)
+    .map(([field, value]) => `  ${field}: ${shorten(value)}`)
+    .join('\n');
+  return `${shape.summary ?? endpoint.summary}\n${given}`;
+}
+
+function shorten(value: unknown): string {
+  const text = String(value);
+  return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;
+}
+
+function describeSilence(url: string, error: Error, { endpoint, options }: Run): string {
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  const lines = [`${url} can't be reached or does not answer (${error.message}${cause}).`];
+  if (endpoint.kind === 'act') lines.push(adviseRepeat(options));
+  return lines.join('\n');
+}
+
+function adviseRepeat({ idempotencyKey }: CommonOptions): string {
+  return (
+    'Whether it was done is not known. The same command again with ' +
+    `--idempotency-key ${idempotencyKey} does nothing twice.`
+  );
+}
+
+async function describeRefusal(response: Response, { endpoint, options }: Run): Promise<CliError> {
+  const text = await response.text();
+  const isFailure = response.status >= 500;
+  const lines = [formatError(text) ?? `The server answered ${response.status}.`];
+  if (isFailure && endpoint.kind === 'act') lines.push(adviseRepeat(options));
+  return new CliError(isFailure ? 'unreachable' : 'refused', lines.join('\n'));
+}
+
+/** The words of an error body, or null where it isn't one: a proxy's page, say. */
+function formatError(text: string): string | null {
+  let body: { error?: { code?: string; message?: string; details?: string[]; reference?: string } };
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const { error } = body;
+  if (error?.code === undefined) return null;
+  const head = `${error.message} (${error.code}, ${error.reference})`;
+  return [head, ...(error.details ?? []).map((detail) => `  ${detail}`)].join('\n');
+}
+
+async function saveFile(
+  terminal: Terminal,
+  response: Response,
+  file: string | undefined,
+): Promise<void> {
+  if (response.body === null) return;
+  const content = Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
+  const target = file === undefined ? terminal.output : createWriteStream(file);
+  await pipeline(content, target, { end: file !== undefined }).catch((error: Error) => {
+    throw new CliError('unreachable', `The file is not whole: ${error.message}`);
+  });
+}

@@ -1,0 +1,81 @@
+import { CallError, type DepositStatus, depositStatuses } from '@kassa/contract';
+import { type Selectable, sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { DepositsTable } from '../../db/tables/money.ts';
+import { isUuid } from '../../is-uuid.ts';
+import { buildConditions, type Filter, searchFields } from '../search/search-fields.ts';
+import { summarize, summaryFields } from '../search/summary.ts';
+
+export type DepositRow = Selectable<DepositsTable> & { external_id: string };
+
+const statusSchema = z.enum(depositStatuses as [DepositStatus, ...DepositStatus[]]);
+
+export const depositSearchSchema = z.strictObject({
+  ...searchFields,
+  status: z.optional(z.array(statusSchema)),
+});
+
+/** A deposit as a list shows it. */
+export const depositSummarySchema = z.object({
+  ...summaryFields,
+  status: statusSchema,
+  /** What was credited so far, in the currency of the player's account. */
+  creditedAmount: z.string(),
+  accountCurrency: z.string(),
+});
+
+export function summarizeDeposit(row: DepositRow): z.infer<typeof depositSummarySchema> {
+  return {
+    ...summarize(row),
+    status: row.status,
+    creditedAmount: row.credited_amount,
+    accountCurrency: row.account_currency,
+  };
+}
+
+/** Finds deposits, newest first; one more than the limit where there are more. */
+export function searchDeposits(db: Db, brandId: string, filter: Filter): Promise<DepositRow[]> {
+  let query = selectDeposits(db);
+  for (const condition of buildConditions(brandId, filter)) query = query.where(condition);
+  const { providerReference } = filter;
+  if (providerReference !== undefined) {
+    query = query.where(
+      sql<boolean>`(t.provider_reference = ${providerReference} or exists (
+        select 1 from payments where payments.brand_id = t.brand_id
+        and payments.deposit_id = t.id and payments.provider_payment_id = ${providerReference}))`,
+    );
+  }
+  return query
+    .orderBy('t.id', 'desc')
+    .limit(filter.limit + 1)
+    .execute();
+}
+
+/**
+ * A deposit of the brand, by its id or by the reference that players read out.
+ * @throws CallError deposit.notFound, for another brand's too
+ */
+export async function findDeposit(
+  db: Db | Tx,
+  brandId: string,
+  idOrReference: string,
+): Promise<DepositRow> {
+  const column = isUuid(idOrReference) ? 't.id' : 't.reference';
+  const deposit = await selectDeposits(db)
+    .where('t.brand_id', '=', brandId)
+    .where(column, '=', isUuid(idOrReference) ? idOrReference : idOrReference.toUpperCase())
+    .executeTakeFirst();
+  if (deposit === undefined) throw new CallError('deposit.notFound', 'There is no such deposit.');
+  return deposit;
+}
+
+function selectDeposits(db: Db | Tx) {
+  return db
+    .selectFrom('deposits as t')
+    .innerJoin('players as p', (join) =>
+      join.onRef('p.brand_id', '=', 't.brand_id').onRef('p.id', '=', 't.player_id'),
+    )
+    .selectAll('t')
+    .select('p.external_id');
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { defineReading } from '../define-endpoint.ts';
+import { depositSummarySchema, findDeposit, summarizeDeposit } from '../deposits/find-deposits.ts';
+import { instantSchema } from '../instants.ts';
+import { describeSealedFields, maskedFieldsSchema } from '../search/masked-fields.ts';
+import { entrySchema, sortEntries } from '../timeline/entry.ts';
+import { loadActs, loadNotifications, loadWebhooks } from '../timeline/load-messages.ts';
+import {
+  describePayment,
+  describeReversal,
+  loadPayments,
+  loadReversals,
+  paymentSchema,
+  reversalSchema,
+  tellPayment,
+  tellReversal,
+} from '../timeline/load-payments.ts';
+import { loadTransfers, loadWalletOperations } from '../timeline/load-transfers.ts';
+import { loadTransitions } from '../timeline/load-transitions.ts';
+
+export const endpoint = defineReading({
+  method: 'GET',
+  path: '/deposits/{depositId}',
+  scope: 'read',
+  summary: 'A deposit with all that happened to it; by id or reference.',
+  subject: { kind: 'deposit', field: 'depositId' },
+  command: { words: 'deposits show', arguments: ['depositId'] },
+  request: z.strictObject({ depositId: z.string() }),
+  response: z.object({
+    ...depositSummarySchema.shape,
+    /** What was asked for, in the currency of the player's account. */
+    accountAmount: z.string(),
+    reversedAmount: z.string(),
+    expiresAt: instantSchema,
+    failureMessage: z.nullable(z.string()),
+    bonusId: z.nullable(z.string()),
+    isBonusActivated: z.boolean(),
+    fields: maskedFieldsSchema,
+    payments: z.array(paymentSchema),
+    reversals: z.array(reversalSchema),
+    timeline: z.array(entrySchema),
+  }),
+  read: async (core, { brandId }, { depositId }) => {
+    const { db } = core;
+    const deposit = await findDeposit(db, brandId, depositId);
+    const subject = { brandId, kind: 'deposit' as const, id: deposit.id };
+    const [payments, reversals] = await Promise.all([
+      loadPayments(db, subject),
+      loadReversals(db, subject),
+    ]);
+    const subjectIds = [deposit.id, deposit.reference, ...payments.map(({ id }) => id)];
+    const stories = await Promise.all([
+      loadTransitions(db, subject),
+      loadTransfers(db, subject),
+      loadWalletOperations(db, subject),
+      loadNotifications(db, subject),
+      loadWebhooks(db, subject, deposit.player_id),
+      loadActs(db, subject, subjectIds),
+    ]);
+    return {
+      ...summarizeDeposit(deposit),
+      accountAmount: deposit.account_amount,
+      reversedAmount: deposit.reversed_amount,
+      expiresAt: deposit.expires_at.toISOString(),
+      failureMessage: deposit.failure_message,
+      bonusId: deposit.bonus_id,
+      isBonusActivated: deposit.is_bonus_activated,
+      fields: describeSealedFields(core, 'deposit', deposit),
+      payments: payments.map(describePayment),
+      reversals: reversals.map(describeReversal),
+      timeline: sortEntries([
+        ...stories.flat(),
+        ...payments.map(tellPayment),
+        ...reversals.map(tellReversal),
+      ]),
+    };
+  },
+});

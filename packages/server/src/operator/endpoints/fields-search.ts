@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { findByField } from '../../sensitive/blind-index.ts';
+import { defineReading } from '../define-endpoint.ts';
+import {
+  depositSummarySchema,
+  searchDeposits,
+  summarizeDeposit,
+} from '../deposits/find-deposits.ts';
+import {
+  searchWithdrawals,
+  summarizeWithdrawal,
+  withdrawalSummarySchema,
+} from '../withdrawals/find-withdrawals.ts';
+
+// A POST, so that the value stands in no address and no log.
+export const endpoint = defineReading({
+  method: 'POST',
+  path: '/field-search',
+  scope: 'read',
+  summary: 'Find the deposits and withdrawals with a payment detail, such as an account number.',
+  command: { words: 'fields search', arguments: ['field'], secret: 'value' },
+  request: z.strictObject({
+    /** The field's name in the catalogue: `iban`. */
+    field: z.string().check(z.minLength(1), z.maxLength(100)),
+    /** The whole value; case, spaces and dashes make no difference. */
+    value: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+  }),
+  response: z.object({
+    deposits: z.array(depositSummarySchema),
+    withdrawals: z.array(withdrawalSummarySchema),
+  }),
+  read: async (core, { brandId }, { field, value }) => {
+    const found = await findByField(core, brandId, field, value);
+    const idsOf = (kind: 'deposit' | 'withdrawal') =>
+      found.filter((subject) => subject.kind === kind).map(({ id }) => id);
+    const [deposits, withdrawals] = await Promise.all([
+      searchDeposits(core.db, brandId, { ids: idsOf('deposit'), limit: 200 }),
+      searchWithdrawals(core.db, brandId, { ids: idsOf('withdrawal'), limit: 200 }),
+    ]);
+    return {
+      deposits: deposits.map(summarizeDeposit),
+      withdrawals: withdrawals.map(summarizeWithdrawal),
+    };
+  },
+});

@@ -1,0 +1,32 @@
+import { defineReading } from '../define-endpoint.ts';
+import { buildPage, pageSchema } from '../page.ts';
+import {
+  searchWithdrawals,
+  summarizeWithdrawal,
+  withdrawalSearchSchema,
+  withdrawalSummarySchema,
+} from '../withdrawals/find-withdrawals.ts';
+
+export const endpoint = defineReading({
+  method: 'GET',
+  path: '/withdrawals',
+  scope: 'read',
+  summary: 'Search withdrawals, newest first.',
+  command: {
+    words: 'withdrawals search',
+    columns: [
+      'reference',
+      'createdAt',
+      'player',
+      'status',
+      'amount',
+      'currency',
+      'method',
+      'connector',
+    ],
+  },
+  request: withdrawalSearchSchema,
+  response: pageSchema(withdrawalSummarySchema),
+  read: async (core, { brandId }, filter) =>
+    buildPage(await searchWithdrawals(core.db, brandId, filter), filter.limit, summarizeWithdrawal),
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { defineReading } from '../define-endpoint.ts';
+import { describeSealedFields, maskedFieldsSchema } from '../search/masked-fields.ts';
+import { entrySchema, sortEntries } from '../timeline/entry.ts';
+import { loadActs, loadNotifications, loadWebhooks } from '../timeline/load-messages.ts';
+import {
+  describeReversal,
+  loadReversals,
+  reversalSchema,
+  tellReversal,
+} from '../timeline/load-payments.ts';
+import { loadTransfers, loadWalletOperations } from '../timeline/load-transfers.ts';
+import { loadTransitions } from '../timeline/load-transitions.ts';
+import {
+  findWithdrawal,
+  summarizeWithdrawal,
+  withdrawalSummarySchema,
+} from '../withdrawals/find-withdrawals.ts';
+
+export const endpoint = defineReading({
+  method: 'GET',
+  path: '/withdrawals/{withdrawalId}',
+  scope: 'read',
+  summary: 'A withdrawal with all that happened to it; by id or reference.',
+  subject: { kind: 'withdrawal', field: 'withdrawalId' },
+  command: { words: 'withdrawals show', arguments: ['withdrawalId'] },
+  request: z.strictObject({ withdrawalId: z.string() }),
+  response: z.object({
+    ...withdrawalSummarySchema.shape,
+    failureMessage: z.nullable(z.string()),
+    /** How often the provider was asked to pay: 0 proves that no money can have left. */
+    sendCount: z.int(),
+    fields: maskedFieldsSchema,
+    reversals: z.array(reversalSchema),
+    timeline: z.array(entrySchema),
+  }),
+  read: async (core, { brandId }, { withdrawalId }) => {
+    const { db } = core;
+    const withdrawal = await findWithdrawal(db, brandId, withdrawalId);
+    const subject = { brandId, kind: 'withdrawal' as const, id: withdrawal.id };
+    const reversals = await loadReversals(db, subject);
+    const stories = await Promise.all([
+      loadTransitions(db, subject),
+      loadTransfers(db, subject),
+      loadWalletOperations(db, subject),
+      loadNotifications(db, subject),
+      loadWebhooks(db, subject, withdrawal.player_id),
+      loadActs(db, subject, [withdrawal.id, withdrawal.reference]),
+    ]);
+    return {
+      ...summarizeWithdrawal(withdrawal),
+      failureMessage: withdrawal.failure_message,
+      sendCount: withdrawal.send_count,
+      fields: describeSealedFields(core, 'withdrawal', withdrawal),
+      reversals: reversals.map(describeReversal),
+      timeline: sortEntries([...stories.flat(), ...reversals.map(tellReversal)]),
+    };
+  },
+});
