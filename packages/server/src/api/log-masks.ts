@@ -4,25 +4,41 @@ const token = /eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g;
 /** An operator's key: its id may stay, for whoever looks for it. */
 const operatorKey = /(kop_[0-9a-f]{32})_[\w-]{43}/g;
 
-/** A run of digits as long as a card number is. Pino's own `"time"` is one too, and stays. */
-const cardLike = /(?<!"time":)(?<![\w.-])\d{13,19}(?![\w.-])/g;
+/**
+ * As many digits as a card number has, in one or in groups. Pino's own `"time"` is as long, and
+ * stays.
+ */
+const cardLike = /(?<!"time":)(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-]|\.\w)/g;
+
+/** An account number by ISO 13616, in one or in groups of four: country, check digits, 11 to 30 more. */
+const ibanLike =
+  /(?<![\w-])[A-Za-z]{2}\d{2}(?:(?: ?[A-Za-z0-9]{4}){2,7}(?: ?[A-Za-z0-9]{1,3})?)(?![\w-])/g;
 
 /**
- * The last guard before a log line is written: whatever reached it by mistake, player tokens and
- * card numbers don't stay in it. Only digits that pass the Luhn check are taken for a card.
+ * The last guard before a log line is written: whatever reached it by mistake, player tokens, card
+ * and account numbers don't stay in it. Only what passes their check digits is taken for one.
  */
 export function maskSecrets(line: string): string {
   return line
     .replace(token, '[token]')
     .replace(operatorKey, '$1_[secret]')
+    .replace(ibanLike, (text) => (passesMod97(text) ? `[iban …${text.slice(-4)}]` : text))
     .replace(cardLike, (digits) => (passesLuhn(digits) ? `[card …${digits.slice(-4)}]` : digits));
 }
 
 /** ISO/IEC 7812-1, annex B. */
-function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
+function passesLuhn(text: string): boolean {
+  const digits = [...text.replace(/\D/g, '')].reverse();
+  const sum = digits.reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return sum % 10 === 0;
+}
+
+/** ISO 7064: with its first four signs at the end, A as 10 to Z as 35, it leaves 1. */
+function passesMod97(text: string): boolean {
+  const iban = text.replaceAll(' ', '');
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((sign) => parseInt(sign, 36)).join('');
+  return BigInt(digits) % 97n === 1n;
 }
