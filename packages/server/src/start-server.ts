@@ -72,7 +72,7 @@ export async function startServer(
       brands,
       catalogOf: (brandId) => catalogs.get(brandId) ?? noCatalog,
       ratesOf: rates.ratesOf,
-      walletOf: buildWallets(brands, db),
+      walletOf: buildWallets(brands, db, app.log),
       breakers: buildBreakers(),
       publisher: sockets.publisher,
       outbox,
