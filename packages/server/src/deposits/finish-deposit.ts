@@ -4,6 +4,7 @@ import {
   type DepositStatus,
   type ErrorCode,
 } from '@kassa/contract';
+import { approveSubject } from '../approval/approve-subject.ts';
 import type { CreateOutcome, DepositOrder } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
@@ -26,6 +27,12 @@ export async function finishDeposit(
 ): Promise<DepositCreateResponse> {
   const deposit = await loadDeposit(core.db, owner, depositId);
   if (deposit.status !== 'created') return answerFor(deposit);
+  const approval = await approveSubject(core, 'deposit', deposit);
+  if (!approval.approved) {
+    const reason = approval.isAnswered ? 'the operator says no' : 'the operator does not answer';
+    const refused = planFailure('declined', reason, approval.message, 'operator.declined');
+    return answerFor(await applyMove(core, deposit, refused));
+  }
   const outcome = await askToCreate(core, deposit);
   return answerFor(await applyOutcome(core, deposit, outcome));
 }
@@ -58,6 +65,14 @@ async function applyOutcome(
     // It may have reached the provider: the deposit stays open, and the provider will be asked.
     throw refusal(deposit, 'provider.timeout', 'The payment provider did not answer clearly.');
   }
+  return applyMove(core, deposit, move);
+}
+
+async function applyMove(
+  core: Core,
+  deposit: Deposit,
+  move: [DepositStatus, Move],
+): Promise<Deposit> {
   const moved = await core.db
     .transaction()
     .execute((tx) => moveDeposit(core, tx, deposit, ...move));

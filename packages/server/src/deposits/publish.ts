@@ -9,13 +9,14 @@ import type { Core } from '../core.ts';
 import type { Withdrawal } from '../withdrawals/move-withdrawal.ts';
 import type { Deposit } from './move-deposit.ts';
 
-/** Tells the player's open widgets, after the commit, how a deposit or withdrawal stands. */
+/** Tells the player's open widgets and the operator, after the commit, how a subject stands. */
 export function publish(core: Core, subject: Deposit | Withdrawal): void {
   if ('hold_id' in subject) publishWithdrawal(core, subject);
   else publishDeposit(core, subject);
 }
 
 export function publishDeposit(core: Core, deposit: Deposit): void {
+  core.outbox.wake(deposit.brand_id);
   const status = encodePushStatus(deposit.status);
   if (status === null) return;
   core.publisher.depositChanged(deposit.brand_id, deposit.player_id, {
@@ -32,6 +33,7 @@ export function publishDeposit(core: Core, deposit: Deposit): void {
 }
 
 export function publishWithdrawal(core: Core, withdrawal: Withdrawal): void {
+  core.outbox.wake(withdrawal.brand_id);
   core.publisher.withdrawalChanged(withdrawal.brand_id, withdrawal.player_id, {
     withdrawalId: withdrawal.id,
     status: encodeWithdrawalPush(withdrawal.status),

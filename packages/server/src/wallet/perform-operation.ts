@@ -5,6 +5,7 @@ import type { Tx } from '../db/connect.ts';
 import type { WalletOperationsTable } from '../db/tables/money.ts';
 import type { Applied } from '../deposits/evidence.ts';
 import { publish } from '../deposits/publish.ts';
+import { loadExternalId } from '../players/load-external-id.ts';
 import { finishOperation } from './finish-operation.ts';
 import type { RemoteWallet, WalletAnswer } from './wallet-port.ts';
 
@@ -55,13 +56,11 @@ async function claimDue(core: Core): Promise<Operation[]> {
 async function perform(core: Core, operation: Operation): Promise<void> {
   const wallet = core.walletOf(operation.brand_id).remote;
   if (wallet === null) throw new Error(`${operation.brand_id} has no wallet of its own any more`);
-  const player = await core.db
-    .selectFrom('players')
-    .select('external_id')
-    .where('brand_id', '=', operation.brand_id)
-    .where('id', '=', operation.player_id)
-    .executeTakeFirstOrThrow();
-  const answer = await ask(wallet, operation, player.external_id);
+  const externalId = await loadExternalId(core.db, {
+    brandId: operation.brand_id,
+    playerId: operation.player_id,
+  });
+  const answer = await ask(wallet, operation, externalId);
   if (answer.kind === 'unknown') {
     await postpone(core, operation, answer.detail);
     return;

@@ -1,3 +1,4 @@
+import { approveSubject } from '../approval/approve-subject.ts';
 import type { ConnectorError, PayoutOutcome, ProviderPayout } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
@@ -19,6 +20,8 @@ const longestPauseMs = 3600_000;
  * never a second payout (design §3.7). Returns how it stands now, or null where another was faster.
  */
 export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<Withdrawal | null> {
+  const refused = await refuseUnapproved(core, approved);
+  if (refused !== 'approved') return refused;
   const now = core.now();
   const sending = await core.db.transaction().execute((tx) =>
     moveWithdrawal(core, tx, approved, 'sending', {
@@ -39,6 +42,27 @@ export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<
     return outcome.kind === 'accepted'
       ? applyAccepted(core, tx, current, outcome)
       : applyError(core, tx, current, outcome);
+  });
+}
+
+/** Asks the operator, where the brand wants that; without a yes nothing is sent. */
+async function refuseUnapproved(
+  core: Core,
+  withdrawal: Withdrawal,
+): Promise<Withdrawal | null | 'approved'> {
+  const approval = await approveSubject(core, 'payout', withdrawal);
+  if (approval.approved) return 'approved';
+  return core.db.transaction().execute(async (tx) => {
+    const current = await lockWithdrawal(tx, withdrawal.brand_id, withdrawal.id);
+    if (current?.status !== 'approved') return null;
+    // Who was asked to pay before may have paid: then a person decides, as where nobody answers.
+    const isReleasable = approval.isAnswered && current.send_count === 0;
+    return isReleasable
+      ? releaseWithdrawal(core, tx, current, 'rejected', 'the operator says no')
+      : moveWithdrawal(core, tx, current, 'inReview', {
+          reason: approval.isAnswered ? 'the operator says no' : 'the operator does not answer',
+          changes: { next_check_at: null },
+        });
   });
 }
 
