@@ -5,6 +5,7 @@ import {
   coinBoxSchema,
   countrySchema,
   currencySchema,
+  type PaymentMethod,
   paymentGroupSchema,
   paymentMethodSchema,
 } from '@kassa/contract';
@@ -13,6 +14,9 @@ import * as z from 'zod/mini';
 const nameSchema = z
   .string()
   .check(z.maxLength(64), z.regex(/^[a-z][a-zA-Z0-9_]*$/, 'must be a name such as "card_in"'));
+
+/** As `fieldValuesSchema` of the contract takes it. */
+const fieldNameSchema = z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be a name such as "iban"'));
 
 /** Becomes a file name, so nothing that could leave the folder. */
 const iconIdSchema = z
@@ -23,12 +27,15 @@ const positionSchema = z.int().check(z.nonnegative());
 
 const kindNumbers: ReadonlySet<number> = new Set(Object.values(cardViewTypes));
 
+/** Maintenance is a switch of the moment, no matter of the catalogue. */
+const { isUnderMaintenance: _, ...lastingShape } = paymentMethodSchema.shape;
+
 /**
  * A payment method as it stands in the catalogue: what the widget sees of it (see the contract),
  * held more strictly, and what only the server needs. Unknown fields are refused: they are typos.
  */
 export const catalogMethodSchema = z.strictObject({
-  ...paymentMethodSchema.shape,
+  ...lastingShape,
   name: nameSchema,
   category: nameSchema,
   cardViewType: z
@@ -51,9 +58,13 @@ export const catalogMethodSchema = z.strictObject({
   connector: nameSchema,
   /** Name of the group it is shown in. */
   group: nameSchema,
+  /** What the player is asked for besides the amount. */
+  fields: z.optional(z.array(z.strictObject({ name: fieldNameSchema, type: nameSchema }))),
 });
 
-export type CatalogMethod = z.infer<typeof catalogMethodSchema>;
+/** A method as it is offered: the catalogue's, and how it is switched at the moment. */
+export type CatalogMethod = z.infer<typeof catalogMethodSchema> &
+  Pick<PaymentMethod, 'isUnderMaintenance'>;
 
 /** A group without its methods: those name their group. */
 export const catalogGroupSchema = z.strictObject({

@@ -12,6 +12,7 @@ import type {
   CatalogMethod,
   CatalogProblem,
 } from './catalog-schema.ts';
+import { checkFields } from './check-fields.ts';
 import type { Placed } from './read-catalog-file.ts';
 
 /** The entries of all files, each sound by itself. */
@@ -23,7 +24,10 @@ export interface CatalogParts {
 }
 
 /** The rules between entries and files, which a schema cannot tell. */
-export function checkRules(parts: CatalogParts): CatalogProblem[] {
+export function checkRules(
+  parts: CatalogParts,
+  hasPciScope: (connector: string) => boolean,
+): CatalogProblem[] {
   const groups = new Set(parts.groups.map(({ entry }) => entry.name));
   const countries = new Set(parts.countries.map(({ entry }) => entry.code));
   return [
@@ -35,6 +39,7 @@ export function checkRules(parts: CatalogParts): CatalogProblem[] {
     ...parts.methods.flatMap((placed) => [
       ...checkReferences(placed, groups, countries),
       ...checkAmounts(placed),
+      ...checkFields(placed, hasPciScope),
     ]),
     ...parts.coinBoxes.flatMap(checkCoinBox),
   ];

@@ -126,6 +126,13 @@ describe('a broken catalogue', () => {
       'methods/bd.json: methods.0.connector: Invalid input: expected string, received undefined',
     ],
     [
+      "a field for a card's number, with the sandbox",
+      bangladesh,
+      '"connector": "sandbox",',
+      '"connector": "sandbox", "fields": [{ "name": "cardNumber", "type": "text" }],',
+      'methods/bd.json: methods.0.fields.0: "cardNumber" asks for a card\'s number, and the connector "sandbox" has no PCI scope',
+    ],
+    [
       'an unknown card view type',
       bangladesh,
       '"cardViewType": 0',

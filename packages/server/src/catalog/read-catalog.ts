@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { connectorFactories } from '../connectors/registry.ts';
 import {
   type Catalog,
   type CatalogMethod,
@@ -45,7 +46,7 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
     ),
   };
   // With entries left out, the rules between them would tell of problems that are none.
-  if (problems.length === 0) problems.push(...checkRules(parts));
+  if (problems.length === 0) problems.push(...checkRules(parts, hasPciScope));
   problems.push(...(await checkIcons(folder, methods)));
   if (problems.length > 0) return { kind: 'broken', problems };
   const catalog: Catalog = {
@@ -55,6 +56,10 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
     coinBoxes: parts.coinBoxes.map(({ entry }) => entry),
   };
   return { kind: 'sound', catalog: freeze(catalog) };
+}
+
+function hasPciScope(connector: string): boolean {
+  return connectorFactories.get(connector)?.hasPciScope ?? false;
 }
 
 async function listMethodFiles(folder: string, problems: CatalogProblem[]): Promise<string[]> {

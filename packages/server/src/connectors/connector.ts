@@ -184,6 +184,8 @@ export interface Connector {
 export interface ConnectorFactory {
   /** Simulated connectors move no money and are refused in a live brand. */
   isSimulated: boolean;
+  /** Its operator is certified to take card numbers: methods may ask for one (design §3.8). */
+  hasPciScope?: boolean;
   build: (
     settings: unknown,
   ) => { connector: Connector; formOrigins: string[] } | { problems: string[] };

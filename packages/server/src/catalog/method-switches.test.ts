@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, type Db } from '../db/connect.ts';
+import { buildMethod } from '../testing/build-method.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import type { Catalog } from './catalog-schema.ts';
+import {
+  listMethodSwitches,
+  loadOffered,
+  type MethodState,
+  requireMethodOn,
+  setMethodSwitch,
+} from './method-switches.ts';
+import { selectMethods } from './select-methods.ts';
+
+const hour = 60 * 60_000;
+const start = Date.parse('2026-11-20T12:00:00Z');
+const catalog: Catalog = {
+  methods: [buildMethod('card'), buildMethod('bank')],
+  groups: [],
+  countries: [{ code: 'de', currency: 'EUR' }],
+  coinBoxes: [],
+};
+
+let db: Db;
+let now: Date;
+const core = { now: () => now, catalogOf: () => catalog };
+
+beforeAll(async () => {
+  db = connect(await createTestDatabase());
+});
+
+afterAll(() => db.destroy());
+
+beforeEach(async () => {
+  now = new Date(start);
+  await db.deleteFrom('method_switches').execute();
+});
+
+function turn(state: MethodState, { method = 'card', until = null as Date | null } = {}) {
+  const decision = { reason: 'the provider is down', actor: 'key "desk"', until };
+  return db
+    .transaction()
+    .execute((tx) => setMethodSwitch(core, tx, 'kassa', method, state, decision));
+}
+
+/** What players see, and whether the server takes a payment with `card`. */
+async function look(brandId = 'kassa') {
+  const offered = await loadOffered(core, db, brandId);
+  const { methods } = selectMethods(offered, { countries: ['de'], currency: 'EUR' });
+  const refusal = await requireMethodOn(core, db, brandId, 'card').then(
+    () => null,
+    ({ code }) => code,
+  );
+  const shown = methods.map(({ name, isUnderMaintenance = false }) => [name, isUnderMaintenance]);
+  return { shown, refusal };
+}
+
+const on = {
+  shown: [
+    ['card', false],
+    ['bank', false],
+  ],
+  refusal: null,
+};
+
+test('a method is on until somebody switches it', async () => {
+  expect(await look()).toEqual(on);
+});
+
+test('one that is off is not offered and not taken', async () => {
+  expect(await turn('off')).toMatchObject({ before: null, after: { state: 'off', until: null } });
+  expect(await look()).toEqual({ shown: [['bank', false]], refusal: 'method.unavailable' });
+});
+
+test('one in maintenance is shown and not taken', async () => {
+  await turn('maintenance');
+  expect(await look()).toEqual({
+    shown: [
+      ['card', true],
+      ['bank', false],
+    ],
+    refusal: 'method.maintenance',
+  });
+});
+
+test('it is on again by hand, or at its time', async () => {
+  await turn('off');
+  expect(await turn('on')).toMatchObject({ before: { state: 'off' }, after: null });
+  expect(await look()).toEqual(on);
+
+  await turn('off', { until: new Date(start + hour) });
+  expect(await listMethodSwitches(db, 'kassa', now)).toMatchObject([
+    { method: 'card', state: 'off', reason: 'the provider is down', actor: 'key "desk"' },
+  ]);
+  now = new Date(start + hour);
+  expect(await look()).toEqual(on);
+  expect(await listMethodSwitches(db, 'kassa', now)).toEqual([]);
+  expect(await turn('maintenance')).toMatchObject({ before: null });
+});
+
+test("a switch is its brand's own", async () => {
+  await turn('off');
+  expect(await look('other')).toEqual(on);
+});
+
+test('refuses a method that the brand has not, and an end that has passed', async () => {
+  expect(await turn('off', { method: 'gone' })).toEqual({ kind: 'unknownMethod' });
+  await expect(turn('off', { until: now })).rejects.toMatchObject({ code: 'request.invalid' });
+});

@@ -1,0 +1,125 @@
+import { CallError } from '@kassa/contract';
+import type { Selectable } from 'kysely';
+import type { Core } from '../core.ts';
+import type { Db, Tx } from '../db/connect.ts';
+import type { MethodSwitchesTable } from '../db/tables/limits.ts';
+import type { Catalog } from './catalog-schema.ts';
+
+/** `maintenance`: shown, but can't be chosen. `off`: not offered. */
+export type MethodState = 'on' | MethodSwitchesTable['state'];
+
+/** A method that isn't on. */
+export type MethodSwitch = Pick<
+  Selectable<MethodSwitchesTable>,
+  'method' | 'state' | 'until' | 'reason' | 'actor' | 'updated_at'
+>;
+
+/** How a method was and is switched; null is on. */
+export type SwitchChange =
+  | { kind: 'switched'; before: MethodSwitch | null; after: MethodSwitch | null }
+  /** The brand's catalogue has no such method. */
+  | { kind: 'unknownMethod' };
+
+interface Decision {
+  reason: string;
+  actor: string;
+  /** When it is on again by itself; null: when somebody switches it on. */
+  until: Date | null;
+}
+
+/**
+ * Switches a method: every process offers and takes it accordingly from the commit on. Payments that
+ * were begun before go on. After the commit `publisher.methodsChanged` tells who has the widget open.
+ * @throws CallError request.invalid where the end has passed.
+ */
+export async function setMethodSwitch(
+  core: Pick<Core, 'now' | 'catalogOf'>,
+  tx: Tx,
+  brandId: string,
+  method: string,
+  state: MethodState,
+  { reason, actor, until }: Decision,
+): Promise<SwitchChange> {
+  const now = core.now();
+  if (until !== null && until <= now) {
+    throw new CallError('request.invalid', 'until: must be in the future', { field: 'until' });
+  }
+  if (!core.catalogOf(brandId).methods.some(({ name }) => name === method)) {
+    return { kind: 'unknownMethod' };
+  }
+  const before = (await listMethodSwitches(tx, brandId, now)).find((one) => one.method === method);
+  const key = { brand_id: brandId, method };
+  if (state === 'on') {
+    await tx
+      .deleteFrom('method_switches')
+      .where((expression) => expression.and(key))
+      .execute();
+    return { kind: 'switched', before: before ?? null, after: null };
+  }
+  const values = { state, reason, actor, until, updated_at: now };
+  const after = await tx
+    .insertInto('method_switches')
+    .values({ ...key, ...values })
+    .onConflict((conflict) => conflict.columns(['brand_id', 'method']).doUpdateSet(values))
+    .returning(['method', 'state', 'until', 'reason', 'actor', 'updated_at'])
+    .executeTakeFirstOrThrow();
+  return { kind: 'switched', before: before ?? null, after };
+}
+
+/** The methods of a brand that aren't on at this moment. */
+export async function listMethodSwitches(
+  db: Db | Tx,
+  brandId: string,
+  now: Date,
+): Promise<MethodSwitch[]> {
+  return db
+    .selectFrom('method_switches')
+    .select(['method', 'state', 'until', 'reason', 'actor', 'updated_at'])
+    .where('brand_id', '=', brandId)
+    .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', now)]))
+    .orderBy('method')
+    .execute();
+}
+
+/**
+ * What a brand offers at this moment: its catalogue without the methods that are off, and with those
+ * in maintenance marked. Asked anew each time, so that a switch holds at once on every process.
+ */
+export async function loadOffered(
+  core: Pick<Core, 'now' | 'catalogOf'>,
+  db: Db | Tx,
+  brandId: string,
+): Promise<Catalog> {
+  const catalog = core.catalogOf(brandId);
+  const switches = await listMethodSwitches(db, brandId, core.now());
+  if (switches.length === 0) return catalog;
+  const states = new Map(switches.map(({ method, state }) => [method, state]));
+  return {
+    ...catalog,
+    methods: catalog.methods
+      .filter(({ name }) => states.get(name) !== 'off')
+      .map((method) =>
+        states.has(method.name) ? { ...method, isUnderMaintenance: true } : method,
+      ),
+  };
+}
+
+/**
+ * Lets a new payment pass where its method is on.
+ * @throws CallError method.unavailable, method.maintenance
+ */
+export async function requireMethodOn(
+  core: Pick<Core, 'now'>,
+  db: Db | Tx,
+  brandId: string,
+  method: string,
+): Promise<void> {
+  const switches = await listMethodSwitches(db, brandId, core.now());
+  switch (switches.find((one) => one.method === method)?.state) {
+    case 'off':
+      throw new CallError('method.unavailable', 'This payment method is switched off.');
+    case 'maintenance':
+      throw new CallError('method.maintenance', 'This payment method is under maintenance.');
+    case undefined:
+  }
+}
