@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { ProviderEvent } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Applied, surprising } from '../deposits/evidence.ts';
 import { publish } from '../deposits/publish.ts';
+import { isUuid } from '../is-uuid.ts';
 import { performDueOperations } from '../wallet/perform-operation.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
 
@@ -72,10 +74,19 @@ async function process(core: Core, tx: Tx, id: string): Promise<Changed[]> {
     .set({
       processed_at: core.now(),
       outcome: outcome === 'tooEarly' ? 'unknownSubject' : outcome,
+      subject_ids: 'kind' in events ? [] : listSubjects(events),
     })
     .where('id', '=', id)
     .execute();
   return applied.map(({ changed }) => changed).filter((it) => it !== null);
+}
+
+/** Which deposits and withdrawals are spoken of, ours or not: the operator's search finds them so. */
+function listSubjects(events: readonly ProviderEvent[]): string[] {
+  const ids = events.map((event) =>
+    event.kind === 'payout' ? event.withdrawalId : event.depositId,
+  );
+  return [...new Set(ids)].filter(isUuid);
 }
 
 /** Of a notification's outcomes the one that matters most: what must wait, then what is odd. */

@@ -278,6 +278,8 @@ export interface ProviderNotificationsTable {
   next_attempt_at: Date;
   resolved_at: Date | null;
   resolved_reason: string | null;
+  /** Which deposits and withdrawals it speaks of. */
+  subject_ids: Generated<string[]>;
 }
 
 export interface IdempotencyKeysTable {

@@ -50,7 +50,12 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
       .execute();
     return done;
   });
-  await done.afterCommit?.();
+  try {
+    await done.afterCommit?.();
+  } catch (error) {
+    // It is done; what only tells of it is caught up on by the jobs.
+    core.log.error({ action: act.action, error }, 'what follows an act failed');
+  }
   return done.response;
 }
 

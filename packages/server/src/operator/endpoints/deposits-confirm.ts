@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { confirmDeposit } from '../../deposits/operator-acts.ts';
+import { moneyFields, providerReferenceField } from '../acts/act-fields.ts';
+import { settleDeposit } from '../acts/settle-subject.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { depositSummarySchema, findDeposit, summarizeDeposit } from '../deposits/find-deposits.ts';
+import { reasonSchema } from '../reason.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/deposits/{depositId}/confirm',
+  scope: 'deposits',
+  summary: 'Credit money that you have seen arrive, though the provider has not told of it.',
+  subject: { kind: 'deposit', field: 'depositId' },
+  command: { words: 'deposits confirm', arguments: ['depositId'] },
+  request: z.strictObject({
+    depositId: z.string(),
+    ...moneyFields,
+    ...providerReferenceField,
+    reason: reasonSchema,
+  }),
+  response: depositSummarySchema,
+  act: async (core, { tx, operator }, { depositId, amount, currency, ...rest }) => {
+    const { brandId, actor } = operator;
+    const before = await findDeposit(tx, brandId, depositId);
+    const after = await confirmDeposit(core, tx, {
+      ...rest,
+      brandId,
+      actor,
+      depositId: before.id,
+      money: { amount, currency },
+    });
+    return settleDeposit(core, before, after, summarizeDeposit({ ...before, ...after }));
+  },
+});

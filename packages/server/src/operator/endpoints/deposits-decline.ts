@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { declineDeposit } from '../../deposits/operator-acts.ts';
+import { settleDeposit } from '../acts/settle-subject.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { depositSummarySchema, findDeposit, summarizeDeposit } from '../deposits/find-deposits.ts';
+import { reasonSchema } from '../reason.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/deposits/{depositId}/decline',
+  scope: 'deposits',
+  summary: 'End an open deposit that no money will come for. Money that comes all the same counts.',
+  subject: { kind: 'deposit', field: 'depositId' },
+  command: { words: 'deposits decline', arguments: ['depositId'] },
+  request: z.strictObject({ depositId: z.string(), reason: reasonSchema }),
+  response: depositSummarySchema,
+  act: async (core, { tx, operator }, { depositId, reason }) => {
+    const { brandId, actor } = operator;
+    const before = await findDeposit(tx, brandId, depositId);
+    const act = { brandId, actor, reason, depositId: before.id };
+    const after = await declineDeposit(core, tx, act);
+    return settleDeposit(core, before, after, summarizeDeposit({ ...before, ...after }));
+  },
+});

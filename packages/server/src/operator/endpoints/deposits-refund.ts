@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { refundDeposit } from '../../deposits/operator-acts.ts';
+import { moneyFields, providerReferenceField } from '../acts/act-fields.ts';
+import { settleDeposit } from '../acts/settle-subject.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { depositSummarySchema, findDeposit, summarizeDeposit } from '../deposits/find-deposits.ts';
+import { reasonSchema } from '../reason.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/deposits/{depositId}/refund',
+  scope: 'deposits',
+  summary: 'Take money out of the ledger that was given back to the player outside of Kassa.',
+  subject: { kind: 'deposit', field: 'depositId' },
+  command: { words: 'deposits refund', arguments: ['depositId'] },
+  request: z.strictObject({
+    depositId: z.string(),
+    /** In the currency that arrived. */
+    ...moneyFields,
+    ...providerReferenceField,
+    reason: reasonSchema,
+  }),
+  response: depositSummarySchema,
+  act: async (core, { tx, operator }, { depositId, amount, currency, ...rest }) => {
+    const { brandId, actor } = operator;
+    const before = await findDeposit(tx, brandId, depositId);
+    const after = await refundDeposit(core, tx, {
+      ...rest,
+      brandId,
+      actor,
+      depositId: before.id,
+      money: { amount, currency },
+    });
+    return settleDeposit(core, before, after, summarizeDeposit({ ...before, ...after }));
+  },
+});

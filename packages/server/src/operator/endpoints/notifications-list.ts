@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { defineReading } from '../define-endpoint.ts';
+import {
+  describeNotification,
+  notificationSchema,
+  notificationStates,
+  openOutcomes,
+} from '../notifications/find-notifications.ts';
+import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
+
+export const endpoint = defineReading({
+  method: 'GET',
+  path: '/notifications',
+  scope: 'read',
+  summary: "Providers' notifications that led to nothing and wait for you; others if asked for.",
+  command: {
+    words: 'notifications list',
+    columns: ['id', 'receivedAt', 'connector', 'notificationId', 'outcome', 'attempts', 'events'],
+  },
+  request: z.strictObject({
+    ...pageFields,
+    state: z._default(
+      z
+        .enum(notificationStates)
+        .check(z.describe('open: yours to decide; waiting: not processed yet')),
+      'open',
+    ),
+    connector: z.optional(z.string()),
+  }),
+  response: pageSchema(notificationSchema),
+  read: async (core, { brandId }, { limit, cursor, state, connector }) => {
+    const after = decodeCursor(cursor);
+    let query = core.db
+      .selectFrom('provider_notifications')
+      .selectAll()
+      .where('brand_id', '=', brandId);
+    if (after !== null) query = query.where('id', '<', after);
+    if (connector !== undefined) query = query.where('connector', '=', connector);
+    if (state === 'waiting') query = query.where('processed_at', 'is', null);
+    if (state === 'resolved') query = query.where('resolved_at', 'is not', null);
+    if (state === 'open') {
+      query = query.where('resolved_at', 'is', null).where('outcome', 'in', openOutcomes);
+    }
+    const rows = await query
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    return buildPage(rows, limit, (row) => describeNotification(core, row));
+  },
+});

@@ -1,0 +1,41 @@
+import { decimalSchema } from '@kassa/contract';
+import * as z from 'zod/mini';
+import { resolveParkedPayment } from '../../deposits/operator-acts.ts';
+import { settleDeposit } from '../acts/settle-subject.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { depositSummarySchema, findDeposit, summarizeDeposit } from '../deposits/find-deposits.ts';
+import { findPayment } from '../deposits/find-payment.ts';
+import { reasonSchema } from '../reason.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/payments/{paymentId}/resolve',
+  scope: 'deposits',
+  summary: 'Decide what becomes of parked money: credit it, or note that it was given back.',
+  subject: { kind: 'payment', field: 'paymentId' },
+  command: { words: 'payments resolve', arguments: ['paymentId'] },
+  request: z.strictObject({
+    paymentId: z.uuid(),
+    resolution: z.enum(['credit', 'return']),
+    rate: z.optional(
+      decimalSchema.check(z.describe("of the account's currency for one of the payment's")),
+    ),
+    reason: reasonSchema,
+  }),
+  response: depositSummarySchema,
+  act: async (core, { tx, operator }, { paymentId, resolution, rate, reason }) => {
+    const { brandId, actor } = operator;
+    const payment = await findPayment(tx, brandId, paymentId);
+    const before = await findDeposit(tx, brandId, payment.deposit_id);
+    const after = await resolveParkedPayment(core, tx, {
+      brandId,
+      actor,
+      reason,
+      paymentId,
+      resolution: resolution === 'credit' ? { kind: 'credit', rate } : { kind: 'return' },
+    });
+    const summary = summarizeDeposit({ ...before, ...after });
+    const done = settleDeposit(core, before, after, summary);
+    return { ...done, subject: { kind: 'payment', id: paymentId } };
+  },
+});

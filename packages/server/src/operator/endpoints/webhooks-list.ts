@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { listDeliveries } from '../../webhooks/list-deliveries.ts';
+import { defineReading } from '../define-endpoint.ts';
+import { rangeEndSchema, resolveFrom, resolveTo } from '../instants.ts';
+import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
+import { deliverySchema, describeDelivery } from '../webhooks/describe-delivery.ts';
+
+export const endpoint = defineReading({
+  method: 'GET',
+  path: '/webhooks/deliveries',
+  scope: 'read',
+  summary: 'What you were told by webhook, and whether it arrived.',
+  command: { words: 'webhooks list' },
+  request: z.strictObject({
+    ...pageFields,
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(99)), 50),
+    status: z.optional(z.enum(['pending', 'delivered', 'failed'])),
+    type: z.optional(z.string()),
+    player: z.optional(z.string().check(z.describe('your id of the player'))),
+    from: z.optional(rangeEndSchema),
+    to: z.optional(rangeEndSchema),
+  }),
+  response: pageSchema(deliverySchema),
+  read: async (core, { brandId }, { limit, cursor, player, from, to, ...filter }) => {
+    const deliveries = await listDeliveries(core.db, brandId, {
+      ...filter,
+      playerId: player,
+      from: from === undefined ? undefined : resolveFrom(from),
+      to: to === undefined ? undefined : resolveTo(to),
+      before: decodeCursor(cursor) ?? undefined,
+      limit: limit + 1,
+    });
+    return buildPage(deliveries, limit, describeDelivery);
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { approveWithdrawal } from '../../withdrawals/operator-acts.ts';
+import { settleWithdrawal } from '../acts/settle-subject.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { reasonSchema } from '../reason.ts';
+import {
+  findWithdrawal,
+  summarizeWithdrawal,
+  withdrawalSummarySchema,
+} from '../withdrawals/find-withdrawals.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/withdrawals/{withdrawalId}/approve',
+  scope: 'withdrawals',
+  summary: 'Let a withdrawal that is in review be paid.',
+  subject: { kind: 'withdrawal', field: 'withdrawalId' },
+  command: { words: 'withdrawals approve', arguments: ['withdrawalId'] },
+  request: z.strictObject({ withdrawalId: z.string(), reason: reasonSchema }),
+  response: withdrawalSummarySchema,
+  act: async (core, { tx, operator }, { withdrawalId, reason }) => {
+    const { brandId, actor } = operator;
+    const before = await findWithdrawal(tx, brandId, withdrawalId);
+    const act = { brandId, actor, reason, withdrawalId: before.id };
+    const after = await approveWithdrawal(core, tx, act);
+    return settleWithdrawal(core, before, after, summarizeWithdrawal({ ...before, ...after }));
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { rejectWithdrawal } from '../../withdrawals/operator-acts.ts';
+import { settleWithdrawal } from '../acts/settle-subject.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { reasonSchema } from '../reason.ts';
+import {
+  findWithdrawal,
+  summarizeWithdrawal,
+  withdrawalSummarySchema,
+} from '../withdrawals/find-withdrawals.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/withdrawals/{withdrawalId}/reject',
+  scope: 'withdrawals',
+  summary: 'Refuse a withdrawal that was not sent; the player has the money again.',
+  subject: { kind: 'withdrawal', field: 'withdrawalId' },
+  command: { words: 'withdrawals reject', arguments: ['withdrawalId'] },
+  request: z.strictObject({ withdrawalId: z.string(), reason: reasonSchema }),
+  response: withdrawalSummarySchema,
+  act: async (core, { tx, operator }, { withdrawalId, reason }) => {
+    const { brandId, actor } = operator;
+    const before = await findWithdrawal(tx, brandId, withdrawalId);
+    const act = { brandId, actor, reason, withdrawalId: before.id };
+    const after = await rejectWithdrawal(core, tx, act);
+    return settleWithdrawal(core, before, after, summarizeWithdrawal({ ...before, ...after }));
+  },
+});
