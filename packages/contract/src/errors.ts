@@ -22,6 +22,7 @@ export const errors = {
   /** The player's balance doesn't cover the withdrawal. */
   'balance.insufficient': { status: 422, isRetryable: false },
   'method.unavailable': { status: 422, isRetryable: false },
+  'method.maintenance': { status: 422, isRetryable: false },
   'currency.unsupported': { status: 422, isRetryable: false },
   'amount.invalid': { status: 422, isRetryable: false },
   'amount.belowMin': { status: 422, isRetryable: false },

@@ -38,6 +38,8 @@ export const paymentMethodSchema = z.object({
   iconIds: z.array(z.string()),
   badge: z.optional(badgeSchema),
   isPopular: z.optional(z.boolean()),
+  /** Shown, but can't be chosen for now; the server refuses it as well. */
+  isUnderMaintenance: z.optional(z.boolean()),
   /** Whether a deposit with it needs a solved captcha (§4). */
   isCaptchaRequired: z.optional(z.boolean()),
   recommendedAmounts: z.optional(z.array(decimalSchema)),

@@ -1,9 +1,10 @@
 import type { ReadingHandler } from '../api/handler.ts';
+import { loadOffered } from '../catalog/method-switches.ts';
 import { selectCountries } from '../catalog/select-methods.ts';
 
 export const methodsCountrySelectorV2: ReadingHandler<'methods-country-selector-v2'> = {
   kind: 'reading',
-  handle: (core, caller) => ({
-    countries: selectCountries(core.catalogOf(caller.brandId), caller),
+  handle: async (core, caller) => ({
+    countries: selectCountries(await loadOffered(core, core.db, caller.brandId), caller),
   }),
 };

@@ -1,4 +1,5 @@
 import { CallError, type CallRequest, type CallResponse, convertMoney } from '@kassa/contract';
+import { loadOffered } from '../catalog/method-switches.ts';
 import { findMethod } from '../catalog/select-methods.ts';
 import type { Core } from '../core.ts';
 import type { Caller } from '../players/caller.ts';
@@ -19,7 +20,8 @@ export async function loadPayable(
 ): Promise<CallResponse<'deposit-limits'>> {
   const { brandId, country } = caller;
   const offer = { name: paymentMethod, countries: [country], currency };
-  const rule = findMethod(core.catalogOf(brandId), offer, transaction)?.amount_rules[currency];
+  const offered = await loadOffered(core, core.db, brandId);
+  const rule = findMethod(offered, offer, transaction)?.amount_rules[currency];
   if (rule === undefined) {
     throw new CallError('method.unavailable', 'This payment method is not offered here.');
   }

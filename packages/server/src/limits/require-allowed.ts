@@ -9,6 +9,7 @@ import {
   validateAmount,
 } from '@kassa/contract';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
+import { requireMethodOn } from '../catalog/method-switches.ts';
 import { describeAmountProblem } from '../catalog/require-amount.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Caller } from '../players/caller.ts';
@@ -17,7 +18,7 @@ import { requireNotBlocked } from './player-blocks.ts';
 import type { LimitedTransaction } from './player-limits.ts';
 
 interface Payment {
-  method: Pick<CatalogMethod, 'amount_rules'>;
+  method: Pick<CatalogMethod, 'name' | 'amount_rules'>;
   /** What is paid, in the method's currency. */
   amount: Money;
   /** The same in the currency of the player's account. */
@@ -25,11 +26,12 @@ interface Payment {
 }
 
 /**
- * Judges a deposit that is about to be written down: the player's blocks, what their limits leave,
- * the method's limits. The lowest limit that it breaks is the one named. With the player's row
+ * Judges a deposit that is about to be written down: whether its method is on, the player's blocks,
+ * what their limits leave, the method's limits. The lowest limit that it breaks is the one named. With the player's row
  * locked before (`lockPlayer`), no two deposits pass through the same gap.
  * @throws CallError player.blocked, player.selfExcluded, limit.exceeded, amount.aboveMax,
- * amount.belowMin, amount.invalid, method.unavailable (no limits in this currency)
+ * amount.belowMin, amount.invalid, method.maintenance, method.unavailable (off, or without limits
+ * in this currency)
  */
 export function requireDepositAllowed(
   core: LimitsCore,
@@ -57,6 +59,7 @@ async function requireAllowed(
   transaction: LimitedTransaction,
   payment: Payment,
 ): Promise<void> {
+  await requireMethodOn(core, tx, caller.brandId, payment.method.name);
   await requireNotBlocked(core, tx, caller, transaction);
   const { amount, currency } = payment.amount;
   const rule = payment.method.amount_rules[currency] ?? { min: '0', max: '0' };
