@@ -5,6 +5,8 @@ interface TestSettings {
   sandbox: object;
   /** The HS256 secret of each brand's tokens. */
   secrets: Record<string, string>;
+  /** What else stands in the first brand's file. */
+  brand?: object;
 }
 
 interface TestFiles {
@@ -16,7 +18,7 @@ interface TestFiles {
 /** Writes brands, a small catalogue and a bare widget page, as an operator would have them. */
 export async function writeTestFiles(
   folder: string,
-  { sandbox, secrets }: TestSettings,
+  { sandbox, secrets, brand = {} }: TestSettings,
 ): Promise<TestFiles> {
   const files: Record<string, unknown> = {
     'catalog/groups.json': { groups: [{ name: 'cards', label: 'group.cards', position: 1 }] },
@@ -47,6 +49,7 @@ export async function writeTestFiles(
       allowedOrigins: [`https://${product}.example`],
       debugHooks: product === 'other',
       connectors: { sandbox },
+      ...(product === 'kassa' ? brand : {}),
     };
   }
   for (const [name, content] of Object.entries(files)) {

@@ -54,7 +54,10 @@ export interface TestServer {
  * Starts the whole server as it runs in production, on a database of its own, with two brands and
  * a sandbox provider behind real HTTP. It limits nobody, unless the settings say so.
  */
-export async function startTestServer(settings: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+export async function startTestServer(
+  settings: NodeJS.ProcessEnv = {},
+  { brand = {} }: { /** What else stands in the file of brand `kassa`. */ brand?: object } = {},
+): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kassa-server-'));
   const sandboxFolder = path.join(folder, 'sandbox');
   await mkdir(sandboxFolder);
@@ -67,6 +70,7 @@ export async function startTestServer(settings: NodeJS.ProcessEnv = {}): Promise
   const files = await writeTestFiles(folder, {
     sandbox: { apiUrl: sandbox.url, ...sandboxKeys, timeoutMs: 500 },
     secrets: { kassa: tokenSecret, other: otherTokenSecret },
+    brand,
   });
   const port = await findFreePort();
   let offsetMs = 0;

@@ -1,0 +1,65 @@
+import { addDecimals, compareDecimals, negateDecimal } from '@kassa/contract';
+import type {
+  HoldRequest,
+  RemoteWallet,
+  WalletAnswer,
+  WalletPort,
+  WalletRequest,
+} from '../wallet/wallet-port.ts';
+
+/** An operator's wallet in memory, that can be told to misbehave. */
+export interface FakeWallet extends WalletPort {
+  remote: RemoteWallet;
+  /** What a player has, by the operator's id. */
+  balances: Map<string, string>;
+  /** Every transfer that it did, by id, in order. */
+  transfers: Map<string, WalletRequest & { kind: keyof RemoteWallet }>;
+  /** How it answers until told otherwise. `silent`: it acts and says nothing; `deaf`: neither. */
+  mood: 'normal' | 'silent' | 'deaf' | 'refusing';
+}
+
+const unknown: WalletAnswer = { kind: 'unknown', detail: 'no answer' };
+const insufficient: WalletAnswer = {
+  kind: 'refused',
+  reason: 'insufficient',
+  detail: 'not enough',
+};
+
+/** Does each transfer once, however often it is asked for. */
+export function buildFakeWallet(): FakeWallet {
+  const balances = new Map<string, string>();
+  const transfers: FakeWallet['transfers'] = new Map();
+  const move = (kind: keyof RemoteWallet, request: WalletRequest | HoldRequest): WalletAnswer => {
+    if (wallet.mood === 'deaf') return unknown;
+    if (wallet.mood === 'refusing') return { kind: 'refused', reason: 'other', detail: 'closed' };
+    if (!transfers.has(request.transferId)) {
+      const amount = kind === 'hold' ? negateDecimal(request.money.amount) : request.money.amount;
+      const changed = addDecimals(balances.get(request.externalId) ?? '0', amount);
+      if (compareDecimals(changed, '0') < 0) return insufficient;
+      if (kind !== 'capture') balances.set(request.externalId, changed);
+      transfers.set(request.transferId, { ...request, kind });
+    }
+    return wallet.mood === 'silent' ? unknown : { kind: 'done' };
+  };
+  const wallet: FakeWallet = {
+    balances,
+    transfers,
+    mood: 'normal',
+    profile: async ({ externalId, currency, country }) => {
+      const amount = balances.get(externalId) ?? '0';
+      return {
+        id: externalId,
+        currency,
+        country,
+        balanceData: { primary: { amount, currency } },
+      };
+    },
+    remote: {
+      credit: async (request) => move('credit', request),
+      hold: async (request) => move('hold', request),
+      capture: async (request) => move('capture', request),
+      release: async (request) => move('release', request),
+    },
+  };
+  return wallet;
+}

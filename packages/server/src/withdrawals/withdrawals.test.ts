@@ -1,0 +1,388 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { buildFakeWallet, type FakeWallet } from '../testing/fake-wallet.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { performDueOperations } from '../wallet/perform-operation.ts';
+import { followUpWithdrawals } from './follow-up-withdrawals.ts';
+import { approveWithdrawal, rejectWithdrawal, resolveWithdrawal } from './operator-acts.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({}, { brand: { withdrawals: { approveUpTo: { EUR: '50' } } } });
+});
+
+afterEach(async () => {
+  const normal = { payout: 'normal', payoutOutcome: 'undecided', webhook: 'normal' };
+  await server.provider('POST', '/v1/behaviours', normal);
+});
+
+afterAll(async () => {
+  expect(await checkLedger(server.core.db)).toEqual([]);
+  await server.stop();
+});
+
+const order = { amount: '40', currency: 'EUR', paymentType: 'payout', fields: { iban: 'DE00' } };
+const large = { ...order, amount: '60' };
+
+/** A player of the test's own, with 100 EUR. */
+async function arrive() {
+  const externalId = uuidv7();
+  const token = await server.token({ playerId: externalId });
+  const balance = async () =>
+    (await server.call('user-get', {}, { token })).body.balanceData.primary.amount;
+  const deposit = { amount: '100', currency: 'EUR', paymentType: 'card' };
+  const { body } = await server.call('deposit-create', deposit, { token });
+  const { body: payment } = await server.provider(
+    'GET',
+    `/v1/payments?merchantReference=${body.depositId}`,
+  );
+  await server.provider('POST', `/v1/payments/${payment.id}/approve`, {});
+  await expect.poll(async () => Number(await balance())).toBe(100);
+  const ask = (request: object = order, key = uuidv7()) =>
+    server.call('withdrawal-create', request, { token, key });
+  const status = async (withdrawalId: string) =>
+    (await server.call('withdrawal-status', { withdrawalId }, { token })).body.status;
+  return { externalId, token, balance, ask, status };
+}
+
+/** Lets the withdrawals that wait be looked at, as the job does. */
+const followUp = () => followUpWithdrawals(server.core);
+
+async function payoutOf(withdrawalId: string) {
+  const { status, body } = await server.provider(
+    'GET',
+    `/v1/payouts?merchantReference=${withdrawalId}`,
+  );
+  return status === 200 ? body : null;
+}
+
+async function decide(withdrawalId: string, status: string) {
+  const { id } = await payoutOf(withdrawalId);
+  expect((await server.provider('POST', `/v1/payouts/${id}/decide`, { status })).status).toBe(200);
+}
+
+function act(withdrawalId: string) {
+  return { brandId: 'kassa', withdrawalId, actor: 'a test', reason: 'for a test' };
+}
+
+const behave = (part: object) => server.provider('POST', '/v1/behaviours', part);
+
+describe('a withdrawal', () => {
+  test('holds the money at once, is paid, and ends with the money gone', async () => {
+    const player = await arrive();
+    const { status, body } = await player.ask();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'PENDING', amount: '40.00', isCancelable: true });
+    expect(body.reference).toMatch(/^KW-/);
+    expect(await player.balance()).toBe('60.00');
+    await followUp();
+    expect(await player.status(body.withdrawalId)).toBe('SENDING');
+    await decide(body.withdrawalId, 'completed');
+    await expect.poll(() => player.status(body.withdrawalId)).toBe('PAID');
+    expect(await player.balance()).toBe('60.00');
+  });
+
+  test('of more than the player has is refused, and nothing is held', async () => {
+    const player = await arrive();
+    await player.ask(large);
+    const { status, body } = await player.ask(large);
+    expect(status).toBe(422);
+    expect(body.error.code).toBe('balance.insufficient');
+    expect(await player.balance()).toBe('40.00');
+  });
+
+  test('asked for twice with one key is one withdrawal', async () => {
+    const player = await arrive();
+    const key = uuidv7();
+    const first = await player.ask(order, key);
+    const second = await player.ask(order, key);
+    expect(second.body).toEqual(first.body);
+    expect(await player.balance()).toBe('60.00');
+  });
+
+  test('above what is approved at once waits for the operator', async () => {
+    const player = await arrive();
+    const { body } = await player.ask(large);
+    await followUp();
+    expect(await payoutOf(body.withdrawalId)).toBeNull();
+    await server.core.db
+      .transaction()
+      .execute((tx) => approveWithdrawal(server.core, tx, act(body.withdrawalId)));
+    await followUp();
+    expect(await payoutOf(body.withdrawalId)).not.toBeNull();
+  });
+
+  test('that the operator rejects gives the money back', async () => {
+    const player = await arrive();
+    const { body } = await player.ask(large);
+    await server.core.db
+      .transaction()
+      .execute((tx) => rejectWithdrawal(server.core, tx, act(body.withdrawalId)));
+    expect(await player.status(body.withdrawalId)).toBe('REJECTED');
+    expect(await player.balance()).toBe('100.00');
+  });
+
+  test('can be taken back until it is sent, and only by its player', async () => {
+    const player = await arrive();
+    const other = await arrive();
+    const { body } = await player.ask(large);
+    const { withdrawalId } = body;
+    const stolen = await server.call('withdrawal-cancel', { withdrawalId }, { token: other.token });
+    expect(stolen.status).toBe(404);
+    const canceled = await server.call(
+      'withdrawal-cancel',
+      { withdrawalId },
+      { token: player.token },
+    );
+    expect(canceled.body).toMatchObject({ status: 'CANCELED', isCancelable: false });
+    expect(await player.balance()).toBe('100.00');
+    const second = await player.ask(order);
+    await followUp();
+    const late = { withdrawalId: second.body.withdrawalId };
+    const refused = await server.call('withdrawal-cancel', late, { token: player.token });
+    expect(refused.status).toBe(409);
+    expect(refused.body.error.code).toBe('withdrawal.notOpen');
+  });
+
+  test('is listed, newest first', async () => {
+    const player = await arrive();
+    const first = await player.ask();
+    const second = await player.ask();
+    const { body } = await server.call('withdrawal-list', {}, { token: player.token });
+    expect(body.withdrawals.map((it: { withdrawalId: string }) => it.withdrawalId)).toEqual([
+      second.body.withdrawalId,
+      first.body.withdrawalId,
+    ]);
+  });
+});
+
+describe('a payout', () => {
+  test('that the provider declines gives the money back', async () => {
+    const player = await arrive();
+    await behave({ payout: 'declined' });
+    const { body } = await player.ask();
+    await followUp();
+    expect(await player.status(body.withdrawalId)).toBe('FAILED');
+    expect(await player.balance()).toBe('100.00');
+  });
+
+  test.each(['unavailable', 'rate-limited'])(
+    'that is refused (%s) is sent later, once',
+    async (payout) => {
+      const player = await arrive();
+      await behave({ payout });
+      const { body } = await player.ask();
+      await followUp();
+      expect(await player.status(body.withdrawalId)).toBe('PENDING');
+      expect(await payoutOf(body.withdrawalId)).toBeNull();
+      await behave({ payout: 'normal' });
+      await server.later(3600_000, followUp);
+      expect(await player.status(body.withdrawalId)).toBe('SENDING');
+    },
+  );
+
+  test.each(['slow', 'malformed', 'broken'])(
+    'whose answer is lost (%s) is unknown, is never sent again, and is found by asking',
+    async (payout) => {
+      const player = await arrive();
+      await behave({ payout });
+      const { body } = await player.ask();
+      await followUp();
+      expect(await player.status(body.withdrawalId)).toBe('SENDING');
+      await behave({ payout: 'normal', webhook: 'lost' });
+      await expect.poll(() => payoutOf(body.withdrawalId)).not.toBeNull();
+      await decide(body.withdrawalId, 'completed');
+      await server.later(60_000, followUp);
+      expect(await player.status(body.withdrawalId)).toBe('PAID');
+      const { send_count: count } = await server.core.db
+        .selectFrom('withdrawals')
+        .select('send_count')
+        .where('id', '=', body.withdrawalId)
+        .executeTakeFirstOrThrow();
+      expect(count).toBe(1);
+    },
+  );
+
+  test('that the provider never heard of goes to a person, not out again', async () => {
+    const player = await arrive();
+    const { body } = await player.ask();
+    await behave({ payout: 'unavailable' });
+    // As if the process had died after it said "sending".
+    await server.core.db
+      .updateTable('withdrawals')
+      .set({ status: 'sending', send_count: 1, next_check_at: new Date() })
+      .where('id', '=', body.withdrawalId)
+      .execute();
+    await server.core.db
+      .insertInto('withdrawal_transitions')
+      .values({
+        id: uuidv7(),
+        brand_id: 'kassa',
+        withdrawal_id: body.withdrawalId,
+        from_status: 'approved',
+        to_status: 'sending',
+        reason: 'a test',
+      })
+      .execute();
+    await followUp();
+    expect(await player.status(body.withdrawalId)).toBe('SENDING');
+    await server.later(3600_000, followUp);
+    expect(await player.status(body.withdrawalId)).toBe('PENDING');
+    const cancel = { withdrawalId: body.withdrawalId };
+    const refused = await server.call('withdrawal-cancel', cancel, { token: player.token });
+    expect(refused.status).toBe(409);
+    await server.core.db
+      .transaction()
+      .execute((tx) =>
+        resolveWithdrawal(server.core, tx, { ...act(body.withdrawalId), status: 'failed' }),
+      );
+    expect(await player.balance()).toBe('100.00');
+  });
+
+  test('that comes back gives the money back', async () => {
+    const player = await arrive();
+    const { body } = await player.ask();
+    await followUp();
+    await decide(body.withdrawalId, 'completed');
+    await expect.poll(() => player.status(body.withdrawalId)).toBe('PAID');
+    await decide(body.withdrawalId, 'returned');
+    await expect.poll(() => player.status(body.withdrawalId)).toBe('RETURNED');
+    expect(await player.balance()).toBe('100.00');
+  });
+
+  test('that turns out paid after it was given up is taken from the balance, the rest is owed', async () => {
+    const player = await arrive();
+    const { body } = await player.ask();
+    await followUp();
+    await decide(body.withdrawalId, 'sent');
+    await expect.poll(async () => (await payoutOf(body.withdrawalId))?.status).toBe('sent');
+    await server.core.db
+      .transaction()
+      .execute((tx) =>
+        resolveWithdrawal(server.core, tx, { ...act(body.withdrawalId), status: 'failed' }),
+      );
+    expect(await player.balance()).toBe('100.00');
+    await player.ask({ ...order, amount: '80' });
+    await decide(body.withdrawalId, 'completed');
+    await expect.poll(() => player.status(body.withdrawalId)).toBe('PAID');
+    expect(await player.balance()).toBe('0.00');
+    const reversal = await server.core.db
+      .selectFrom('reversals')
+      .selectAll()
+      .where('withdrawal_id', '=', body.withdrawalId)
+      .executeTakeFirstOrThrow();
+    expect(reversal).toMatchObject({ kind: 'latePayout', status: 'done' });
+    expect(Number(reversal.covered)).toBe(20);
+    expect(Number(reversal.receivable)).toBe(20);
+  });
+});
+
+describe("with the operator's wallet", () => {
+  let wallet: FakeWallet;
+  let builtIn: TestServer['core']['walletOf'];
+
+  beforeAll(() => {
+    builtIn = server.core.walletOf;
+    wallet = buildFakeWallet();
+    server.core.walletOf = () => wallet;
+  });
+
+  afterEach(() => {
+    wallet.mood = 'normal';
+  });
+
+  afterAll(async () => {
+    await performDueOperations(server.core);
+    server.core.walletOf = builtIn;
+  });
+
+  const settle = () => server.later(3600_000, () => performDueOperations(server.core));
+
+  test('a deposit is crediting until the wallet says that the player has it', async () => {
+    wallet.mood = 'silent';
+    const externalId = uuidv7();
+    const token = await server.token({ playerId: externalId });
+    const deposit = { amount: '100', currency: 'EUR', paymentType: 'card' };
+    const { body } = await server.call('deposit-create', deposit, { token });
+    const { body: payment } = await server.provider(
+      'GET',
+      `/v1/payments?merchantReference=${body.depositId}`,
+    );
+    await server.provider('POST', `/v1/payments/${payment.id}/approve`, {});
+    const status = async () => {
+      const row = await server.core.db
+        .selectFrom('deposits')
+        .select('status')
+        .where('id', '=', body.depositId)
+        .executeTakeFirstOrThrow();
+      return row.status;
+    };
+    await expect.poll(status).toBe('crediting');
+    await expect.poll(() => Number(wallet.balances.get(externalId))).toBe(100);
+    wallet.mood = 'normal';
+    await settle();
+    expect(await status()).toBe('processed');
+    expect(Number(wallet.balances.get(externalId))).toBe(100);
+  });
+
+  test('a credit that it refuses is parked, and can be tried again', async () => {
+    wallet.mood = 'refusing';
+    const token = await server.token({ playerId: uuidv7() });
+    const deposit = { amount: '100', currency: 'EUR', paymentType: 'card' };
+    const { body } = await server.call('deposit-create', deposit, { token });
+    const { body: payment } = await server.provider(
+      'GET',
+      `/v1/payments?merchantReference=${body.depositId}`,
+    );
+    await server.provider('POST', `/v1/payments/${payment.id}/approve`, {});
+    const parked = () =>
+      server.core.db
+        .selectFrom('payments')
+        .select(['id', 'status', 'parked_reason'])
+        .where('deposit_id', '=', body.depositId)
+        .executeTakeFirst();
+    await expect.poll(async () => (await parked())?.status).toBe('parked');
+    expect((await parked())?.parked_reason).toContain('wallet');
+  });
+
+  test('a withdrawal is held, captured and released there, each once', async () => {
+    const player = await arrive();
+    const first = await player.ask();
+    expect(wallet.balances.get(player.externalId)).toBe('60');
+    await followUp();
+    await decide(first.body.withdrawalId, 'completed');
+    await expect.poll(() => player.status(first.body.withdrawalId)).toBe('PAID');
+    const second = await player.ask();
+    const { withdrawalId } = second.body;
+    await server.call('withdrawal-cancel', { withdrawalId }, { token: player.token });
+    await settle();
+    expect(Number(wallet.balances.get(player.externalId))).toBe(60);
+    const kinds = [...wallet.transfers.values()]
+      .filter((transfer) => transfer.externalId === player.externalId)
+      .map(({ kind }) => kind);
+    expect(kinds).toEqual(['credit', 'hold', 'capture', 'hold', 'release']);
+  });
+
+  test('a withdrawal that it does not cover is refused', async () => {
+    const player = await arrive();
+    await player.ask(large);
+    const { status, body } = await player.ask(large);
+    expect(status).toBe(422);
+    expect(body.error.code).toBe('balance.insufficient');
+  });
+
+  test('a hold without an answer is asked for again, and is one hold', async () => {
+    const player = await arrive();
+    wallet.mood = 'silent';
+    const { status, body } = await player.ask();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'PENDING', isCancelable: false });
+    wallet.mood = 'normal';
+    await settle();
+    expect(wallet.balances.get(player.externalId)).toBe('60');
+    await server.later(3600_000, followUp);
+    expect(await player.status(body.withdrawalId)).toBe('SENDING');
+  });
+});
