@@ -1,0 +1,51 @@
+import { addDecimals, compareDecimals, type Decimal, negateDecimal } from '@kassa/contract';
+import { creditChecks } from './credit-checks.ts';
+import { holdChecks } from './hold-checks.ts';
+import { requestChecks } from './request-checks.ts';
+import { Violation } from './violation.ts';
+import { WalletProbe, type WalletTarget } from './wallet-probe.ts';
+
+export interface CheckResult {
+  /** The rule that was looked at. */
+  name: string;
+  isKept: boolean;
+  /** What the wallet did instead; null where the rule is kept. */
+  detail: string | null;
+}
+
+/** The rules that a wallet must keep (docs/wallet.md). */
+const checks = [...requestChecks, ...creditChecks, ...holdChecks];
+
+/**
+ * Asks an operator's wallet as Kassa would, and yields for each rule whether it is kept. It moves
+ * money on the test player's account, and leaves the balance as it found it if the wallet lets it.
+ */
+export async function* checkWallet(target: WalletTarget): AsyncGenerator<CheckResult> {
+  const probe = new WalletProbe(target);
+  const found = await probe.balance().catch(() => null);
+  for (const { name, run } of checks) {
+    yield await look(name, () => run(probe));
+  }
+  if (found === null) return;
+  yield await look('the balance can be brought back to what it was', () => restore(probe, found));
+}
+
+async function look(name: string, run: () => Promise<void>): Promise<CheckResult> {
+  try {
+    await run();
+    return { name, isKept: true, detail: null };
+  } catch (error) {
+    if (error instanceof Violation) return { name, isKept: false, detail: error.message };
+    throw error;
+  }
+}
+
+async function restore(probe: WalletProbe, found: Decimal): Promise<void> {
+  const surplus = addDecimals(await probe.balance(), negateDecimal(found));
+  if (compareDecimals(surplus, '0') > 0) {
+    const { transferId } = await probe.must(probe.build('hold', { amount: surplus }));
+    await probe.must(probe.build('capture', { amount: surplus, holdId: transferId }));
+  } else if (compareDecimals(surplus, '0') < 0) {
+    await probe.must(probe.build('credit', { amount: negateDecimal(surplus) }));
+  }
+}

@@ -1,0 +1,81 @@
+import { addDecimals } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import { requireEqual } from './violation.ts';
+import type { WalletCheck } from './wallet-check.ts';
+import type { Transfer, WalletProbe } from './wallet-probe.ts';
+
+const times = <Result>(count: number, make: () => Result) => Array.from({ length: count }, make);
+
+/** Asks for the same or for different transfers, all at once; each must be done. */
+async function askAtOnce(probe: WalletProbe, transfers: Transfer[]): Promise<void> {
+  await Promise.all(transfers.map((transfer) => probe.must(transfer)));
+}
+
+/** Money that arrives. */
+export const creditChecks: WalletCheck[] = [
+  {
+    name: 'a credit adds exactly its amount',
+    run: async (probe) => {
+      const twice = addDecimals(probe.unit, probe.unit);
+      await probe.mustMove(addDecimals(twice, probe.unit), async () => {
+        await probe.must(probe.build('credit'));
+        await probe.must(probe.build('credit', { amount: twice }));
+      });
+      await probe.mustMove('1234567', () =>
+        probe.must(probe.build('credit', { amount: '1234567' })),
+      );
+      await probe.mustMove('10', () =>
+        askAtOnce(
+          probe,
+          times(10, () => probe.build('credit', { amount: '1' })),
+        ),
+      );
+    },
+  },
+  {
+    name: 'many small amounts add up exactly',
+    run: async (probe) => {
+      let sum = '0';
+      for (let count = 0; count < 10; count += 1) sum = addDecimals(sum, probe.unit);
+      await probe.mustMove(sum, () =>
+        askAtOnce(
+          probe,
+          times(10, () => probe.build('credit')),
+        ),
+      );
+    },
+  },
+  {
+    name: 'the same credit asked for again is done, and moves nothing more',
+    run: (probe) =>
+      probe.mustMove(probe.unit, async () => {
+        const credit = await probe.must(probe.build('credit'));
+        await probe.must(credit);
+        await probe.must(credit);
+      }),
+  },
+  {
+    name: 'the same credit asked for ten times at once moves money once',
+    run: (probe) =>
+      probe.mustMove(probe.unit, () => {
+        const credit = probe.build('credit');
+        return askAtOnce(
+          probe,
+          times(10, () => credit),
+        );
+      }),
+  },
+  {
+    name: 'the same transferId with another body gets transferReused, and moves nothing more',
+    run: (probe) =>
+      probe.mustMove(probe.unit, async () => {
+        const credit = await probe.must(probe.build('credit'));
+        const amount = addDecimals(probe.unit, '1');
+        await probe.mustRefuse({ ...credit, amount }, 'transferReused');
+        await probe.mustRefuse({ ...credit, subjectId: uuidv7() }, 'transferReused');
+        const { transferId } = credit;
+        await probe.mustRefuse(probe.build('hold', { transferId }), 'transferReused');
+        requireEqual('the first body again', await probe.ask(credit), 'done');
+      }),
+  },
+];
