@@ -18,21 +18,21 @@ export function CompleteDetails({ news, method, reference }: CompleteDetailsProp
   const text = useText();
   const money = useMoney();
   const { locale } = useSession();
-  const { amount, currency, processingAmount } = news;
-  const isOther = processingAmount !== undefined && compareDecimals(processingAmount, amount) !== 0;
+  const { amount, currency, processingAmount = amount, processingCurrency = currency } = news;
+  const processed = money(processingAmount, processingCurrency);
+  const isConverted = processingCurrency !== currency;
+  const isOther = !isConverted && compareDecimals(processingAmount, amount) !== 0;
   return (
     <>
       {isOther && (
         <Notice tone="warn">
-          {text('complete.otherAmount', {
-            processed: money(processingAmount, currency),
-            requested: money(amount, currency),
-          })}
+          {text('complete.otherAmount', { processed, requested: money(amount, currency) })}
         </Notice>
       )}
+      {isConverted && <Notice>{text('complete.otherCurrency', { processed })}</Notice>}
       <dl className={styles.details}>
         <Detail name={text('complete.amount')}>
-          <b>{money(processingAmount ?? amount, currency)}</b>
+          <b>{processed}</b>
         </Detail>
         {method !== undefined && (
           <Detail name={text('complete.method')}>{resolveName(method.text, locale.tag)}</Detail>

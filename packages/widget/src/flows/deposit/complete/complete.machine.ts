@@ -7,6 +7,8 @@ export interface DepositNews {
   currency: string;
   /** What was credited, once anything was. */
   processingAmount?: string | undefined;
+  /** The currency of the player's account, where it isn't that of the deposit. */
+  processingCurrency?: string | undefined;
 }
 
 export interface CompleteState {

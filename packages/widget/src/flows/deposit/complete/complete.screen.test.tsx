@@ -122,6 +122,19 @@ test('what arrived is shown where it differs', async () => {
   expect(screen.getByText(/€40\.00 arrived instead of €50\.00/)).toBeTruthy();
 });
 
+test('what was credited is shown in the currency of the account', async () => {
+  await setUp({
+    'user-get': buildUser(),
+    'deposit-status': buildDepositState({
+      status: 'PAYED',
+      processingAmount: '54.20',
+      processingCurrency: 'USD',
+    }),
+  });
+  expect(screen.getByText(/\$54\.20 was credited/)).toBeTruthy();
+  expect(screen.queryByText(/arrived instead/)).toBeNull();
+});
+
 test('a lost network leaves what is shown, and a foreign deposit is an error', async () => {
   const { transport } = await setUp();
   transport.answers['deposit-status'] = networkError('lost');

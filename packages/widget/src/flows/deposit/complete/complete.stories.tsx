@@ -21,6 +21,11 @@ const withDeposit = (deposit: Partial<DepositState>): Story => ({
 export const Waiting = withDeposit({ status: 'PENDING' });
 export const Processed = withDeposit({ status: 'PAYED', processingAmount: '50.00' });
 export const OtherAmount = withDeposit({ status: 'PAYED', processingAmount: '40.00' });
+export const OtherCurrency = withDeposit({
+  status: 'PAYED',
+  processingAmount: '54.20',
+  processingCurrency: 'USD',
+});
 export const Declined = withDeposit({ status: 'DECLINED' });
 export const Canceled = withDeposit({ status: 'CANCELED' });
 export const Expired = withDeposit({ status: 'AUTO_CANCELED' });
