@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConnectorError, CreateOutcome } from '../connectors/connector.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { askProvider, patient } from './ask-provider.ts';
+import { buildBreakers } from './breakers.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+const provider = { brandId: 'kassa', connector: 'sandbox' };
+const accepted: CreateOutcome = { kind: 'accepted', providerReference: 'p', page: null };
+
+const failure = (error: 'unavailable' | 'timeoutUnknown' | 'malformed'): ConnectorError => ({
+  kind: 'error',
+  error,
+  detail: 'a test',
+});
+
+/** Asks a provider that answers so, one after the other. Returns how often it was asked, too. */
+async function ask(outcomes: (CreateOutcome | Error)[], patience?: typeof patient) {
+  let asked = 0;
+  const core = { ...server.core, breakers: buildBreakers() };
+  const outcome = await askProvider<CreateOutcome>(
+    core,
+    provider,
+    async () => {
+      const answer = outcomes[asked];
+      asked += 1;
+      if (answer === undefined) throw new Error('asked too often');
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    patience,
+  );
+  return { outcome, asked };
+}
+
+test('asks again, while a player waits, only where the provider certainly did nothing', async () => {
+  const down = failure('unavailable');
+  expect(await ask([down, accepted], patient)).toEqual({ outcome: accepted, asked: 2 });
+  expect((await ask([down, down, down, accepted], patient)).asked).toBe(3);
+  expect((await ask([down, accepted])).asked).toBe(1);
+  for (const error of ['timeoutUnknown', 'malformed'] as const) {
+    expect((await ask([failure(error), accepted], patient)).asked).toBe(1);
+  }
+});
+
+test('does not wait for a provider that wants a long pause', async () => {
+  const limited: ConnectorError = {
+    kind: 'error',
+    error: 'rateLimited',
+    retryAfterMs: 60_000,
+    detail: '429',
+  };
+  expect((await ask([limited, accepted], patient)).asked).toBe(1);
+});
+
+test('takes a connector that throws for an answer that cannot be read', async () => {
+  const { outcome } = await ask([new Error('a bug')], patient);
+  expect(outcome).toMatchObject({ kind: 'error', error: 'malformed' });
+});
+
+test('a connector that is not there is a wrong setting', async () => {
+  const gone = { brandId: 'kassa', connector: 'gone' };
+  expect(await askProvider(server.core, gone, async () => accepted)).toMatchObject({
+    error: 'misconfigured',
+  });
+});

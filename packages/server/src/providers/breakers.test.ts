@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { ConnectorError } from '../connectors/connector.ts';
+import { buildBreakers } from './breakers.ts';
+
+const down: ConnectorError = { kind: 'error', error: 'unavailable', detail: 'refused' };
+const declined: ConnectorError = {
+  kind: 'error',
+  error: 'declined',
+  message: null,
+  detail: 'no',
+};
+const at = (seconds: number) => new Date(seconds * 1000);
+
+function failing(times: number) {
+  const breakers = buildBreakers();
+  for (let time = 0; time < times; time += 1) breakers.record('a', down, at(0));
+  return breakers;
+}
+
+test('leaves a provider alone after five failures, and each its own', () => {
+  expect(failing(4).refusal('a', at(1))).toBeNull();
+  const breakers = failing(5);
+  expect(breakers.refusal('a', at(1))).toMatchObject({ error: 'unavailable' });
+  expect(breakers.refusal('b', at(1))).toBeNull();
+});
+
+test('lets one request try it after a pause, and doubles the pause of one that still fails', () => {
+  const breakers = failing(5);
+  expect(breakers.refusal('a', at(10))).toBeNull();
+  expect(breakers.refusal('a', at(10))).not.toBeNull();
+  breakers.record('a', down, at(11));
+  expect(breakers.refusal('a', at(30))).not.toBeNull();
+  expect(breakers.refusal('a', at(31))).toBeNull();
+  for (let second = 100; second < 2000; second += 130) {
+    expect(breakers.refusal('a', at(second))).toBeNull();
+    breakers.record('a', down, at(second));
+  }
+});
+
+test('forgets all failures once it works; a decline is working', () => {
+  const breakers = failing(5);
+  breakers.record('a', declined, at(10));
+  for (let time = 0; time < 4; time += 1) breakers.record('a', down, at(11));
+  expect(breakers.refusal('a', at(12))).toBeNull();
+});
+
+test('leaves a provider alone for as long as it asks for', () => {
+  const breakers = buildBreakers();
+  const limited: ConnectorError = {
+    kind: 'error',
+    error: 'rateLimited',
+    retryAfterMs: 30_000,
+    detail: '429',
+  };
+  breakers.record('a', limited, at(0));
+  expect(breakers.refusal('a', at(10))).toMatchObject({
+    error: 'rateLimited',
+    retryAfterMs: 20_000,
+  });
+  expect(breakers.refusal('a', at(30))).toBeNull();
+});
