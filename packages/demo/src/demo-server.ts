@@ -1,3 +1,4 @@
+import path from 'node:path';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { loadBalance } from './load-balance.ts';
@@ -7,13 +8,16 @@ import { playerSchema, signPlayerToken, tokenRequestSchema } from './player-toke
 import { refuse } from './refuse.ts';
 import type { DemoSettings } from './settings.ts';
 import { loadSigningKey, type SigningKey } from './signing-key.ts';
+import { type DemoWallet, openDemoWallet } from './wallet/demo-wallet.ts';
+import { addWalletRoute } from './wallet/wallet-route.ts';
 
 /**
  * Builds the demo host: the page, and the little backend that every host has: it signs player
- * tokens, publishes the public key, and knows its players' balances by asking Kassa.
+ * tokens, publishes the public key, and knows its players' balances by asking Kassa. Where it shares
+ * a secret with Kassa it has a wallet of its own, too, which Kassa may be told to use.
  */
 export async function buildDemoServer(settings: DemoSettings): Promise<FastifyInstance> {
-  const key = await loadSigningKey(settings.keyFolder);
+  const key = await loadSigningKey(settings.dataFolder);
   const server = Fastify({ logger: { level: 'warn' }, bodyLimit: 4096 });
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -23,17 +27,35 @@ export async function buildDemoServer(settings: DemoSettings): Promise<FastifyIn
   });
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/.well-known/jwks.json', async () => ({ keys: [key.publicJwk] }));
-  addPlayerRoutes(server, settings, key);
+  addPlayerRoutes(server, settings, key, openWallet(server, settings));
   await addPage(server, settings);
   return server;
 }
 
-function addPlayerRoutes(server: FastifyInstance, settings: DemoSettings, key: SigningKey): void {
+/** Serves a wallet to Kassa. Returns how a player gets an account in it. */
+function openWallet(
+  server: FastifyInstance,
+  { dataFolder, kassaSecret }: DemoSettings,
+): DemoWallet['open'] {
+  if (kassaSecret === null) return () => {};
+  const wallet = openDemoWallet(path.join(dataFolder, 'wallet.jsonl'));
+  server.addHook('onClose', async () => wallet.close());
+  addWalletRoute(server, wallet, kassaSecret);
+  return wallet.open;
+}
+
+function addPlayerRoutes(
+  server: FastifyInstance,
+  settings: DemoSettings,
+  key: SigningKey,
+  openAccount: DemoWallet['open'],
+): void {
   const onRequest = requireOwnOrigin(settings.demoUrl);
 
   server.post('/token', { onRequest }, async (request, reply) => {
     const asked = tokenRequestSchema.safeParse(request.body);
     if (!asked.success) return refuse(reply, 400, 'request.invalid', describe(asked.error));
+    openAccount(asked.data);
     reply.header('cache-control', 'no-store');
     return { token: await signPlayerToken(key, asked.data) };
   });
@@ -41,6 +63,7 @@ function addPlayerRoutes(server: FastifyInstance, settings: DemoSettings, key: S
   server.get('/balance', { onRequest }, async (request, reply) => {
     const asked = playerSchema.safeParse(request.query);
     if (!asked.success) return refuse(reply, 400, 'request.invalid', describe(asked.error));
+    openAccount(asked.data);
     const token = await signPlayerToken(key, asked.data);
     const answer = await loadBalance(settings.serverUrl, token);
     if (answer.kind === 'failed') return refuse(reply, 502, answer.code, answer.message);

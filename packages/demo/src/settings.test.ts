@@ -8,7 +8,8 @@ it('has defaults for all, empty settings included', () => {
     demoUrl: 'http://localhost:4000',
     widgetUrl: 'http://localhost:4100/kassa/',
     serverUrl: 'http://localhost:4100',
-    keyFolder: path.resolve(import.meta.dirname, '../../../.kassa/demo'),
+    dataFolder: path.resolve(import.meta.dirname, '../../../.kassa/demo'),
+    kassaSecret: null,
   });
 });
 
@@ -24,6 +25,7 @@ it('names every setting that is wrong', () => {
     DEMO_URL: 'http://localhost:4000/page',
     WIDGET_URL: 'ftp://x',
     SERVER_URL: 'x',
+    DEMO_KASSA_SECRET: 'whsec_short',
   };
   for (const name of Object.keys(wrong)) expect(() => parseSettings(wrong)).toThrow(name);
 });

@@ -10,8 +10,10 @@ export interface DemoSettings {
   widgetUrl: string;
   /** The origin of Kassa's API, asked for balances. */
   serverUrl: string;
-  /** Where the demo keeps its signing key. */
-  keyFolder: string;
+  /** Where the demo keeps its signing key and its players' balances. */
+  dataFolder: string;
+  /** What Kassa signs its requests to the demo's backend with; null: it takes none. */
+  kassaSecret: string | null;
 }
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -46,6 +48,9 @@ const environmentSchema = z.object({
   DEMO_URL: z.optional(originSchema),
   WIDGET_URL: z._default(addressSchema, 'http://localhost:4100/kassa/'),
   SERVER_URL: z._default(originSchema, 'http://localhost:4100'),
+  DEMO_KASSA_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be "whsec_" and base64')),
+  ),
   KASSA_DATA: z._default(z.string(), path.join(root, '.kassa')),
 });
 
@@ -60,12 +65,14 @@ export function parseSettings(environment: NodeJS.ProcessEnv): DemoSettings {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
     throw new Error(`The demo can't start with these settings:\n${lines.join('\n')}`);
   }
-  const { DEMO_PORT, DEMO_URL, WIDGET_URL, SERVER_URL, KASSA_DATA } = parsed.data;
+  const { DEMO_PORT, DEMO_URL, WIDGET_URL, SERVER_URL, DEMO_KASSA_SECRET, KASSA_DATA } =
+    parsed.data;
   return {
     port: Number(DEMO_PORT),
     demoUrl: new URL(DEMO_URL ?? `http://localhost:${DEMO_PORT}`).origin,
     widgetUrl: WIDGET_URL,
     serverUrl: new URL(SERVER_URL).origin,
-    keyFolder: path.resolve(KASSA_DATA, 'demo'),
+    dataFolder: path.resolve(KASSA_DATA, 'demo'),
+    kassaSecret: DEMO_KASSA_SECRET ?? null,
   };
 }

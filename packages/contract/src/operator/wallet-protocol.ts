@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { countrySchema } from '../countries.ts';
 import { currencySchema } from '../currencies.ts';
-import { compareDecimals, decimalSchema, moneySchema } from '../money.ts';
+import { decimalSchema, moneySchema } from '../money.ts';
 
 /*
  * What Kassa asks an operator's own wallet, and what the wallet answers (docs/wallet.md). All of it
@@ -10,9 +10,8 @@ import { compareDecimals, decimalSchema, moneySchema } from '../money.ts';
 
 const idSchema = z.string().check(z.minLength(1), z.maxLength(128));
 
-const positiveSchema = decimalSchema.check(
-  z.refine((amount) => compareDecimals(amount, '0') > 0, 'must be more than zero'),
-);
+/** It looks at the text alone: it runs on what is no decimal, too. */
+const positiveSchema = decimalSchema.check(z.regex(/^[^-]*[1-9]/, 'must be more than zero'));
 
 /** Whose account: players are named by the operator's own id. */
 const account = { playerId: idSchema, currency: currencySchema };
@@ -54,6 +53,8 @@ export type WalletProfile = z.infer<typeof walletProfileSchema>;
 
 /** The answer to a transfer that was done, now or before, with status 200. */
 export const walletDoneSchema = z.object({ transferId: idSchema, status: z.literal('done') });
+
+export type WalletDone = z.infer<typeof walletDoneSchema>;
 
 /** Why a wallet certainly did nothing, and never will for this transfer: the HTTP status of each. */
 export const walletRefusals = {

@@ -1,0 +1,116 @@
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  negateDecimal,
+  type WalletRefusal,
+  type WalletRequest,
+} from '@kassa/contract';
+
+export interface WalletAccount {
+  playerId: string;
+  currency: string;
+}
+
+export type WalletTransfer = Exclude<WalletRequest, { operation: 'profile' }>;
+
+/** A transfer and its answer, which is final: null is "done". */
+export interface DecidedTransfer {
+  transfer: WalletTransfer;
+  refusal: WalletRefusal | null;
+}
+
+interface Hold extends WalletAccount {
+  amount: Decimal;
+  isEnded: boolean;
+}
+
+/** Balances and the rules of moving them (docs/wallet.md), in memory. Nothing in it waits: calls follow each other. */
+export class WalletBook {
+  /** By player, then currency. */
+  readonly #balances = new Map<string, Map<string, Decimal>>();
+  readonly #decided = new Map<string, DecidedTransfer>();
+  readonly #holds = new Map<string, Hold>();
+
+  /** Makes an account with nothing on it. False where there is one. */
+  open({ playerId, currency }: WalletAccount): boolean {
+    const balances = this.#balances.get(playerId) ?? new Map<string, Decimal>();
+    if (balances.has(currency)) return false;
+    this.#balances.set(playerId, balances.set(currency, '0'));
+    return true;
+  }
+
+  /** The balance of an account, or why there is none. */
+  find({ playerId, currency }: WalletAccount): Decimal | { refusal: WalletRefusal } {
+    const balances = this.#balances.get(playerId);
+    if (balances === undefined) return { refusal: 'unknownPlayer' };
+    return balances.get(currency) ?? { refusal: 'unknownCurrency' };
+  }
+
+  /** The answer to a transfer that was asked for before, or undefined for a new one. */
+  recall(transfer: WalletTransfer): WalletRefusal | null | undefined {
+    const before = this.#decided.get(transfer.transferId);
+    if (before === undefined) return undefined;
+    return isSame(before.transfer, transfer) ? before.refusal : 'transferReused';
+  }
+
+  /** What the answer to a new transfer has to be. Changes nothing. */
+  judge(transfer: WalletTransfer): WalletRefusal | null {
+    const balance = this.find(transfer);
+    if (typeof balance !== 'string') return balance.refusal;
+    switch (transfer.operation) {
+      case 'credit':
+        return null;
+      case 'hold':
+        return compareDecimals(balance, transfer.amount) < 0 ? 'insufficient' : null;
+      case 'capture':
+      case 'release':
+        return this.#judgeHold(transfer, transfer.holdId);
+    }
+  }
+
+  /** Does what was decided, and remembers it. */
+  apply(decided: DecidedTransfer): void {
+    const { transfer, refusal } = decided;
+    this.#decided.set(transfer.transferId, decided);
+    if (refusal !== null) return;
+    const { playerId, currency, amount } = transfer;
+    switch (transfer.operation) {
+      case 'credit':
+        this.#add(transfer, amount);
+        break;
+      case 'hold':
+        this.#add(transfer, negateDecimal(amount));
+        this.#holds.set(transfer.transferId, { playerId, currency, amount, isEnded: false });
+        break;
+      case 'release':
+        this.#add(transfer, amount);
+        this.#endHold(transfer.holdId);
+        break;
+      case 'capture':
+        this.#endHold(transfer.holdId);
+    }
+  }
+
+  #judgeHold({ playerId, currency, amount }: WalletTransfer, holdId: string): WalletRefusal | null {
+    const hold = this.#holds.get(holdId);
+    if (hold?.playerId !== playerId || hold.currency !== currency) return 'unknownHold';
+    if (hold.isEnded) return 'holdEnded';
+    return compareDecimals(hold.amount, amount) === 0 ? null : 'amountMismatch';
+  }
+
+  #endHold(holdId: string): void {
+    const hold = this.#holds.get(holdId);
+    if (hold !== undefined) hold.isEnded = true;
+  }
+
+  #add({ playerId, currency }: WalletAccount, amount: Decimal): void {
+    const balances = this.#balances.get(playerId);
+    balances?.set(currency, addDecimals(balances.get(currency) ?? '0', amount));
+  }
+}
+
+function isSame(one: WalletTransfer, other: WalletTransfer): boolean {
+  const canonical = (transfer: WalletTransfer) => JSON.stringify(Object.entries(transfer).sort());
+  return canonical(one) === canonical(other);
+}
