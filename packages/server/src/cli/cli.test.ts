@@ -1,0 +1,281 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { connect } from '../db/connect.ts';
+import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
+import { bringPlayer, type PayingPlayer } from '../testing/paying-player.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { runCli } from './run-cli.ts';
+
+let server: TestServer;
+let operator: OperatorClient;
+let player: PayingPlayer;
+let reference: string;
+let depositId: string;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = await createOperator(server);
+  player = await bringPlayer(server);
+  ({ reference, depositId } = await player.deposit());
+  folder = await mkdtemp(path.join(tmpdir(), 'kassa-cli-'));
+});
+
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs `kassa` with the server's address and key; `typed` is what a person at the terminal says. */
+async function kassa(
+  words: string[],
+  { typed, environment = {} }: { typed?: string; environment?: NodeJS.ProcessEnv } = {},
+): Promise<Ended> {
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const code = await runCli(words, {
+    environment: {
+      KASSA_OPERATOR_URL: server.url,
+      KASSA_OPERATOR_KEY: operator.key,
+      ...environment,
+    },
+    input: Readable.from(typed === undefined ? [] : [typed]),
+    output,
+    errors,
+    isInteractive: typed !== undefined,
+  });
+  const read = (stream: PassThrough) => String(stream.read() ?? '');
+  return { code, out: read(output), err: read(errors) };
+}
+
+const confirming = () => [
+  'deposits',
+  'confirm',
+  reference,
+  ...['--amount', '100', '--currency', 'EUR', '--reason', 'seen at the bank'],
+];
+
+describe('reading', () => {
+  test('shows a table for people and JSON for programs', async () => {
+    const table = await kassa(['deposits', 'search', '--player', player.id]);
+    expect(table).toMatchObject({ code: 0, err: '' });
+    expect(table.out).toContain('reference');
+    expect(table.out).toMatch(new RegExp(`${reference}.*${player.id}.*100\\.00 +EUR`));
+    const json = await kassa(['deposits', 'search', '--player', player.id, '--json']);
+    expect(JSON.parse(json.out)).toMatchObject({ items: [{ reference }], nextCursor: null });
+    const none = await kassa(['deposits', 'search', '--status', 'declined', 'failed']);
+    expect(none.out).toBe('None.\n');
+  });
+
+  test('shows one thing with its lists', async () => {
+    const { out } = await kassa(['deposits', 'show', reference]);
+    expect(out).toMatch(new RegExp(`id +${depositId}`));
+    expect(out).toContain('timeline:');
+    expect(out).toContain('asked for by the player');
+  });
+
+  test('leaves out what would steer the terminal', async () => {
+    const { db } = server.core;
+    const evil = '\u001b[2Jgone';
+    await db
+      .updateTable('deposits')
+      .set({ provider_reference: evil })
+      .where('id', '=', depositId)
+      .execute();
+    const { out } = await kassa(['deposits', 'show', depositId]);
+    expect(out).toContain('gone');
+    expect(out).not.toContain('\u001b');
+  });
+
+  test('takes a payment detail from the input, not from the words', async () => {
+    const { code, out } = await kassa(['fields', 'search', 'iban', '--json']);
+    expect({ code, out }).toMatchObject({ code: 1, out: '' });
+    const found = await kassa(['fields', 'search', 'iban'], { typed: 'DE00 0000\n' });
+    expect(found).toMatchObject({ code: 0 });
+    expect(found.out + found.err).not.toContain('DE00');
+  });
+});
+
+describe('acting', () => {
+  test('asks first, and does nothing unless the answer is yes', async () => {
+    for (const typed of ['n\n', '\n', 'yeah\n']) {
+      const { code, out, err } = await kassa(confirming(), { typed });
+      expect([code, err]).toEqual([1, 'Nothing was done.\n']);
+      expect(out).toContain(`depositId: ${reference}`);
+      expect(out).toContain('amount: 100');
+    }
+    expect(await player.balance()).toBe('0.00');
+  });
+
+  test('without anybody to ask it wants --yes', async () => {
+    const { code, err } = await kassa(confirming());
+    expect(code).toBe(2);
+    expect(err).toContain('--yes');
+    expect(await player.balance()).toBe('0.00');
+  });
+
+  test('does it once confirmed, and not twice under one idempotency key', async () => {
+    const key = ['--idempotency-key', 'from-a-script-1'];
+    const first = await kassa([...confirming(), ...key], { typed: 'y\n' });
+    expect(first.code).toBe(0);
+    expect(first.out).toContain('processed');
+    const second = await kassa([...confirming(), ...key, '--yes', '--json']);
+    expect(JSON.parse(second.out)).toMatchObject({ creditedAmount: '100.00' });
+    expect(await player.balance()).toBe('100.00');
+  });
+
+  test('says what the server refuses, and ends with 1', async () => {
+    const { code, out, err } = await kassa([
+      'deposits',
+      'decline',
+      reference,
+      '--reason',
+      'no money',
+      '--yes',
+    ]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/deposit\.notOpen, KR-/);
+  });
+});
+
+describe('what is wrong', () => {
+  test.each([
+    ['an unknown command', ['deposits', 'eat']],
+    ['an unknown option', ['deposits', 'search', '--colour', 'red']],
+    ['a value that is none of the choices', ['deposits', 'search', '--status', 'lost']],
+    ['a missing option', ['deposits', 'decline', 'KS-1', '--yes']],
+    ['an origin that is none', ['deposits', 'search', '--url', 'here']],
+  ])('%s ends with 2', async (_, words) => {
+    const { code, out, err } = await kassa(words);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).not.toBe('');
+  });
+
+  test('a missing key ends with 2 and says where one comes from', async () => {
+    const { code, err } = await kassa(['deposits', 'search'], {
+      environment: { KASSA_OPERATOR_KEY: '' },
+    });
+    expect(code).toBe(2);
+    expect(err).toContain('kassa keys create');
+  });
+
+  test('a silent server ends with 3, and an act says how to repeat it safely', async () => {
+    const environment = { KASSA_OPERATOR_URL: 'http://localhost:5698' };
+    const { code, err } = await kassa([...confirming(), '--yes'], { environment });
+    expect(code).toBe(3);
+    expect(err).toMatch(/--idempotency-key [0-9a-f-]{36}/);
+  });
+
+  test('help is no failure', async () => {
+    const { code, out } = await kassa(['deposits', 'confirm', '--help']);
+    expect(code).toBe(0);
+    expect(out).toContain('--amount');
+  });
+});
+
+describe('on the database itself', () => {
+  const own = async () => ({
+    DATABASE_URL: await createTestDatabase(),
+    KASSA_CONFIG: path.resolve(import.meta.dirname, '../../../../config'),
+  });
+
+  test('keys are made, listed, rotated and revoked, and stand in the log', async () => {
+    const environment = await own();
+    const words = ['keys', 'create', '--name', 'first', '--scopes', 'all', '--json'];
+    const { id, key } = JSON.parse((await kassa(words, { environment })).out);
+    expect(key).toMatch(/^kop_/);
+    const listed = await kassa(['keys', 'list'], { environment });
+    expect(listed.out).toMatch(/first.*active/);
+    expect(listed.out).not.toContain(key);
+    const rotated = await kassa(['keys', 'rotate', id, '--json'], { environment });
+    expect(JSON.parse(rotated.out).key).not.toBe(key);
+    const revoke = ['keys', 'revoke', id, '--reason', 'no longer used'];
+    expect((await kassa(revoke, { environment })).code).toBe(2);
+    expect((await kassa([...revoke, '--yes'], { environment })).code).toBe(0);
+    expect((await kassa([...revoke, '--yes'], { environment })).err).toContain('revoked already');
+    const db = connect(environment.DATABASE_URL, { poolSize: 1 });
+    const acts = await db.selectFrom('operator_acts').selectAll().orderBy('id').execute();
+    await db.destroy();
+    expect(acts.map(({ action, actor }) => [action, actor.split(' of ')[0]])).toEqual(
+      ['keys-create', 'keys-rotate', 'keys-revoke'].map((action) => [action, 'command line']),
+    );
+  });
+
+  test('a brand that is not there is refused with those that are', async () => {
+    const words = ['keys', 'list', '--brand', 'nobody'];
+    const { code, err } = await kassa(words, { environment: await own() });
+    expect(code).toBe(2);
+    expect(err).toContain('there are kassa');
+  });
+
+  test('ledger check proves the books, and names what is wrong with 1', async () => {
+    const environment = await own();
+    expect(await kassa(['ledger', 'check'], { environment })).toEqual({
+      code: 0,
+      out: '✓ The books are balanced.\n',
+      err: '',
+    });
+    const db = connect(environment.DATABASE_URL, { poolSize: 1 });
+    await sql`insert into ledger_accounts (id, brand_id, kind, owner, currency, balance)
+      values (gen_random_uuid(), 'kassa', 'player', 'somebody', 'EUR', 5)`.execute(db);
+    await db.destroy();
+    const wrong = await kassa(['ledger', 'check'], { environment });
+    expect(wrong).toMatchObject({ code: 1, out: '' });
+    expect(wrong.err).toContain('every balance equals its entries');
+  });
+
+  test('migrate may be run again at any time', async () => {
+    const { code, out } = await kassa(['migrate'], { environment: await own() });
+    expect([code, out]).toEqual([0, '✓ The schema is up to date.\n']);
+  });
+
+  test('where no database was made yet, it says so', async () => {
+    const environment = { KASSA_DATA: path.join(folder, 'nothing') };
+    const { code, err } = await kassa(['ledger', 'check'], { environment });
+    expect(code).toBe(2);
+    expect(err).toContain('There is no database');
+  });
+});
+
+describe('the program itself', () => {
+  const bin = path.resolve(import.meta.dirname, '../../bin/kassa.mjs');
+  const run = (words: string[]) =>
+    promisify(execFile)(process.execPath, [bin, ...words], {
+      env: { ...process.env, DATABASE_URL: inject('templateUrl') },
+    });
+
+  test('runs as it is installed', async () => {
+    expect((await run(['ledger', 'check'])).stdout).toBe('✓ The books are balanced.\n');
+    await expect(run(['deposits', 'eat'])).rejects.toMatchObject({ code: 2 });
+  });
+
+  test.each(['bash', 'zsh', 'fish'])('completes in %s', async (shell) => {
+    const { stdout } = await run(['completion', shell]);
+    expect(stdout).toContain('kassa');
+    expect(stdout).toContain('complete');
+  });
+
+  test('completes commands, options and choices', async () => {
+    const complete = async (words: string[]) => (await run(['complete', '--', ...words])).stdout;
+    expect(await complete(['deposits', ''])).toMatch(/^search\t/m);
+    expect(await complete(['deposits', 'confirm', '--re'])).toMatch(/^--reason\t/m);
+    expect(await complete(['deposits', 'search', '--status', ''])).toMatch(/^processed/m);
+  });
+
+  test('is the package’s command', async () => {
+    const file = path.resolve(import.meta.dirname, '../../package.json');
+    expect(JSON.parse(await readFile(file, 'utf8')).bin).toEqual({ kassa: './bin/kassa.mjs' });
+  });
+});

@@ -1,0 +1,243 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
+import { approve, bringPlayer } from '../testing/paying-player.ts';
+import { signSandboxEvent } from '../testing/sandbox-event.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let operator: OperatorClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = await createOperator(server);
+});
+
+afterAll(async () => {
+  expect(await checkLedger(server.core.db)).toEqual([]);
+  await server.stop();
+});
+
+const reason = 'seen on the bank statement';
+const euros = (amount: string) => ({ amount, currency: 'EUR' });
+
+/** A deposit of 100 EUR that the provider has paid. */
+async function bringProcessed() {
+  const player = await bringPlayer(server);
+  const deposit = await player.deposit();
+  await approve(server, deposit.paymentId);
+  await expect.poll(player.balance).toBe('100.00');
+  return { player, ...deposit };
+}
+
+/** A notification as the provider would send it, of a payment that it never told us of before. */
+async function notify(event: Record<string, unknown>): Promise<void> {
+  const { headers, body } = signSandboxEvent(event, server.webhookSecret, new Date());
+  const url = `${server.url}/api/providers/kassa/sandbox/notifications`;
+  expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
+}
+
+describe('searching deposits', () => {
+  test('finds by id, reference, player, status, method, connector, amount, time and provider', async () => {
+    const { player, depositId, reference, paymentId } = await bringProcessed();
+    const today = new Date().toISOString().slice(0, 10);
+    const filters: Record<string, unknown>[] = [
+      { id: depositId },
+      { reference },
+      { reference: reference.toLowerCase() },
+      { player: player.id },
+      { providerReference: paymentId },
+      { player: player.id, status: ['processed', 'parked'] },
+      { player: player.id, method: 'card', connector: 'sandbox', currency: 'EUR' },
+      { player: player.id, minAmount: '100', maxAmount: '100.00' },
+      { player: player.id, from: today, to: today },
+    ];
+    for (const filter of filters) {
+      const { body } = await operator.ask('deposits-search', filter);
+      expect(body.items, JSON.stringify(filter)).toMatchObject([
+        { id: depositId, reference, player: player.id, status: 'processed', amount: '100.00' },
+      ]);
+    }
+    const misses: Record<string, unknown>[] = [
+      { player: 'nobody' },
+      { player: player.id, status: ['declined'] },
+      { player: player.id, minAmount: '100.01' },
+      { player: player.id, maxAmount: '99.99' },
+      { player: player.id, to: '2020-01-01' },
+      { player: player.id, method: 'other' },
+      { player: player.id, currency: 'USD' },
+      { providerReference: 'unknown' },
+    ];
+    for (const filter of misses) {
+      const { body } = await operator.ask('deposits-search', filter);
+      expect(body.items, JSON.stringify(filter)).toEqual([]);
+    }
+    const { playerId } = (await operator.ask('deposits-show', { depositId })).body;
+    const byOurs = await operator.ask('deposits-search', { player: playerId });
+    expect(byOurs.body.items).toHaveLength(1);
+  });
+
+  test('refuses filters that make no sense', async () => {
+    for (const filter of [{ status: ['lost'] }, { minAmount: '1e3' }, { from: 'yesterday' }]) {
+      const { status, body } = await operator.ask('deposits-search', filter);
+      expect([status, body.error.code]).toEqual([400, 'request.invalid']);
+    }
+  });
+});
+
+describe('the timeline of a deposit', () => {
+  test('tells transitions, payment, transfer, notification and acts in their order', async () => {
+    const { depositId, reference } = await bringProcessed();
+    await operator.ask('deposits-refund', { depositId: reference, ...euros('30'), reason });
+    await operator.ask('deposits-decline', { depositId, reason: 'too late for that' });
+    await expect
+      .poll(async () => {
+        const { body } = await operator.ask('deposits-show', { depositId: reference });
+        return body.timeline.map((entry: { kind: string }) => entry.kind).sort();
+      })
+      .toEqual(
+        expect.arrayContaining([
+          'act',
+          'notification',
+          'payment',
+          'reversal',
+          'transfer',
+          'transition',
+        ]),
+      );
+    const { body } = await operator.ask('deposits-show', { depositId });
+    expect(body).toMatchObject({
+      id: depositId,
+      status: 'processed',
+      creditedAmount: '100.00',
+      reversedAmount: '30.00',
+      payments: [{ status: 'credited', amount: '100.00', confirmedBy: 'provider' }],
+      reversals: [{ kind: 'refund', amount: '30', status: 'done', covered: '30.00' }],
+    });
+    const times = body.timeline.map((entry: { at: string }) => entry.at);
+    expect(times).toEqual([...times].sort());
+    const texts = body.timeline.map((entry: { text: string }) => entry.text).join('\n');
+    expect(texts).toContain('created: asked for by the player');
+    expect(texts).toContain(`deposits-refund, done: ${reason}`);
+    expect(texts).toContain('deposits-decline, refused (deposit.notOpen): too late for that');
+  });
+});
+
+describe('acts on deposits', () => {
+  test('confirming credits once, however often it is asked, and the provider’s word is the same money', async () => {
+    const player = await bringPlayer(server);
+    const { depositId, paymentId } = await player.deposit();
+    const key = uuidv7();
+    const request = { depositId, ...euros('100'), reason };
+    const answers = await Promise.all([
+      operator.ask('deposits-confirm', request, key),
+      operator.ask('deposits-confirm', request, key),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1].body).toEqual(answers[0].body);
+    expect(answers[0].body).toMatchObject({ status: 'processed', creditedAmount: '100.00' });
+    await approve(server, paymentId);
+    await expect
+      .poll(async () => (await operator.ask('deposits-show', { depositId })).body.payments)
+      .toMatchObject([{ providerPaymentId: expect.not.stringContaining('operator') }]);
+    expect(await player.balance()).toBe('100.00');
+    const { body } = await operator.ask('acts-list', { subjectId: depositId });
+    expect(body.items).toMatchObject([
+      {
+        action: 'deposits-confirm',
+        outcome: 'done',
+        reason,
+        before: { creditedAmount: '0' },
+        after: { status: 'processed', creditedAmount: '100.00' },
+      },
+    ]);
+  });
+
+  test('declining ends an open one, and only that', async () => {
+    const player = await bringPlayer(server);
+    const { depositId } = await player.deposit();
+    const first = await operator.ask('deposits-decline', { depositId, reason });
+    expect(first).toMatchObject({ status: 200, body: { status: 'declined' } });
+    const second = await operator.ask('deposits-decline', { depositId, reason });
+    expect(second).toMatchObject({ status: 409, body: { error: { code: 'deposit.notOpen' } } });
+  });
+
+  test('a refund takes the money out of the ledger, and no more than there was', async () => {
+    const { player, depositId } = await bringProcessed();
+    const refund = (amount: string) =>
+      operator.ask('deposits-refund', { depositId, ...euros(amount), reason });
+    expect((await refund('60')).body).toMatchObject({ status: 'processed' });
+    expect(await player.balance()).toBe('40.00');
+    expect((await refund('60')).status).toBeGreaterThanOrEqual(400);
+    expect(await player.balance()).toBe('40.00');
+  });
+
+  test('an act needs a reason, an amount in full and an idempotency key', async () => {
+    const { depositId } = await bringProcessed();
+    const refused = async (fields: object, key?: string) =>
+      (await operator.ask('deposits-refund', { depositId, ...fields }, key)).body.error.code;
+    expect(await refused(euros('1'))).toBe('request.invalid');
+    expect(await refused({ amount: '1', reason })).toBe('request.invalid');
+    expect(await refused({ ...euros('1'), reason }, '')).toBe('idempotency.keyMissing');
+  });
+});
+
+describe('parked payments', () => {
+  test('are listed and resolved: credited at a rate, or given back', async () => {
+    const player = await bringPlayer(server);
+    const [one, two] = [await player.deposit(), await player.deposit()];
+    for (const { paymentId } of [one, two]) {
+      const receipt = { amount: '50', currency: 'GBP' };
+      const { status } = await server.provider(
+        'POST',
+        `/v1/payments/${paymentId}/receipts`,
+        receipt,
+      );
+      expect(status).toBe(201);
+    }
+    const listParked = async () => (await operator.ask('payments-parked')).body.items;
+    await expect.poll(listParked).toHaveLength(2);
+    const [second, first] = await listParked();
+    expect(first).toMatchObject({ depositId: one.depositId, currency: 'GBP', status: 'parked' });
+    const credited = await operator.ask('payments-resolve', {
+      paymentId: first.id,
+      resolution: 'credit',
+      rate: '1.2',
+      reason: 'the rate of the day',
+    });
+    expect(credited.body).toMatchObject({ status: 'processed', creditedAmount: '60.00' });
+    const returned = { paymentId: second.id, resolution: 'return', reason: 'sent back' };
+    expect((await operator.ask('payments-resolve', returned)).status).toBe(200);
+    expect((await operator.ask('payments-resolve', returned)).status).toBe(409);
+    expect(await listParked()).toEqual([]);
+    expect(await player.balance()).toBe('60.00');
+  });
+});
+
+describe('notifications', () => {
+  test('that name nothing of ours are listed, tried again and put aside', async () => {
+    const player = await bringPlayer(server);
+    const { depositId } = await player.deposit();
+    const { body: before } = await operator.ask('notifications-list', {});
+    await notify({ id: `evt-${uuidv7()}`, type: 'nonsense' });
+    await expect
+      .poll(async () => (await operator.ask('notifications-list')).body.items.length)
+      .toBe(before.items.length + 1);
+    const [{ id: notificationId, outcome }] = (await operator.ask('notifications-list')).body.items;
+    expect(outcome).toBe('unreadable');
+    const act = { notificationId, reason: 'the provider was asked' };
+    expect((await operator.ask('notifications-retry', act)).status).toBe(200);
+    await expect
+      .poll(async () => (await operator.ask('notifications-list')).body.items[0]?.outcome)
+      .toBe('unreadable');
+    expect(await operator.ask('notifications-resolve', act)).toMatchObject({
+      status: 200,
+      body: { resolvedReason: 'key "test desk": the provider was asked' },
+    });
+    expect((await operator.ask('notifications-resolve', act)).status).toBe(409);
+    const { body } = await operator.ask('notifications-list');
+    expect(body.items).toHaveLength(before.items.length);
+    expect(depositId).toBeTypeOf('string');
+  });
+});
