@@ -1,0 +1,28 @@
+import { describe } from 'vitest';
+import { registerDepositTests } from '../testing/connector-conformance/deposit-tests.ts';
+import type {
+  ConnectorDescription,
+  ProviderUnderTest,
+} from '../testing/connector-conformance/description.ts';
+import { registerErrorTests } from '../testing/connector-conformance/error-tests.ts';
+import { registerNotificationTests } from '../testing/connector-conformance/notification-tests.ts';
+import { registerPayoutTests } from '../testing/connector-conformance/payout-tests.ts';
+import { registerSettingsTests } from '../testing/connector-conformance/settings-tests.ts';
+import { useStage } from '../testing/connector-conformance/stage.ts';
+
+/**
+ * Registers the tests that every connector must pass: what the engine relies on (design §3), tried
+ * on a running provider or a stand-in of it. A connector's own `conformance.test.ts` calls it.
+ */
+export function testConnector<Provider extends ProviderUnderTest>(
+  description: ConnectorDescription<Provider>,
+): void {
+  describe(`the connector ${description.name}`, () => {
+    const stage = useStage(description);
+    registerSettingsTests(description, stage);
+    registerDepositTests(description, stage);
+    registerPayoutTests(description, stage);
+    registerErrorTests(description, stage);
+    registerNotificationTests(description, stage);
+  });
+}

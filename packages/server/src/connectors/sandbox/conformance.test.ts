@@ -1,0 +1,170 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startSandbox } from '@kassa/sandbox';
+import * as z from 'zod/mini';
+import { findFreePort } from '../../db/embedded/free-port.ts';
+import type { Task } from '../../testing/connector-conformance/description.ts';
+import { testConnector } from '../conformance.suite.ts';
+import { factory } from './connector.ts';
+
+const apiKey = 'sandbox-api-key-of-conformance';
+const webhookSecret = 'sandbox-webhook-secret-of-conformance';
+const settings = { apiUrl: 'http://localhost:4200', apiKey, webhookSecret };
+
+/** The simulated provider, with what a test does there instead of a player or a bank. */
+async function start() {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'kassa-conformance-'));
+  const sandbox = await startSandbox({
+    port: 0,
+    dataFolder,
+    apiKey,
+    webhookSecret,
+    timing: { slowAnswerMs: 3600_000 },
+  });
+  const ask = async (method: 'GET' | 'POST', route: string, body?: object) => {
+    const response = await fetch(`${sandbox.url}${route}`, {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(answer);
+    return answer;
+  };
+  const idOf = async (resource: 'payments' | 'payouts', reference: string) => {
+    const answer = await ask('GET', `/v1/${resource}?merchantReference=${reference}`);
+    return z.object({ id: z.string() }).parse(JSON.parse(answer)).id;
+  };
+  const behave = (behaviours: object) => ask('POST', '/v1/behaviours', behaviours);
+  await behave({ payoutOutcome: 'undecided' });
+
+  return {
+    settings: { ...settings, apiUrl: sandbox.url, timeoutMs: 300 },
+    settingsOfAnotherSecret: { ...settings, webhookSecret: 'another-secret-than-the-providers' },
+    patienceMs: 300,
+    secrets: [apiKey, webhookSecret],
+    behave,
+    idOf,
+    money: {
+      arrive: async (depositId: string, amount: string) => {
+        const id = await idOf('payments', depositId);
+        await ask('POST', `/v1/payments/${id}/receipts`, { amount });
+      },
+      decline: async (depositId: string) => {
+        await ask('POST', `/v1/payments/${await idOf('payments', depositId)}/decline`, {});
+      },
+      takeBack: async (depositId: string, kind: string, amount: string) => {
+        const body = { kind, amount };
+        await ask('POST', `/v1/payments/${await idOf('payments', depositId)}/reversals`, body);
+      },
+      settlePayout: async (withdrawalId: string, status: string) => {
+        const route = `/v1/payouts/${await idOf('payouts', withdrawalId)}/decide`;
+        if (status === 'returned') await ask('POST', route, { status: 'completed' });
+        await ask('POST', route, { status });
+      },
+    },
+    signNotification: (body: string, at: Date) => {
+      const time = Math.floor(at.getTime() / 1000);
+      const hash = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex');
+      return { headers: { 'sandbox-signature': `t=${time},v1=${hash}` }, body };
+    },
+    recover: async () => {
+      await behave({ create: 'normal', update: 'normal', status: 'normal', payout: 'normal' });
+    },
+    stop: async () => {
+      await sandbox.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Sandbox = Awaited<ReturnType<typeof start>>;
+
+/** What of the provider's behaviours each task depends on. */
+const behaviourOf: Record<Task, string> = {
+  create: 'create',
+  complete: 'update',
+  cancel: 'update',
+  status: 'status',
+  sendPayout: 'payout',
+  payoutStatus: 'status',
+};
+const tasks = Object.keys(behaviourOf) as Task[];
+
+const misbehave = (fault: string) => async (sandbox: Sandbox, task: Task) => {
+  await sandbox.behave({ [behaviourOf[task]]: fault });
+  return {};
+};
+
+const withSettings = (part: object) => async (sandbox: Sandbox) => ({
+  settings: { ...sandbox.settings, ...part },
+});
+
+testConnector({
+  name: 'sandbox',
+  factory,
+  start,
+  order: {
+    paymentMethod: 'card',
+    amount: '50',
+    currency: 'EUR',
+    fields: { holder: 'HOLDER-9b1d', account: 'ACCOUNT-5f2c' },
+  },
+  payoutOrder: {
+    paymentMethod: 'bank',
+    amount: '20',
+    currency: 'EUR',
+    fields: { iban: 'IBAN-77aa' },
+  },
+  badSettings: [
+    { settings: { ...settings, apiUrl: 'javascript:alert(1)' }, names: 'apiUrl' },
+    { settings: { ...settings, apiKey: undefined }, names: 'apiKey' },
+    { settings: { ...settings, webhookSecret: 'short' }, names: 'webhookSecret' },
+    { settings: { ...settings, timeoutMs: 3600_000 }, names: 'timeoutMs' },
+  ],
+  abilities: {
+    isPaidRepeatedly: true,
+    reversals: ['chargeback', 'refund', 'reversal'],
+    payoutStatuses: ['sent', 'completed', 'failed', 'returned'],
+    isSignatureTimed: true,
+  },
+  errors: {
+    unavailable: [
+      { by: 'its word', tasks, provoke: misbehave('unavailable') },
+      {
+        by: 'a closed port',
+        tasks,
+        provoke: async () => ({
+          settings: { ...settings, apiUrl: `http://127.0.0.1:${await findFreePort()}` },
+        }),
+      },
+    ],
+    rateLimited: [{ by: 'its word', tasks, provoke: misbehave('rate-limited') }],
+    rejected: [
+      {
+        by: 'a currency it cannot read',
+        tasks: ['create', 'sendPayout'],
+        provoke: async () => ({ order: { currency: 'eur' } }),
+      },
+      {
+        by: 'a payment that is finished',
+        tasks: ['cancel'],
+        provoke: async (sandbox, _task, { depositId }) => {
+          await sandbox.money.arrive(depositId, '50');
+          return {};
+        },
+      },
+    ],
+    declined: [{ by: 'its word', tasks: ['create', 'sendPayout'], provoke: misbehave('declined') }],
+    timeoutUnknown: [{ by: 'a late answer', tasks, provoke: misbehave('slow') }],
+    malformed: [
+      { by: 'a page instead of JSON', tasks, provoke: misbehave('malformed') },
+      { by: 'a failure of its own', tasks, provoke: misbehave('broken') },
+    ],
+    misconfigured: [
+      { by: 'a wrong key', tasks, provoke: withSettings({ apiKey: 'not-the-key-of-this-one' }) },
+    ],
+  },
+});

@@ -1,0 +1,54 @@
+import { moneySchema } from '@kassa/contract';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import type { ProviderEvent } from '../../connectors/connector.ts';
+
+const referenceSchema = z.string().check(z.minLength(1), z.maxLength(128));
+
+const paymentShape = {
+  kind: z.literal('payment'),
+  providerReference: referenceSchema,
+  depositId: z.string(),
+};
+
+/** What the core takes from any connector; nothing more may be in it. */
+const eventSchema = z.union([
+  z.strictObject({
+    ...paymentShape,
+    status: z.literal('approved'),
+    paid: z.nullable(moneySchema),
+    fee: z.nullable(moneySchema),
+  }),
+  z.strictObject({
+    ...paymentShape,
+    status: z.enum(['pending', 'declined', 'canceled']),
+    // Only what has arrived is paid.
+    paid: z.null(),
+    fee: z.null(),
+  }),
+  z.strictObject({
+    kind: z.literal('reversal'),
+    providerReference: referenceSchema,
+    depositId: z.string(),
+    reversal: z.enum(['chargeback', 'refund', 'reversal']),
+    amount: moneySchema,
+  }),
+  z.strictObject({
+    kind: z.literal('payout'),
+    providerReference: referenceSchema,
+    withdrawalId: z.string(),
+    status: z.enum(['pending', 'sent', 'completed', 'failed', 'returned']),
+    fee: z.nullable(moneySchema),
+  }),
+]);
+
+export function expectWellFormed(event: ProviderEvent): void {
+  const parsed = eventSchema.safeParse(event);
+  if (!parsed.success) expect(event, z.prettifyError(parsed.error)).toBe('an event of the port');
+}
+
+/** Details are for the log: none of our secrets, and nothing of the player's means of payment. */
+export function expectDiscreet(detail: string, secrets: readonly string[]): void {
+  for (const secret of secrets) expect(detail).not.toContain(secret);
+  expect(detail.length).toBeLessThanOrEqual(500);
+}

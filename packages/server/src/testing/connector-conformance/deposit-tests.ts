@@ -1,0 +1,149 @@
+import { compareDecimals, decimalsOf } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import type { ProviderEvent, ProviderReversal } from '../../connectors/connector.ts';
+import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
+import type { Stage } from './stage.ts';
+
+/** Amounts as a currency of so many decimals can have them. */
+function amountsOf(decimals: number): string[] {
+  const fraction = (digits: string) => (decimals === 0 ? '' : `.${digits.slice(0, decimals)}`);
+  return [`123456789${fraction('01234567')}`, `7${fraction('10000000')}`, '20'];
+}
+
+/** Creating, asking, completing and canceling deposits, and the money that arrives for them. */
+export function registerDepositTests<Provider extends ProviderUnderTest>(
+  description: ConnectorDescription<Provider>,
+  stage: () => Stage<Provider>,
+): void {
+  const { currency } = description.order;
+  const { isPaidRepeatedly, reversals } = description.abilities;
+
+  describe('creating a deposit', () => {
+    it('is accepted, and tells the provider’s reference and where the player goes', async () => {
+      const outcome = await stage().connector.create(stage().order());
+      if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
+      expect(outcome.providerReference).toMatch(/^.{1,128}$/);
+      if (outcome.page !== null) expect(outcome.page.url).toMatch(/^https?:\/\//);
+    });
+
+    it('twice with one id gives the same payment, also at once', async () => {
+      const order = stage().order();
+      const first = await stage().ask(stage().connector.create(order));
+      expect(first.kind).toBe('accepted');
+      const again = await Promise.all(
+        Array.from({ length: 3 }, () => stage().ask(stage().connector.create(order))),
+      );
+      expect(again).toEqual([first, first, first]);
+    });
+
+    it('with two ids gives two payments', async () => {
+      const [first, second] = [await stage().create(), await stage().create()];
+      expect(first.reference).not.toBe(second.reference);
+    });
+  });
+
+  describe('asking for a deposit', () => {
+    it('that nobody paid yet finds nothing paid, by either id', async () => {
+      const { id, reference } = await stage().create();
+      const events = await stage().eventsOf(id);
+      expect(paidOf(events)).toEqual([]);
+      const found = await stage().ask(
+        stage().connector.status({ depositId: id, providerReference: reference }),
+      );
+      expect(found).toEqual({ kind: 'known', events });
+    });
+
+    it('that the provider never heard of is absent', async () => {
+      const unknown = { depositId: uuidv7(), providerReference: null };
+      expect(await stage().ask(stage().connector.status(unknown))).toEqual({ kind: 'absent' });
+    });
+  });
+
+  describe.each(['complete', 'cancel'] as const)('to %s', (task) => {
+    const ask = (depositId: string, providerReference: string | null) => {
+      const deposit = { depositId, providerReference };
+      const { connector } = stage();
+      const details = { confirmationId: 'confirmed-1' };
+      return stage().ask(
+        task === 'complete' ? connector.complete(deposit, details) : connector.cancel(deposit),
+      );
+    };
+
+    it('is acknowledged, also twice and where the reference was never read', async () => {
+      const { id, reference } = await stage().create();
+      expect(await ask(id, reference)).toEqual({ kind: 'acknowledged' });
+      expect(await ask(id, null)).toEqual({ kind: 'acknowledged' });
+      expect(paidOf(await stage().eventsOf(id))).toEqual([]);
+    });
+
+    it('an unknown deposit is answered, not thrown', async () => {
+      const { kind } = await ask(uuidv7(), null);
+      expect(['acknowledged', 'error']).toContain(kind);
+    });
+  });
+
+  describe('money', () => {
+    it.each(amountsOf(decimalsOf(currency)))('of %s arrives exactly', async (amount) => {
+      const { id } = await stage().create({ amount: '20' });
+      await stage().provider.money.arrive(id, amount);
+      const paid = paidOf(await stage().eventsOf(id));
+      expect(paid).toHaveLength(1);
+      expect(paid[0]?.paid.currency).toBe(currency);
+      expect(compareDecimals(paid[0]?.paid.amount ?? '0', amount)).toBe(0);
+      await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(paid));
+    });
+
+    it.runIf(isPaidRepeatedly)('that arrives again is a receipt of its own', async () => {
+      const { id } = await stage().create();
+      await stage().provider.money.arrive(id, '20');
+      const before = paidOf(await stage().eventsOf(id));
+      await stage().provider.money.arrive(id, '30');
+      const after = paidOf(await stage().eventsOf(id));
+      expect(after.map(({ paid }) => compareDecimals(paid.amount, '30')).sort()).toEqual([-1, 0]);
+      expect(after).toEqual(expect.arrayContaining(before));
+      expect(new Set(after.map(({ providerReference }) => providerReference)).size).toBe(2);
+      await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(after));
+    });
+
+    it('that is declined is not there', async () => {
+      const { id } = await stage().create();
+      await stage().provider.money.decline(id);
+      const events = await stage().eventsOf(id);
+      expect(events).toContainEqual(expect.objectContaining({ status: 'declined', paid: null }));
+      expect(paidOf(events)).toEqual([]);
+      await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(events));
+    });
+
+    it.each(reversals)('that a %s takes back is an event of its own', async (reversal) => {
+      const { id } = await stage().create();
+      await stage().provider.money.arrive(id, '20');
+      const paid = paidOf(await stage().eventsOf(id));
+      await stage().provider.money.takeBack(id, reversal, '5');
+      await stage().provider.money.takeBack(id, reversal, '6');
+      const events = await stage().eventsOf(id);
+      // What arrived has arrived: a reversal is a record beside it.
+      expect(paidOf(events)).toEqual(paid);
+      const taken = reversalsOf(events);
+      expect(taken.map((event) => event.reversal)).toEqual([reversal, reversal]);
+      expect(taken.map(({ amount }) => compareDecimals(amount.amount, '6')).sort()).toEqual([
+        -1, 0,
+      ]);
+      const references = [...paid, ...taken].map(({ providerReference }) => providerReference);
+      expect(new Set(references).size).toBe(3);
+      await expect
+        .poll(() => reversalsOf(stage().notified(id)))
+        .toEqual(expect.arrayContaining(taken));
+    });
+  });
+}
+
+function paidOf(events: ProviderEvent[]) {
+  return events.flatMap((event) =>
+    event.kind === 'payment' && event.paid !== null ? [{ ...event, paid: event.paid }] : [],
+  );
+}
+
+function reversalsOf(events: ProviderEvent[]): ProviderReversal[] {
+  return events.filter((event) => event.kind === 'reversal');
+}

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { RawNotification } from '../../connectors/connector.ts';
+
+/** Our side's address for notifications: keeps them all as they came. */
+export async function startInbox() {
+  const received: RawNotification[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    received.push({ headers, body });
+    response.writeHead(200).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/notifications`,
+    received,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type Inbox = Awaited<ReturnType<typeof startInbox>>;

@@ -1,0 +1,159 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect } from 'vitest';
+import type {
+  AcknowledgeOutcome,
+  Connector,
+  CreateOutcome,
+  DepositOrder,
+  PayoutConnector,
+  PayoutOrder,
+  PayoutOutcome,
+  ProviderEvent,
+  StatusOutcome,
+} from '../../connectors/connector.ts';
+import { expectDiscreet, expectWellFormed } from './checks.ts';
+import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
+import { type Inbox, startInbox } from './inbox.ts';
+
+/** An order that is made again is the same order. */
+const playerId = uuidv7();
+
+/** More than a promise says: what the machine of a test may add. */
+const slackMs = 1500;
+
+/** A provider, a connector to it and an inbox, fresh for each test. */
+export class Stage<Provider extends ProviderUnderTest> {
+  readonly description: ConnectorDescription<Provider>;
+  readonly provider: Provider;
+  readonly inbox: Inbox;
+  readonly connector: Connector;
+
+  private constructor(
+    description: ConnectorDescription<Provider>,
+    provider: Provider,
+    inbox: Inbox,
+  ) {
+    this.description = description;
+    this.provider = provider;
+    this.inbox = inbox;
+    this.connector = this.build(provider.settings);
+  }
+
+  static async open<Provider extends ProviderUnderTest>(
+    description: ConnectorDescription<Provider>,
+  ): Promise<Stage<Provider>> {
+    return new Stage(description, await description.start(), await startInbox());
+  }
+
+  async close(): Promise<void> {
+    await this.provider.stop();
+    await this.inbox.stop();
+  }
+
+  build(settings: unknown): Connector {
+    const built = this.description.factory.build(settings);
+    if ('problems' in built) throw new Error(built.problems.join('; '));
+    return built.connector;
+  }
+
+  order(part: Partial<DepositOrder> = {}): DepositOrder {
+    return {
+      depositId: uuidv7(),
+      playerId,
+      returnUrl: 'https://casino.example/kassa/deposit/complete',
+      notificationUrl: this.inbox.url,
+      ...this.description.order,
+      ...part,
+    };
+  }
+
+  payoutOrder(part: Partial<PayoutOrder> = {}): PayoutOrder {
+    const { payoutOrder } = this.description;
+    if (payoutOrder === null) throw new Error('the provider pays nothing out');
+    const ids = { withdrawalId: uuidv7(), playerId };
+    return { ...ids, notificationUrl: this.inbox.url, ...payoutOrder, ...part };
+  }
+
+  get payouts(): PayoutConnector {
+    const { payouts } = this.connector;
+    if (payouts === null) throw new Error('the connector has no payouts');
+    return payouts;
+  }
+
+  /** Awaits an outcome: it comes in time, rejects never, and its detail keeps secrets. */
+  async ask<Outcome extends CreateOutcome | AcknowledgeOutcome | StatusOutcome | PayoutOutcome>(
+    asked: Promise<Outcome>,
+  ): Promise<Outcome> {
+    const startedAt = performance.now();
+    const outcome = await asked;
+    expect(performance.now() - startedAt).toBeLessThan(this.provider.patienceMs + slackMs);
+    if (outcome.kind === 'error') expectDiscreet(outcome.detail, this.secrets);
+    return outcome;
+  }
+
+  /** A deposit that the provider has accepted. */
+  async create(part: Partial<DepositOrder> = {}): Promise<{ id: string; reference: string }> {
+    const order = this.order(part);
+    const outcome = await this.ask(this.connector.create(order));
+    if (outcome.kind !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(outcome)}`);
+    return { id: order.depositId, reference: outcome.providerReference };
+  }
+
+  /** A payout that the provider has accepted. */
+  async send(part: Partial<PayoutOrder> = {}): Promise<{ id: string; reference: string }> {
+    const order = this.payoutOrder(part);
+    const outcome = await this.ask(this.payouts.send(order));
+    if (outcome.kind !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(outcome)}`);
+    return { id: order.withdrawalId, reference: outcome.providerReference };
+  }
+
+  /** All that the provider knows of a deposit, asked by our id alone. */
+  async eventsOf(depositId: string): Promise<ProviderEvent[]> {
+    const outcome = await this.ask(this.connector.status({ depositId, providerReference: null }));
+    return this.#known(outcome);
+  }
+
+  async eventsOfPayout(withdrawalId: string): Promise<ProviderEvent[]> {
+    return this.#known(await this.ask(this.payouts.status(withdrawalId)));
+  }
+
+  #known(outcome: StatusOutcome): ProviderEvent[] {
+    if (outcome.kind !== 'known') throw new Error(`not known: ${JSON.stringify(outcome)}`);
+    for (const event of outcome.events) expectWellFormed(event);
+    return outcome.events;
+  }
+
+  /** Every event that the notifications so far told of one deposit or withdrawal. */
+  notified(id: string): ProviderEvent[] {
+    return this.inbox.received.flatMap((notification) => {
+      expect(this.connector.checkNotification(notification, new Date())).toMatchObject({
+        kind: 'authentic',
+      });
+      const events = this.connector.parseNotification(notification.body);
+      if (!Array.isArray(events)) throw new Error(`unreadable: ${events.detail}`);
+      for (const event of events) expectWellFormed(event);
+      return events.filter(
+        (event) => (event.kind === 'payout' ? event.withdrawalId : event.depositId) === id,
+      );
+    });
+  }
+
+  /** What may stand in no detail: the settings' secrets and the orders' payment details. */
+  get secrets(): string[] {
+    const { order, payoutOrder } = this.description;
+    const details = { ...order.fields, ...payoutOrder?.fields };
+    return [...this.provider.secrets, ...Object.values(details)];
+  }
+}
+
+/** Opens a stage before each test of the current block and closes it after. */
+export function useStage<Provider extends ProviderUnderTest>(
+  description: ConnectorDescription<Provider>,
+): () => Stage<Provider> {
+  let stage: Stage<Provider>;
+  beforeEach(async () => {
+    stage = await Stage.open(description);
+  });
+  afterEach(() => stage.close());
+  return () => stage;
+}
