@@ -1,4 +1,5 @@
 import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract';
+import { requireBonus } from '../bonuses/load-bonuses.ts';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
 import { findMethod } from '../catalog/select-methods.ts';
 import type { Core } from '../core.ts';
@@ -22,7 +23,7 @@ export const firstCheckMs = 30_000;
 /**
  * Checks what the player asks for and writes the deposit down as `created`, before any provider
  * hears of it.
- * @throws CallError where the method, currency, amount, session or return address is refused.
+ * @throws CallError where the method, currency, amount, session, bonus or return address is refused.
  */
 export async function beginDeposit(
   core: Core,
@@ -43,6 +44,8 @@ export async function beginDeposit(
   const subject: FieldsSubject = { kind: 'deposit', id: depositId, ...caller };
   const session = request.paymentSessionId;
   if (session !== undefined) await requireSession(tx, caller, session);
+  const { bonusId } = request;
+  if (bonusId !== undefined) await requireBonus(core, tx, caller, bonusId);
   const now = core.now();
   const deposit = await tx
     .insertInto('deposits')
@@ -61,6 +64,8 @@ export async function beginDeposit(
       account_currency: caller.currency,
       country: caller.country,
       fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
+      bonus_id: bonusId ?? null,
+      is_bonus_activated: request.isActivatedBonus ?? false,
       ab_test_group: request.abTestGroup ?? null,
       return_url: resolveReturnUrl(core, caller, request.returnUrl),
       expires_at: new Date(now.getTime() + lifetimeMs),

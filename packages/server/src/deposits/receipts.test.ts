@@ -29,7 +29,7 @@ afterAll(async () => {
 const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
 
 /** A player of the test's own with a deposit that waits. */
-async function begin(request: object = order, claims: object = {}) {
+async function begin(request = order, claims: object = {}) {
   const token = await server.token({ playerId: uuidv7(), ...claims });
   const { status, body } = await server.call('deposit-create', request, { token });
   expect(status).toBe(200);
@@ -40,7 +40,8 @@ async function begin(request: object = order, claims: object = {}) {
   );
   return {
     depositId,
-    call: (name: 'withdrawal-create', part: object) => server.call(name, part, { token }),
+    call: (name: 'withdrawal-create', part: Record<string, unknown>) =>
+      server.call(name, part, { token }),
     balance: async () =>
       Number((await server.call('user-get', {}, { token })).body.balanceData.primary.amount),
     status: async () =>

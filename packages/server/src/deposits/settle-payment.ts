@@ -8,6 +8,7 @@ import {
 } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { accrueBonus } from '../bonuses/accrue-bonus.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import type { PaymentsTable } from '../db/tables/money.ts';
@@ -119,7 +120,9 @@ export async function settlePayment(
       next_check_at: null,
     },
   });
-  return requireMoved(moved, deposit);
+  const settled = requireMoved(moved, deposit);
+  await accrueBonus(core, tx, settled);
+  return settled;
 }
 
 /** Leaves a receipt to the operator, with the reason why it isn't credited. */

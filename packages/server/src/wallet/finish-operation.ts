@@ -9,7 +9,7 @@ import { lockWithdrawal } from '../withdrawals/apply-payout.ts';
 import type { Withdrawal } from '../withdrawals/move-withdrawal.ts';
 import { bookReturn } from '../withdrawals/settle-withdrawal.ts';
 import { enqueueOperation } from './enqueue-operation.ts';
-import { type Answered, markAnswered, type Operation } from './perform-operation.ts';
+import { type Answered, markAnswered, type Operation } from './mark-answered.ts';
 
 /**
  * Books what the operator's wallet has answered: the deposit is credited, the withdrawal's money is

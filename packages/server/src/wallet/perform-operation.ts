@@ -1,15 +1,10 @@
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Core } from '../core.ts';
-import type { Tx } from '../db/connect.ts';
-import type { WalletOperationsTable } from '../db/tables/money.ts';
-import type { Applied } from '../deposits/evidence.ts';
 import { publish } from '../deposits/publish.ts';
 import { loadExternalId } from '../players/load-external-id.ts';
 import { finishOperation } from './finish-operation.ts';
+import type { Operation } from './mark-answered.ts';
 import type { RemoteWallet, WalletAnswer } from './wallet-port.ts';
-
-export type Operation = Selectable<WalletOperationsTable>;
 
 const batchSize = 20;
 const firstPauseMs = 2_000;
@@ -96,29 +91,3 @@ async function postpone(core: Core, operation: Operation, detail: string): Promi
     .where('status', '=', 'pending')
     .execute();
 }
-
-/** Marks an operation as answered. False where another process did it first. */
-export async function markAnswered(
-  core: Core,
-  tx: Tx,
-  operation: Operation,
-  answer: Exclude<WalletAnswer, { kind: 'unknown' }>,
-): Promise<boolean> {
-  const marked = await tx
-    .updateTable('wallet_operations')
-    .set({
-      status: answer.kind,
-      detail: answer.kind === 'refused' ? `${answer.reason}: ${answer.detail}` : null,
-      next_attempt_at: null,
-      updated_at: core.now(),
-    })
-    .where('brand_id', '=', operation.brand_id)
-    .where('id', '=', operation.id)
-    .where('status', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst();
-  return marked !== undefined;
-}
-
-export type Answered = Exclude<WalletAnswer, { kind: 'unknown' }>;
-export type Finished = Applied['changed'];

@@ -40,7 +40,7 @@ async function arrive() {
   );
   await server.provider('POST', `/v1/payments/${payment.id}/approve`, {});
   await expect.poll(async () => Number(await balance())).toBe(100);
-  const ask = (request: object = order, key = uuidv7()) =>
+  const ask = (request = order, key = uuidv7()) =>
     server.call('withdrawal-create', request, { token, key });
   const status = async (withdrawalId: string) =>
     (await server.call('withdrawal-status', { withdrawalId }, { token })).body.status;

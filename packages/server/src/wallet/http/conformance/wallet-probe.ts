@@ -1,8 +1,8 @@
 import {
   addDecimals,
   type Decimal,
-  decimalsOf,
   negateDecimal,
+  smallestAmount,
   type WalletRefusal,
   type WalletRequest,
   walletDoneSchema,
@@ -40,8 +40,7 @@ export class WalletProbe {
 
   constructor(target: WalletTarget) {
     this.target = target;
-    const decimals = decimalsOf(target.currency);
-    this.unit = decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`;
+    this.unit = smallestAmount(target.currency);
   }
 
   post(body: unknown, id: string = uuidv7()): Promise<SignedAnswer> {
