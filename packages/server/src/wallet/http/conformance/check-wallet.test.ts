@@ -121,8 +121,6 @@ test('a wallet that keeps all the rules passes, and has its balance back', async
   expect(results.filter(({ isKept }) => !isKept)).toEqual([]);
   expect(results.every(({ detail }) => detail === null)).toBe(true);
   expect(results.at(-1)?.name).toContain('brought back');
-  const last = endpoint.received.findLast(({ body }) => body.operation === 'capture');
-  expect(last).toBeDefined();
 });
 
 test.each<[Flaw, string, string]>([

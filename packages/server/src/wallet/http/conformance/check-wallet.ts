@@ -2,7 +2,7 @@ import { addDecimals, compareDecimals, type Decimal, negateDecimal } from '@kass
 import { creditChecks } from './credit-checks.ts';
 import { holdChecks } from './hold-checks.ts';
 import { requestChecks } from './request-checks.ts';
-import { Violation } from './violation.ts';
+import { requireEqual, Violation } from './violation.ts';
 import { WalletProbe, type WalletTarget } from './wallet-probe.ts';
 
 export interface CheckResult {
@@ -48,4 +48,6 @@ async function restore(probe: WalletProbe, found: Decimal): Promise<void> {
   } else if (compareDecimals(surplus, '0') < 0) {
     await probe.must(probe.build('credit', { amount: negateDecimal(surplus) }));
   }
+  const left = addDecimals(await probe.balance(), negateDecimal(found));
+  requireEqual('what is left over', left, '0');
 }
