@@ -33,7 +33,8 @@ interface Act {
 
 /**
  * The operator has seen the money: it is credited as a provider's word would credit it. Where the
- * provider speaks of the same amount later, that is the same receipt.
+ * provider speaks of the same amount later, that is the same receipt. A further receipt of a deposit
+ * that has money can only be confirmed by the provider's id of it.
  */
 export async function confirmDeposit(
   core: Core,
@@ -47,6 +48,8 @@ export async function confirmDeposit(
   if (compareDecimals(act.money.amount, '0') <= 0) {
     throw new CallError('amount.invalid', 'Nothing can be credited for nothing.');
   }
+  // Without the provider's own id nothing would tell a second confirmation from a second receipt.
+  if (act.providerReference === undefined && (await hasMoney(tx, deposit))) throw notOpen(deposit);
   const evidence = {
     brandId: act.brandId,
     connector: deposit.connector,
@@ -182,6 +185,17 @@ async function lockDeposit(
   if (deposit === undefined) throw new CallError('deposit.notFound', 'There is no such deposit.');
   await lockPlayer(tx, { brandId, playerId: deposit.player_id });
   return deposit;
+}
+
+async function hasMoney(tx: Tx, deposit: Deposit): Promise<boolean> {
+  const payment = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('brand_id', '=', deposit.brand_id)
+    .where('deposit_id', '=', deposit.id)
+    .where('status', '<>', 'returned')
+    .executeTakeFirst();
+  return payment !== undefined;
 }
 
 /** An operator's word that changed nothing must not look as if it had. */

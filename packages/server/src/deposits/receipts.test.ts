@@ -240,6 +240,7 @@ describe("an operator's word", () => {
     const deposit = await begin();
     await confirm(deposit.depositId);
     expect(await deposit.balance()).toBe(50);
+    await expect(confirm(deposit.depositId)).rejects.toMatchObject({ code: 'deposit.notOpen' });
     await deposit.approve();
     await expect.poll(async () => (await deposit.rows())[0]?.confirmed_by).toBe('provider');
     expect(await deposit.rows()).toHaveLength(1);

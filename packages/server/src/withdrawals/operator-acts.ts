@@ -55,8 +55,8 @@ export async function resolveWithdrawal(
   act: Act & { status: 'completed' | 'failed' | 'returned'; providerReference?: string },
 ): Promise<Withdrawal> {
   const withdrawal = await lock(tx, act);
-  // Before it was sent there is nothing to find out.
-  if (withdrawal.send_count === 0) throw notOpen(withdrawal);
+  // Before it was sent there is nothing to find out, and while it is being sent nothing to know.
+  if (withdrawal.send_count === 0 || withdrawal.status === 'sending') throw notOpen(withdrawal);
   const payout: ProviderPayout = {
     kind: 'payout',
     providerReference: act.providerReference ?? withdrawal.provider_reference ?? 'unknown',
