@@ -111,10 +111,43 @@ const withdrawals: Record<string, string> = {
       order by t.created_at desc, t.id desc limit 1)`,
 };
 
+const bonuses: Record<string, string> = {
+  'every accrued bonus has one transfer of its amount to its player': `
+    select b.id::text as subject from bonuses b
+    where b.accrued_amount > 0 and 1 <> (
+      select count(*) from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id
+      join ledger_accounts a on a.id = e.account_id
+      where t.id = b.id and t.kind = 'bonus' and t.deposit_id = b.deposit_id
+        and a.kind = 'bonus' and a.owner = b.player_id::text
+        and e.amount = b.accrued_amount and e.currency = b.currency)`,
+  'every revoked bonus gave back what it says': `
+    select b.id::text as subject from bonuses b
+    where b.revoked_amount > 0 and 1 <> (
+      select count(*) from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id
+      join ledger_accounts a on a.id = e.account_id
+      where t.id = b.revoke_id and t.kind = 'bonusRevoked'
+        and a.kind = 'bonus' and a.owner = b.player_id::text
+        and e.amount = -b.revoked_amount and e.currency = b.currency)`,
+  'every transfer of a bonus has its bonus': `
+    select t.id::text as subject from ledger_transfers t
+    where t.kind = 'bonus' and not exists (
+        select 1 from bonuses b where b.id = t.id and b.accrued_amount > 0)
+      or t.kind = 'bonusRevoked' and not exists (
+        select 1 from bonuses b where b.revoke_id = t.id and b.revoked_amount > 0)`,
+  'a bonus is accrued by a deposit that brought enough, of its own player': `
+    select b.id::text as subject from bonuses b
+    join deposits d on d.brand_id = b.brand_id and d.id = b.deposit_id
+    where d.player_id <> b.player_id or d.bonus_id is distinct from b.id
+      or d.credited_amount < b.min_deposit or d.account_currency <> b.currency`,
+};
+
 /** Every rule by what it says; each domain has its own. */
 export const rules: Readonly<Record<string, string>> = {
   ...books,
   ...deposits,
   ...reversals,
   ...withdrawals,
+  ...bonuses,
 };

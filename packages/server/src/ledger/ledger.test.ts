@@ -5,7 +5,7 @@ import { connect, type Db } from '../db/connect.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { checkLedger } from './check-ledger.ts';
 import { loadBalance } from './load-balance.ts';
-import { moveMoney, postTransfer } from './post-transfer.ts';
+import { isOverdraft, moveMoney, postTransfer } from './post-transfer.ts';
 
 let db: Db;
 let depositId: string;
@@ -113,6 +113,36 @@ describe('the ledger', () => {
     });
     await expect(lopsided).rejects.toThrow(/does not sum to zero/);
     expect(await balance()).toBe('3.0');
+  });
+
+  test('keeps gold and sweep coins as any money, from where coins are issued', async () => {
+    const issuance = { kind: 'issuance', owner: 'coins' } as const;
+    await db.transaction().execute((tx) =>
+      postTransfer(tx, {
+        id: uuidv7(),
+        brandId,
+        kind: 'adjustment',
+        playerId,
+        reason: 'a package of coins',
+        lines: [
+          ...moveMoney({ amount: '50000', currency: 'QGC' }, issuance, player),
+          ...moveMoney({ amount: '5', currency: 'QSC' }, issuance, player),
+        ],
+      }),
+    );
+    expect(await loadBalance(db, { brandId, ...player, currency: 'QGC' })).toBe('50000');
+    expect(await loadBalance(db, { brandId, ...player, currency: 'QSC' })).toBe('5');
+    const redeem = db.transaction().execute((tx) =>
+      postTransfer(tx, {
+        id: uuidv7(),
+        brandId,
+        kind: 'adjustment',
+        playerId,
+        lines: moveMoney({ amount: '6', currency: 'QSC' }, player, issuance),
+      }),
+    );
+    const error = await redeem.catch((cause: unknown) => cause);
+    expect(isOverdraft(error)).toBe(true);
   });
 
   test('refuses an entry of another brand or currency than its account', async () => {
