@@ -2,10 +2,10 @@ import type { Core } from '../core.ts';
 
 const keptMs = 7 * 24 * 3600_000;
 
-/** Forgets idempotency keys older than 7 days (design §3.6). */
+/** Forgets idempotency keys older than 7 days (design §3.6): players' and operators'. */
 export async function purgeKeys(core: Core): Promise<void> {
-  await core.db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(core.now().getTime() - keptMs))
-    .execute();
+  const oldest = new Date(core.now().getTime() - keptMs);
+  for (const table of ['idempotency_keys', 'operator_requests'] as const) {
+    await core.db.deleteFrom(table).where('created_at', '<', oldest).execute();
+  }
 }

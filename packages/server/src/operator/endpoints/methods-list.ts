@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { listMethodSwitches } from '../../catalog/method-switches.ts';
+import { defineReading } from '../define-endpoint.ts';
+import { instantSchema } from '../instants.ts';
+
+export const endpoint = defineReading({
+  method: 'GET',
+  path: '/methods',
+  scope: 'read',
+  summary: 'The payment methods of the brand and how each is switched.',
+  command: { words: 'methods list' },
+  request: z.strictObject({}),
+  response: z.object({
+    items: z.array(
+      z.object({
+        method: z.string(),
+        transaction: z.string(),
+        connector: z.string(),
+        state: z.enum(['on', 'maintenance', 'off']),
+        until: z.nullable(instantSchema),
+        reason: z.nullable(z.string()),
+        actor: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  read: async (core, { brandId }) => {
+    const switches = await listMethodSwitches(core.db, brandId, core.now());
+    const items = core.catalogOf(brandId).methods.map(({ name, transaction, connector }) => {
+      const switched = switches.find(({ method }) => method === name);
+      return {
+        method: name,
+        transaction,
+        connector,
+        state: switched?.state ?? ('on' as const),
+        until: switched?.until?.toISOString() ?? null,
+        reason: switched?.reason ?? null,
+        actor: switched?.actor ?? null,
+      };
+    });
+    return { items };
+  },
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { type MethodSwitch, setMethodSwitch } from '../../catalog/method-switches.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { instantSchema } from '../instants.ts';
+import { OperatorError } from '../operator-error.ts';
+import { reasonSchema } from '../reason.ts';
+
+const stateSchema = z.enum(['on', 'maintenance', 'off']);
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/methods/{method}/switch',
+  scope: 'methods',
+  summary: 'Switch a payment method on, to maintenance or off, at once.',
+  subject: { kind: 'method', field: 'method' },
+  command: [
+    {
+      words: 'methods on',
+      summary: 'Offer a payment method again, at once.',
+      arguments: ['method'],
+      fixed: { state: 'on' },
+    },
+    {
+      words: 'methods maintenance',
+      summary: 'Show a payment method, and let nobody choose it, at once.',
+      arguments: ['method'],
+      fixed: { state: 'maintenance' },
+    },
+    {
+      words: 'methods off',
+      summary: 'Offer a payment method no more, at once.',
+      arguments: ['method'],
+      fixed: { state: 'off' },
+    },
+  ],
+  request: z.strictObject({
+    method: z.string(),
+    state: stateSchema,
+    until: z.optional(
+      z.iso.datetime({ offset: true }).check(z.describe('when it is on again by itself')),
+    ),
+    reason: reasonSchema,
+  }),
+  response: z.object({
+    method: z.string(),
+    state: stateSchema,
+    until: z.nullable(instantSchema),
+  }),
+  act: async (core, { tx, operator }, { method, state, until, reason }) => {
+    const { brandId, actor } = operator;
+    const change = await setMethodSwitch(core, tx, brandId, method, state, {
+      reason,
+      actor,
+      until: until === undefined ? null : new Date(until),
+    });
+    if (change.kind === 'unknownMethod') {
+      throw new OperatorError('method.notFound', 'There is no such method.');
+    }
+    const stand = (it: MethodSwitch | null) => ({
+      state: it?.state ?? ('on' as const),
+      until: it?.until?.toISOString() ?? null,
+    });
+    return {
+      response: { method, ...stand(change.after) },
+      before: stand(change.before),
+      after: stand(change.after),
+      afterCommit: () => core.publisher.methodsChanged(brandId),
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { blockPlayer } from '../../limits/player-blocks.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { blockSchema, describeBlock } from '../players/describe-limit.ts';
+import { findPlayerRef, playerField } from '../players/find-player.ts';
+import { reasonSchema } from '../reason.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/players/{player}/blocks',
+  scope: 'players',
+  summary: "Close a player's deposits, withdrawals or both, for a time or for good.",
+  subject: { kind: 'player', field: 'player' },
+  command: { words: 'players block', arguments: ['player'] },
+  request: z.strictObject({
+    ...playerField,
+    what: z._default(z.enum(['deposits', 'withdrawals', 'all']), 'all'),
+    source: z._default(
+      z
+        .enum(['operator', 'selfExclusion'])
+        .check(z.describe('a self-exclusion is lifted by nobody before its end')),
+      'operator',
+    ),
+    until: z.optional(
+      z.iso.datetime({ offset: true }).check(z.describe('its end; for good without one')),
+    ),
+    reason: reasonSchema,
+  }),
+  response: blockSchema,
+  act: async (core, { tx, operator, resourceId }, { player, until, ...rest }) => {
+    const { brandId, actor } = operator;
+    const ref = await findPlayerRef(tx, brandId, player);
+    const block = await blockPlayer(core, tx, ref, {
+      ...rest,
+      id: resourceId,
+      actor,
+      until: until === undefined ? null : new Date(until),
+    });
+    const described = describeBlock(block, core.now());
+    return {
+      response: described,
+      subject: { kind: 'player', id: ref.playerId },
+      after: described,
+    };
+  },
+});

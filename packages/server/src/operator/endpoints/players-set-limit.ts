@@ -1,0 +1,41 @@
+import { decimalSchema } from '@kassa/contract';
+import * as z from 'zod/mini';
+import { setPlayerLimit } from '../../limits/player-limits.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { describeLimit, limitSchema } from '../players/describe-limit.ts';
+import { findPlayerRef, playerField } from '../players/find-player.ts';
+import { limitFields } from '../players/limit-fields.ts';
+import { reasonSchema } from '../reason.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/players/{player}/limits',
+  scope: 'players',
+  summary:
+    'Limit what a player may deposit or withdraw. Looser ones of their own hold in 24 hours.',
+  subject: { kind: 'player', field: 'player' },
+  command: { words: 'players limit', arguments: ['player'] },
+  request: z.strictObject({
+    ...playerField,
+    ...limitFields,
+    amount: decimalSchema,
+    reason: reasonSchema,
+  }),
+  response: z.object({ limit: z.nullable(limitSchema) }),
+  act: async (core, { tx, operator }, { player, amount, currency, ...rest }) => {
+    const { brandId, actor } = operator;
+    const ref = await findPlayerRef(tx, brandId, player);
+    const { before, after } = await setPlayerLimit(core, tx, ref, {
+      ...rest,
+      actor,
+      amount: { amount, currency },
+    });
+    const limit = after && describeLimit(after);
+    return {
+      response: { limit },
+      subject: { kind: 'player', id: ref.playerId },
+      before: { limit: before && describeLimit(before) },
+      after: { limit },
+    };
+  },
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { listPlayerBlocks } from '../../limits/player-blocks.ts';
+import { listPlayerLimits } from '../../limits/player-limits.ts';
+import { defineReading } from '../define-endpoint.ts';
+import { instantSchema } from '../instants.ts';
+import {
+  blockSchema,
+  describeBlock,
+  describeLimit,
+  limitSchema,
+} from '../players/describe-limit.ts';
+import { findPlayer, playerField } from '../players/find-player.ts';
+
+export const endpoint = defineReading({
+  method: 'GET',
+  path: '/players/{player}',
+  scope: 'read',
+  summary: 'A player with balances, limits and blocks.',
+  subject: { kind: 'player', field: 'player' },
+  command: { words: 'players show', arguments: ['player'] },
+  request: z.strictObject(playerField),
+  response: z.object({
+    id: z.string(),
+    player: z.string(),
+    knownSince: instantSchema,
+    /** Of Kassa's own ledger; empty where your wallet keeps the balances. */
+    balances: z.array(z.object({ account: z.string(), balance: z.string(), currency: z.string() })),
+    limits: z.array(limitSchema),
+    blocks: z.array(blockSchema),
+  }),
+  read: async (core, { brandId }, { player }) => {
+    const { id, external_id, created_at } = await findPlayer(core.db, brandId, player);
+    const ref = { brandId, playerId: id };
+    const now = core.now();
+    const [accounts, limits, blocks] = await Promise.all([
+      core.db
+        .selectFrom('ledger_accounts')
+        .select(['kind', 'balance', 'currency'])
+        .where('brand_id', '=', brandId)
+        .where('owner', '=', id)
+        .where('balance', 'is not', null)
+        .orderBy('kind')
+        .execute(),
+      listPlayerLimits(core.db, ref, now),
+      listPlayerBlocks(core.db, ref),
+    ]);
+    return {
+      id,
+      player: external_id,
+      knownSince: created_at.toISOString(),
+      balances: accounts.map(({ kind, balance, currency }) => ({
+        account: kind,
+        balance: balance ?? '0',
+        currency,
+      })),
+      limits: limits.map(describeLimit),
+      blocks: blocks.map((block) => describeBlock(block, now)),
+    };
+  },
+});

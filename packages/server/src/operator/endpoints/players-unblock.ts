@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { unblockPlayer } from '../../limits/player-blocks.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { OperatorError } from '../operator-error.ts';
+import { blockSchema, describeBlock } from '../players/describe-limit.ts';
+import { findPlayerRef, playerField } from '../players/find-player.ts';
+import { reasonSchema } from '../reason.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/players/{player}/blocks/{blockId}/lift',
+  scope: 'players',
+  summary: 'Lift a block of yours before its end.',
+  subject: { kind: 'player', field: 'player' },
+  command: { words: 'players unblock', arguments: ['player', 'blockId'] },
+  request: z.strictObject({ ...playerField, blockId: z.uuid(), reason: reasonSchema }),
+  response: blockSchema,
+  act: async (core, { tx, operator }, { player, blockId }) => {
+    const { brandId, actor } = operator;
+    const ref = await findPlayerRef(tx, brandId, player);
+    const lifted = await unblockPlayer(core, tx, ref, { id: blockId, actor });
+    switch (lifted.kind) {
+      case 'notFound':
+        throw new OperatorError('block.notFound', 'The player has no such block.');
+      case 'over':
+        throw new OperatorError('act.impossible', 'This block holds no more.');
+      case 'selfExclusion': {
+        const end = lifted.until === null ? 'for good' : `until ${lifted.until.toISOString()}`;
+        throw new OperatorError('act.impossible', `The player excluded themselves ${end}.`);
+      }
+      case 'lifted': {
+        const described = describeBlock(lifted.after, core.now());
+        return {
+          response: described,
+          subject: { kind: 'player', id: ref.playerId },
+          before: describeBlock(lifted.before, core.now()),
+          after: described,
+        };
+      }
+    }
+  },
+});
