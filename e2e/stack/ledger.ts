@@ -8,8 +8,8 @@ import { stack, stackEnvironment } from './stack.ts';
  * @throws with its output when the books do not balance.
  */
 export async function checkLedger(): Promise<string> {
-  const check = path.join(stack.root, 'packages/server/src/ledger/check.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [check], {
+  const kassa = path.join(stack.root, 'packages/server/bin/kassa.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [kassa, 'ledger', 'check'], {
     env: { ...process.env, ...stackEnvironment },
   });
   return stdout;

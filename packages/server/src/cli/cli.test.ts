@@ -276,6 +276,6 @@ describe('the program itself', () => {
 
   test('is the package’s command', async () => {
     const file = path.resolve(import.meta.dirname, '../../package.json');
-    expect(JSON.parse(await readFile(file, 'utf8')).bin).toEqual({ kassa: './bin/kassa.mjs' });
+    expect(JSON.parse(await readFile(file, 'utf8')).bin).toEqual({ kassa: 'bin/kassa.mjs' });
   });
 });
