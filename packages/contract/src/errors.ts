@@ -21,6 +21,9 @@ export const errors = {
   'withdrawal.notOpen': { status: 409, isRetryable: false },
   /** The player's balance doesn't cover the withdrawal. */
   'balance.insufficient': { status: 422, isRetryable: false },
+  'bonus.notFound': { status: 404, isRetryable: false },
+  /** Accrued, revoked or expired. */
+  'bonus.notOpen': { status: 409, isRetryable: false },
   'method.unavailable': { status: 422, isRetryable: false },
   'method.maintenance': { status: 422, isRetryable: false },
   'currency.unsupported': { status: 422, isRetryable: false },

@@ -1,3 +1,4 @@
+import type { BonusTables } from './tables/bonuses.ts';
 import type { CaptchaTables } from './tables/captcha.ts';
 import type { LimitsTables } from './tables/limits.ts';
 import type { MoneyTables } from './tables/money.ts';
@@ -8,6 +9,7 @@ import type { WebhookTables } from './tables/webhooks.ts';
 /** Every table, by its domain. */
 export type Database = MoneyTables &
   LimitsTables &
+  BonusTables &
   WebhookTables &
   OperatorTables &
   CaptchaTables &

@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+import type { Amount, CreatedAt } from './money.ts';
+
+export interface BonusesTable {
+  /** Also the id of the transfer that accrues it. */
+  id: string;
+  brand_id: string;
+  player_id: string;
+  kind: 'deposit' | 'freespin';
+  title: string;
+  subtitle: string | null;
+  currency: string;
+  min_deposit: Amount;
+  /** Of a deposit bonus: how much of the deposit, and at most how much. */
+  percent: Amount | null;
+  max_bonus_amount: Amount | null;
+  /** Of a free-spin bonus. */
+  spins: number | null;
+  max_spin_win: Amount | null;
+  games: string[];
+  wager_multiplier: Amount | null;
+  payout_multiplier: Amount | null;
+  must_accrue_before: Date;
+  status: 'offered' | 'accrued' | 'revoked' | 'expired';
+  /** The deposit it was accrued by, and what it brought; free spins bring no money. */
+  deposit_id: string | null;
+  accrued_amount: Amount | null;
+  /** The transfer that takes it back. */
+  revoke_id: string;
+  revoked_amount: Amount | null;
+  actor: string;
+  reason: string;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+export interface BonusTables {
+  bonuses: BonusesTable;
+}
