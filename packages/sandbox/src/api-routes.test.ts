@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   paymentRequest,
@@ -196,6 +198,20 @@ describe('behaviours of the other requests', () => {
     const found = await sandbox.call('GET', '/v1/payouts?merchantReference=wd-1');
     expect(found.status).toBe(200);
   });
+});
+
+it('stops at once though a connection never asked anything, or a client went away', async () => {
+  const own = await startTestSandbox({ timing: { slowAnswerMs: 3_600_000 } });
+  const silent = connect(Number(new URL(own.url).port), 'localhost');
+  await once(silent, 'connect');
+  await own.behave({ status: 'slow' });
+  const answer = fetch(`${own.url}/v1/payments/any`, {
+    headers: { authorization: 'Bearer test-api-key' },
+    signal: AbortSignal.timeout(50),
+  });
+  await expect(answer).rejects.toThrow('timeout');
+  await own.close();
+  silent.destroy();
 });
 
 it('is healthy without a key', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { apiRoutes } from './api-routes.ts';
 import { hostedPageRoutes } from './hosted-page-routes.ts';
@@ -35,9 +36,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const journal = openJournal(options.dataFolder);
   const provider = new Provider({ journal, timing, webhookSecret: options.webhookSecret });
   const closing = new AbortController();
-  const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: 'idle' });
+  const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   let url = options.publicUrl ?? '';
 
+  const waitForAnswers = trackAnswers(app);
   answerErrors(app);
   app.get('/healthz', async () => ({ status: 'ok' }));
   await app.register(apiRoutes, {
@@ -56,10 +58,24 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url,
     close: async () => {
       closing.abort();
+      await waitForAnswers();
       await app.close();
       await provider.close();
     },
   };
+}
+
+/**
+ * Tells when every answer under way is out. Closing then takes all connections with it: one that never
+ * sent a request isn't idle to Node, and would hold the closing up for a minute.
+ */
+function trackAnswers(app: FastifyInstance): () => Promise<unknown> {
+  const underWay = new Set<Promise<unknown>>();
+  app.addHook('onRequest', async (_request, reply) => {
+    const closed = once(reply.raw, 'close').finally(() => underWay.delete(closed));
+    underWay.add(closed);
+  });
+  return () => Promise.all(underWay);
 }
 
 function answerErrors(app: FastifyInstance): void {
