@@ -9,7 +9,7 @@ export const scopes = {
   players: "set players' limits, block and unblock them",
   bonuses: 'offer and withdraw bonuses',
   webhooks: 'send webhooks again',
-  ledger: 'export the ledger and check it',
+  ledger: 'export the ledger',
   reconciliation: 'start reconciliations, import settlement files, post fees',
   data: "export and erase players' personal data",
   keys: 'create, rotate and revoke keys with no more scopes than its own',

@@ -1,0 +1,23 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatCsvLine } from './csv.ts';
+
+test('whatever stands in a value, a reader gets it back', () => {
+  const value = fc.string({ unit: 'binary' }).filter((text) => !/^[=+@\t\r-]/.test(text));
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 2 }), (values) => {
+      expect(parse(formatCsvLine(values), { record_delimiter: '\r\n' })).toEqual([values]);
+    }),
+  );
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['@x', "'@x"],
+  ['-cmd', "'-cmd"],
+  ['-12.50', '-12.50'],
+  [null, ''],
+])('%j stands as %j', (value, text) => {
+  expect(formatCsvLine([value, 'x'])).toBe(`${text},x\r\n`);
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { listBonuses } from '../../bonuses/load-bonuses.ts';
+import { defineReading } from '../define-endpoint.ts';
+import { bonusSchema, describeBonus } from '../players/describe-bonus.ts';
+import { findPlayerRef, playerField } from '../players/find-player.ts';
+
+export const endpoint = defineReading({
+  method: 'GET',
+  path: '/players/{player}/bonuses',
+  scope: 'read',
+  summary: "A player's bonuses, newest first.",
+  subject: { kind: 'player', field: 'player' },
+  command: {
+    words: 'bonuses list',
+    arguments: ['player'],
+    columns: ['id', 'kind', 'status', 'title', 'percent', 'spins', 'accruedAmount', 'currency'],
+  },
+  request: z.strictObject(playerField),
+  response: z.object({ items: z.array(bonusSchema) }),
+  read: async (core, { brandId }, { player }) => {
+    const ref = await findPlayerRef(core.db, brandId, player);
+    return { items: (await listBonuses(core.db, ref)).map(describeBonus) };
+  },
+});

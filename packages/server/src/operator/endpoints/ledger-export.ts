@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { defineExport } from '../define-endpoint.ts';
+import { rangeEndSchema, resolveFrom, resolveTo } from '../instants.ts';
+import { exportLedger } from '../ledger/export-ledger.ts';
+
+export const endpoint = defineExport({
+  method: 'GET',
+  path: '/ledger/export',
+  scope: 'ledger',
+  summary: 'All entries of the ledger between two days or moments as CSV.',
+  command: { words: 'ledger export' },
+  request: z.strictObject({
+    from: rangeEndSchema.check(z.describe('a day in UTC or a moment')),
+    to: rangeEndSchema.check(z.describe('a day, as a whole, or a moment before which it ends')),
+  }),
+  fileName: ({ from, to }) => `ledger-${from.slice(0, 10)}-${to.slice(0, 10)}.csv`,
+  rows: (core, { brandId }, { from, to }) =>
+    exportLedger(core.db, brandId, { from: resolveFrom(from), to: resolveTo(to) }),
+});

@@ -1,0 +1,85 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
+import { approve, bringPlayer } from '../testing/paying-player.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let operator: OperatorClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = await createOperator(server);
+});
+
+afterAll(() => server.stop());
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+const download = async (from: string, to: string): Promise<Record<string, string>[]> =>
+  parse(await operator.download('ledger-export', { from, to }), { columns: true });
+
+test('exports every entry of the days asked for, and sums to zero', async () => {
+  const player = await bringPlayer(server);
+  const { depositId, paymentId } = await player.deposit();
+  await approve(server, paymentId);
+  await expect.poll(player.balance).toBe('100.00');
+  await player.withdraw('40');
+  const rows = await download(today(), today());
+  const { db } = server.core;
+  const entries = await db.selectFrom('ledger_entries').select('transfer_id').execute();
+  expect(rows).toHaveLength(entries.length);
+  expect(rows.filter((row) => row.depositId === depositId)).toMatchObject([
+    { kind: 'deposit', line: '1', account: 'clearing', owner: 'sandbox', currency: 'EUR' },
+    { kind: 'deposit', line: '2', account: 'player', amount: '100.00' },
+  ]);
+  const players = new Set(rows.map(({ playerId }) => playerId));
+  expect(players.size).toBe(1);
+  expect(rows.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0);
+  expect(await download('2020-01-01', '2020-12-31')).toEqual([]);
+});
+
+test('comes whole, however many transfers there are', async () => {
+  const { db } = server.core;
+  const account = await db.selectFrom('ledger_accounts').selectAll().execute();
+  const [one] = account;
+  const day = new Date('2024-02-03T10:00:00Z');
+  // More than two batches, many of one moment.
+  await db.transaction().execute(async (tx) => {
+    for (let index = 0; index < 2500; index += 1) {
+      const id = crypto.randomUUID();
+      await tx
+        .insertInto('ledger_transfers')
+        .values({ id, brand_id: 'kassa', kind: 'adjustment', created_at: day })
+        .execute();
+      await tx
+        .insertInto('ledger_entries')
+        .values(
+          [one, one].map((it, line) => ({
+            transfer_id: id,
+            line: line + 1,
+            brand_id: 'kassa',
+            account_id: it?.id ?? '',
+            currency: 'EUR',
+            amount: line === 0 ? '1' : '-1',
+          })),
+        )
+        .execute();
+    }
+  });
+  const rows = await download('2024-02-03', '2024-02-03');
+  expect(rows).toHaveLength(5000);
+  expect(new Set(rows.map(({ transferId }) => transferId)).size).toBe(2500);
+});
+
+test('needs its scope, and is in the log of acts', async () => {
+  const range = { from: today(), to: today() };
+  const reader = await createOperator(server, { scopes: ['read'] });
+  expect((await reader.ask('ledger-export', range)).status).toBe(403);
+  const { body } = await operator.ask('acts-list', { action: 'ledger-export' });
+  expect(body.items.slice(0, 2)).toMatchObject([
+    { outcome: 'refused', errorCode: 'scope.missing' },
+    { outcome: 'done', request: { from: '2024-02-03' } },
+  ]);
+  expect((await operator.ask('ledger-export', { from: 'x', to: 'y' })).status).toBe(400);
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
+import { approve, bringPlayer } from '../testing/paying-player.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let operator: OperatorClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = await createOperator(server);
+});
+
+afterAll(async () => {
+  expect(await checkLedger(server.core.db)).toEqual([]);
+  await server.stop();
+});
+
+const reason = 'asked for by the player';
+const tomorrow = () => new Date(Date.now() + 24 * 3600_000).toISOString();
+
+describe('players', () => {
+  test('are shown with balances, limits and blocks, by either id', async () => {
+    const player = await bringPlayer(server);
+    const { paymentId } = await player.deposit();
+    await approve(server, paymentId);
+    await expect.poll(player.balance).toBe('100.00');
+    const { body } = await operator.ask('players-show', { player: player.id });
+    expect(body).toMatchObject({
+      player: player.id,
+      balances: [{ account: 'player', balance: '100.00', currency: 'EUR' }],
+      limits: [],
+      blocks: [],
+    });
+    expect((await operator.ask('players-show', { player: body.id })).body).toEqual(body);
+    expect((await operator.ask('players-show', { player: 'nobody' })).status).toBe(404);
+  });
+
+  test('are limited, and the limit holds at once until it is cleared', async () => {
+    const player = await bringPlayer(server);
+    await player.balance();
+    const limit = { player: player.id, transaction: 'deposit', period: 'day', currency: 'EUR' };
+    const set = await operator.ask('players-set-limit', { ...limit, amount: '50', reason });
+    expect(set.body.limit).toMatchObject({ amount: '50', source: 'operator', reason });
+    const order = { amount: '60', currency: 'EUR', paymentType: 'card' };
+    const refused = await server.call('deposit-create', order, { token: player.token });
+    expect(refused.status).toBe(422);
+    const cleared = await operator.ask('players-clear-limit', { ...limit, reason });
+    expect(cleared.body).toEqual({ limit: null });
+    expect((await operator.ask('players-clear-limit', { ...limit, reason })).status).toBe(409);
+    const taken = await server.call('deposit-create', order, { token: player.token });
+    expect(taken.status).toBe(200);
+  });
+
+  test('are blocked and unblocked; a self-exclusion is lifted by nobody', async () => {
+    const player = await bringPlayer(server);
+    const registered = await operator.ask('players-register', { player: player.id });
+    expect(registered.body).toMatchObject({ player: player.id });
+    const order = { amount: '60', currency: 'EUR', paymentType: 'card' };
+    const tryIt = async () =>
+      (await server.call('deposit-create', order, { token: player.token })).status;
+    const { body: block } = await operator.ask('players-block', { player: player.id, reason });
+    expect(block).toMatchObject({ what: 'all', isInForce: true, until: null });
+    expect(await tryIt()).toBe(403);
+    const lift = { player: player.id, blockId: block.id, reason };
+    expect((await operator.ask('players-unblock', lift)).body).toMatchObject({ isInForce: false });
+    expect((await operator.ask('players-unblock', lift)).status).toBe(409);
+    expect(await tryIt()).toBe(200);
+    const { body: own } = await operator.ask('players-block', {
+      player: player.id,
+      source: 'selfExclusion',
+      until: tomorrow(),
+      reason,
+    });
+    const refused = await operator.ask('players-unblock', { ...lift, blockId: own.id });
+    expect(refused.body.error.code).toBe('act.impossible');
+    expect(await tryIt()).toBe(403);
+  });
+});
+
+describe('bonuses', () => {
+  const offer = {
+    kind: 'deposit',
+    title: '50 % up to 20',
+    currency: 'EUR',
+    minDeposit: '10',
+    percent: '50',
+    maxBonusAmount: '20',
+    reason: 'the autumn campaign',
+  };
+
+  test('are offered, listed and taken back', async () => {
+    const player = await bringPlayer(server);
+    await player.balance();
+    const terms = { ...offer, player: player.id, mustAccrueBefore: tomorrow() };
+    const { status, body } = await operator.ask('bonuses-offer', terms);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ status: 'offered', percent: '50', actor: 'key "test desk"' });
+    const list = async () => (await operator.ask('bonuses-list', { player: player.id })).body.items;
+    expect(await list()).toMatchObject([{ id: body.id, status: 'offered' }]);
+    const revoke = { player: player.id, bonusId: body.id, reason };
+    expect((await operator.ask('bonuses-revoke', revoke)).body).toMatchObject({
+      status: 'revoked',
+    });
+    expect((await operator.ask('bonuses-revoke', revoke)).status).toBe(409);
+    expect(await list()).toMatchObject([{ status: 'revoked' }]);
+  });
+
+  test.each([
+    ['spins in a deposit bonus', { spins: 5 }],
+    ['a deposit bonus without a percentage', { percent: undefined }],
+    [
+      'free spins without a number',
+      { kind: 'freespin', percent: undefined, maxBonusAmount: undefined },
+    ],
+    ['an end in the past', { mustAccrueBefore: '2020-01-01T00:00:00Z' }],
+  ])('refuse %s', async (_, part) => {
+    const player = await bringPlayer(server);
+    await player.balance();
+    const terms = { ...offer, player: player.id, mustAccrueBefore: tomorrow(), ...part };
+    expect(await operator.ask('bonuses-offer', terms)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'request.invalid' } },
+    });
+  });
+});
+
+describe('methods', () => {
+  const stateOf = async (client: OperatorClient, method: string) => {
+    const { body } = await client.ask('methods-list');
+    return body.items.find((item: { method: string }) => item.method === method)?.state;
+  };
+
+  test('are switched at once, in their own brand alone', async () => {
+    const player = await bringPlayer(server);
+    const other = await createOperator(server, { brandId: 'other' });
+    const order = { amount: '60', currency: 'EUR', paymentType: 'card' };
+    const tryIt = async () =>
+      (await server.call('deposit-create', order, { token: player.token })).body.error?.code;
+    const to = async (state: string) =>
+      (await operator.ask('methods-switch', { method: 'card', state, reason })).body.state;
+    expect(await to('off')).toBe('off');
+    expect(await tryIt()).toBe('method.unavailable');
+    expect(await to('maintenance')).toBe('maintenance');
+    expect(await tryIt()).toBe('method.maintenance');
+    expect(await stateOf(operator, 'card')).toBe('maintenance');
+    expect(await stateOf(other, 'card')).toBe('on');
+    expect(await to('on')).toBe('on');
+    expect(await tryIt()).toBeUndefined();
+    const acts = await operator.ask('acts-list', { subjectKind: 'method', subjectId: 'card' });
+    expect(acts.body.items[0]).toMatchObject({
+      before: { state: 'maintenance' },
+      after: { state: 'on' },
+      reason,
+    });
+    const unknown = { method: 'no_such', state: 'off', reason };
+    expect((await operator.ask('methods-switch', unknown)).status).toBe(404);
+  });
+});
