@@ -16,6 +16,7 @@ import {
 import path from 'node:path';
 import { digestSources } from './digest-sources.mjs';
 import { findChromium } from './find-chromium.mjs';
+import { clusterPackages, findCluster } from './find-cluster.mjs';
 import { findWebKit, webKitPackages } from './find-webkit.mjs';
 
 const root = path.resolve(
@@ -46,6 +47,7 @@ try {
   if (forTests) {
     bringChromium(node);
     bringWebKit();
+    bringCluster();
   }
   const then = process.argv.indexOf('--then');
   if (then > 0) runOn(node, process.argv.slice(then + 1));
@@ -155,10 +157,21 @@ function bringChromium(node) {
 function bringWebKit() {
   if (findWebKit().missing.length === 0 || !canInstall()) return;
   step('Bringing WebKitGTK for the tests');
+  tryToInstall(webKitPackages);
+}
+
+/** Redis and a balancer, for the tests of several server processes; skipped where they aren't there. */
+function bringCluster() {
+  if (findCluster().missing.length === 0 || !canInstall()) return;
+  step('Bringing Redis and haproxy for the tests');
+  tryToInstall(clusterPackages);
+}
+
+function tryToInstall(packages) {
   try {
-    install(webKitPackages);
+    install(packages);
   } catch (error) {
-    console.warn(`  It could not be installed; its journeys will be skipped.\n${error.message}`);
+    console.warn(`  It could not be installed; its tests will be skipped.\n${error.message}`);
   }
 }
 

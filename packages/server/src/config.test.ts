@@ -7,7 +7,17 @@ test('needs nothing: every setting has a default', () => {
     port: 4100,
     publicUrl: 'http://localhost:4100',
     databaseUrl: null,
+    redisUrl: null,
+    rateLimitScale: 1,
+    drainLeadSeconds: 1,
   });
+});
+
+test('believes the proxies it is told of, and none else', () => {
+  expect(parseConfig({}).isTrustedProxy('127.0.0.1', 0)).toBe(false);
+  const { isTrustedProxy } = parseConfig({ TRUST_PROXY: '10.0.0.0/8' });
+  expect(isTrustedProxy('10.1.2.3', 0)).toBe(true);
+  expect(isTrustedProxy('127.0.0.1', 0)).toBe(false);
 });
 
 test('takes empty variables as unset, and drops the slash of an origin', () => {
@@ -31,6 +41,14 @@ test.each([
   ['PUBLIC_URL', 'https://pay.example/cashier'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['DATABASE_URL', 'mysql://localhost'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['REDIS_URL', 'http://localhost:6379'],
+  ['TRUST_PROXY', 'all'],
+  ['TRUST_PROXY', '10.0.0.0/40'],
+  ['RATE_LIMIT_SCALE', '0'],
+  ['RATE_LIMIT_SCALE', '-1'],
+  ['RATE_LIMIT_SCALE', 'off'],
+  ['DRAIN_LEAD_SECONDS', '61'],
   ['LOG_LEVEL', 'loud'],
   ['KASSA_DATA_KEYS', 'secret'],
 ])('refuses %s=%s, naming it', (name, value) => {

@@ -42,8 +42,8 @@ export class RateLimited extends CallError {
 }
 
 export interface RateLimits {
-  /** All limits are this many times as large, those of one connection too. */
-  scale: number;
+  /** The limits of one connection are this many times as large. */
+  connectionScale: number;
   /**
    * Counts one more of what the rule is about.
    * @throws RateLimited
@@ -78,7 +78,7 @@ export function buildRateLimits(redis: Redis | null, scale: number): RateLimits 
     }
   };
   return {
-    scale,
+    connectionScale: Math.max(1, scale),
     take,
     takeCall: async ({ brandId, playerId }, call, address) => {
       const rule = calls[call].isCreating ? 'creatingCall' : 'readingCall';

@@ -29,7 +29,7 @@ export function serveSocketCalls(
   address: string,
 ): void {
   const { caller } = socket.data;
-  const perSecond = buildPerSecond(mostCallsPerSecond * limits.scale);
+  const perSecond = buildPerSecond(mostCallsPerSecond * limits.connectionScale);
   let inFlight = 0;
   const refusal = (): CallError | null => {
     if (drain.isDraining || inFlight > mostCallsInFlight) {

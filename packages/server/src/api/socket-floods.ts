@@ -34,14 +34,14 @@ export function guardAgainstFloods(
   limits: RateLimits,
   isTrustedProxy: IsTrustedProxy,
 ): SocketFloods {
-  const connections = buildCounter(mostConnectionsOfAddress * limits.scale);
-  const sockets = buildCounter(mostSocketsOfPlayer * limits.scale);
+  const connections = buildCounter(mostConnectionsOfAddress * limits.connectionScale);
+  const sockets = buildCounter(mostSocketsOfPlayer * limits.connectionScale);
   const addressOf = (request: IncomingMessage) =>
     countedAddress(findClientAddress(request, isTrustedProxy));
   io.engine.on('connection', (connection) => {
     const release = connections.add(addressOf(connection.request));
     connection.on('close', release);
-    const perSecond = buildPerSecond(mostMessagesPerSecond * limits.scale);
+    const perSecond = buildPerSecond(mostMessagesPerSecond * limits.connectionScale);
     connection.on('packet', () => {
       if (perSecond.take() || connection.readyState !== 'open') return;
       core.log.warn({ address: addressOf(connection.request) }, 'a socket that flooded was closed');

@@ -27,13 +27,9 @@ export interface Redis {
  */
 export function connectRedis(url: string, log: Pick<Log, 'info' | 'warn'>): Redis {
   const client = open(url, { isPatient: false });
-  let lastError: Error | null = null;
-  client.on('error', (error: Error) => {
-    lastError = error;
-  });
   const listeners: RedisClient[] = [];
   const closing = new AbortController();
-  /** Taken for lost until it answers: nothing waits for it at a start either. */
+  let lastError: Error | null = null;
   let state: 'connecting' | 'up' | 'lost' = 'connecting';
   const enter = (next: 'up' | 'lost') => {
     if (state === next || closing.signal.aborted) return;
@@ -42,21 +38,27 @@ export function connectRedis(url: string, log: Pick<Log, 'info' | 'warn'>): Redi
     state = next;
   };
   const attempt = async <Result>(command: (client: RedisClient) => Promise<Result>) => {
-    const answered = command(client);
     try {
-      return await withinTime(answered);
+      return await withinTime(command(client));
     } catch (error) {
       if (error instanceof NoAnswer || !client.isReady) enter('lost');
       throw error;
     }
   };
-  client.connect().catch(() => {});
-  const watching = repeatUntil(closing.signal, checkMs, () =>
-    attempt((it) => it.ping()).then(
+  const check = async () => {
+    // At the start it may still connect; that it can't is an error of the client's.
+    if (state === 'connecting' && !client.isReady && lastError === null) return;
+    await attempt((it) => it.ping()).then(
       () => enter('up'),
       () => {},
-    ),
-  );
+    );
+  };
+  client.on('error', (error: Error) => {
+    lastError = error;
+  });
+  client.on('ready', check);
+  client.connect().catch(() => {});
+  const watching = repeatUntil(closing.signal, checkMs, check);
   return {
     run: async (command) => {
       if (state !== 'up') throw new Error('Redis is not there.');

@@ -25,7 +25,7 @@ export function buildRedisAdapter(redis: Redis): ReturnType<typeof createAdapter
 
 /**
  * The adapter's way to Redis, which must neither hang nor fail where the adapter awaits nothing. By
- * its `sSubscribe` the adapter takes this for a client of node-redis.
+ * its `sSubscribe` the adapter knows a client of node-redis.
  */
 function buildPublishingClient({ run, openListener }: Redis) {
   return {
@@ -62,6 +62,7 @@ function buildPublishingClient({ run, openListener }: Redis) {
 /** The adapter reads the stream over one of these and listens to messages over another. */
 function buildListeningClient(listener: RedisClient) {
   return {
+    sSubscribe: () => {},
     on: () => {},
     // It tries until it is closed, and nobody waits for the news that it was.
     connect: () =>

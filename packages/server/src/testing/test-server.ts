@@ -76,7 +76,7 @@ export async function startTestServer(
   let offsetMs = 0;
   const config = parseConfig({
     PORT: String(port),
-    DATABASE_URL: await createTestDatabase(),
+    DATABASE_URL: settings.DATABASE_URL ?? (await createTestDatabase()),
     KASSA_DATA: path.join(folder, 'data'),
     KASSA_CONFIG: files.configFolder,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',

@@ -1,0 +1,242 @@
+import { type SocketAnswer, socketPath } from '@kassa/contract';
+import type { Socket } from 'socket.io-client';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { callOverSocket, connected, disconnected, openSocket } from '../testing/player-socket.ts';
+import { signSandboxEvent } from '../testing/sandbox-event.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+});
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+
+afterAll(() => server.stop());
+
+let lastAddress = 0;
+
+/** An address that nobody counted anything against yet, as a proxy names it. */
+function freshAddress(): { 'x-forwarded-for': string } {
+  lastAddress += 1;
+  return { 'x-forwarded-for': `10.0.${lastAddress >> 8}.${lastAddress & 255}` };
+}
+
+async function open(token: string): Promise<Socket> {
+  const socket = openSocket(server.url, token, { extraHeaders: freshAddress() });
+  sockets.push(socket);
+  return connected(socket);
+}
+
+function post(path: string, body: unknown, headers: Record<string, string>): Promise<Response> {
+  return fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** The statuses of requests one after the other, until one is refused for their number. */
+async function untilLimited(ask: () => Promise<Response>, atMost = 1000) {
+  const statuses = new Set<number>();
+  for (let count = 0; count < atMost; count += 1) {
+    const response = await ask();
+    if (response.status === 429) return { count, statuses, response };
+    statuses.add(response.status);
+    await response.body?.cancel();
+  }
+  throw new Error(`Nothing was refused in ${atMost} requests: ${[...statuses]}`);
+}
+
+async function bearer(playerId: string): Promise<{ authorization: string }> {
+  return { authorization: `Bearer ${await server.token({ playerId })}` };
+}
+
+const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
+
+/** Deeper than any call is; small enough to get in. */
+const deep = `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`;
+
+describe('over HTTP', () => {
+  test('a player who creates too much is told when to come back; their neighbour goes on', async () => {
+    const address = freshAddress();
+    const headers = { ...address, ...(await bearer('flooder')) };
+    const create = () =>
+      post('/api/banking/deposit-create', order, { ...headers, 'idempotency-key': uuidv7() });
+    const { count, statuses, response } = await untilLimited(create);
+    expect([count, [...statuses]]).toEqual([10, [200]]);
+    const seconds = response.headers.get('retry-after');
+    expect(Number(seconds)).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'rate.limited', params: { seconds } },
+    });
+    const reading = await fetch(`${server.url}/api/banking/user-get`, { headers });
+    expect(reading.status).toBe(200);
+    const neighbour = { ...address, ...(await bearer('neighbour')), 'idempotency-key': uuidv7() };
+    expect((await post('/api/banking/deposit-create', order, neighbour)).status).toBe(200);
+  });
+
+  test('bad tokens count against their address, and lock no good token out', async () => {
+    const address = freshAddress();
+    const guess = () =>
+      fetch(`${server.url}/api/banking/user-get`, {
+        headers: { ...address, authorization: 'Bearer nonsense' },
+      });
+    const { count, statuses } = await untilLimited(guess);
+    expect([count, [...statuses]]).toEqual([200, [401]]);
+    const signedIn = { ...address, ...(await bearer('honest')) };
+    const good = await fetch(`${server.url}/api/banking/user-get`, { headers: signedIn });
+    expect(good.status).toBe(200);
+    // What a client says of itself stands before what the proxy says, and is not believed.
+    const lying = { 'x-forwarded-for': `198.51.100.1, ${address['x-forwarded-for']}` };
+    const again = await fetch(`${server.url}/api/banking/user-get`, { headers: lying });
+    expect(again.status).toBe(429);
+    const elsewhere = await fetch(`${server.url}/api/banking/user-get`, {
+      headers: freshAddress(),
+    });
+    expect(elsewhere.status).toBe(401);
+  });
+
+  test('analytics events and measurements have limits', async () => {
+    const headers = { ...freshAddress(), ...(await bearer('chatty')) };
+    const batch = { events: [] };
+    const events = await untilLimited(() => post('/api/banking/events', batch, headers));
+    expect(events.count).toBe(60);
+    const items = [{ name: 'LCP', value: 1200, path: '/deposit' }];
+    const measure = () => post('/kassa/rum', { version: '1', items }, headers);
+    const measured = await untilLimited(measure);
+    expect([measured.count, [...measured.statuses]]).toEqual([300, [204]]);
+    expect(measured.response.headers.get('retry-after')).not.toBeNull();
+  });
+
+  test('who signs notifications badly is soon told to wait; who signs well is not', async () => {
+    const address = freshAddress();
+    const path = '/api/providers/kassa/sandbox/notifications';
+    const { count, statuses } = await untilLimited(() => post(path, {}, address));
+    expect([count, [...statuses]]).toEqual([200, [401]]);
+    const event = { id: uuidv7(), type: 'payment.updated', payment: {} };
+    const { headers, body } = signSandboxEvent(event, server.webhookSecret, new Date());
+    for (let index = 0; index < 300; index += 1) {
+      expect((await post(path, body, { ...freshAddress(), ...headers })).status).not.toBe(429);
+    }
+  });
+
+  test.each(['/api/banking/deposit-create', '/kassa/rum'])(
+    'refuses what nests too deep at %s',
+    async (path) => {
+      const headers = { ...freshAddress(), ...(await bearer('deep')), 'idempotency-key': uuidv7() };
+      const response = await post(path, deep, headers);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ error: { code: 'request.malformed' } });
+    },
+  );
+});
+
+describe('over a socket', () => {
+  test('a player has the same limits as over HTTP, and is told the seconds too', async () => {
+    const socket = await open(await server.token({ playerId: 'both' }));
+    const answers: SocketAnswer[] = [];
+    for (let index = 0; index < 11; index += 1) {
+      answers.push(await callOverSocket(socket, 'deposit-create', order, uuidv7()));
+    }
+    expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(answers[10]).toMatchObject({
+      status: 429,
+      body: {
+        error: { code: 'rate.limited', params: { seconds: expect.stringMatching(/^\d+$/) } },
+      },
+    });
+    expect(Object.keys(answers[10] ?? {}).sort()).toEqual(['body', 'status']);
+    const headers = { ...freshAddress(), ...(await bearer('both')), 'idempotency-key': uuidv7() };
+    expect((await post('/api/banking/deposit-create', order, headers)).status).toBe(429);
+  });
+
+  test('one connection makes 20 calls a second, and stays open', async () => {
+    const socket = await open(await server.token({ playerId: 'quick' }));
+    const statuses: number[] = [];
+    // By names that are no call's, so that no other limit is met; few enough at a time.
+    for (let index = 0; index < 30; index += 1) {
+      const answer = await socket.emitWithAck('call', { name: 'nothing', method: 'GET' });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(404), ...Array(10).fill(429)]);
+    expect(socket.connected).toBe(true);
+  });
+
+  test('refuses what nests too deep, and stays open', async () => {
+    const socket = await open(await server.token({ playerId: 'deep' }));
+    const answer = await callOverSocket(socket, 'deposit-create', JSON.parse(deep), uuidv7());
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'request.malformed' } } });
+    expect(socket.connected).toBe(true);
+  });
+
+  test('closes a connection that floods it with anything', async () => {
+    const socket = await open(await server.token({ playerId: 'alive' }));
+    const closed = disconnected(socket);
+    for (let index = 0; index < 150; index += 1) socket.emit('alive', () => {});
+    expect(await closed).toMatch(/transport/);
+  });
+
+  test('closes a connection that sends too large a message', async () => {
+    const socket = await open(await server.token({ playerId: 'large' }));
+    const closed = disconnected(socket);
+    socket.emit('call', { name: 'user-get', method: 'GET', body: { a: 'x'.repeat(70_000) } });
+    expect(await closed).toMatch(/transport/);
+  });
+
+  test('closes a connection that tries one token after the other', async () => {
+    const address = server.url.replace('http', 'ws');
+    const socket = new WebSocket(`${address}${socketPath}/?EIO=4&transport=websocket`);
+    const closed = new Promise<void>((resolve) => {
+      socket.onclose = () => resolve();
+    });
+    socket.onopen = () => {
+      for (let index = 0; index < 150; index += 1) socket.send(`40{"token":"guess ${index}"}`);
+    };
+    await closed;
+  });
+
+  test('a player has 20 sockets at a time', async () => {
+    const token = await server.token({ playerId: 'many' });
+    const all: Socket[] = [];
+    for (let index = 0; index < 20; index += 1) all.push(await open(token));
+    await expect(open(token)).rejects.toMatchObject({
+      data: { status: 429, body: { error: { code: 'rate.limited', params: { seconds: '45' } } } },
+    });
+    all[0]?.close();
+    await expect.poll(() => open(token).catch(() => null)).not.toBeNull();
+  });
+
+  test('a player who connects again and again is told to wait', async () => {
+    const token = await server.token({ playerId: 'restless' });
+    const attempt = async () => {
+      const socket = await open(token);
+      socket.close();
+    };
+    for (let index = 0; index < 30; index += 1) await attempt();
+    await expect(attempt()).rejects.toMatchObject({ data: { status: 429 } });
+  });
+});
+
+test('an address opens so many sockets in a while; another one is let in', async () => {
+  const small = await startTestServer({ RATE_LIMIT_SCALE: '0.01', TRUST_PROXY: '1' });
+  try {
+    const attempt = async (index: number, extraHeaders: object) => {
+      const token = await small.token({ playerId: `of-many-${index}` });
+      const socket = openSocket(small.url, token, { extraHeaders });
+      sockets.push(socket);
+      return connected(socket);
+    };
+    const crowded = freshAddress();
+    for (let index = 0; index < 10; index += 1) await attempt(index, crowded);
+    await expect(attempt(10, crowded)).rejects.toThrow();
+    await attempt(11, freshAddress());
+  } finally {
+    await small.stop();
+  }
+});

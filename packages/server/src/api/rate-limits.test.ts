@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findCluster } from '../../../../scripts/find-cluster.mjs';
+import { connectRedis, type Redis } from '../realtime/connect-redis.ts';
+import { startRedis, type TestRedis } from '../testing/start-redis.ts';
+import { buildRateLimits, RateLimited, type RateLimits } from './rate-limits.ts';
+
+const ada = { brandId: 'kassa', playerId: 'ada' };
+const bob = { brandId: 'kassa', playerId: 'bob' };
+
+/** How many calls go through before one is refused. */
+async function countCalls(take: () => Promise<void>, atMost = 1000): Promise<number> {
+  for (let count = 0; count < atMost; count += 1) {
+    const refusal = await take().catch((error: unknown) => error);
+    if (refusal instanceof RateLimited) return count;
+    if (refusal !== undefined) throw refusal;
+  }
+  return atMost;
+}
+
+test('creating calls are fewer than reading ones, each call is counted by itself', async () => {
+  const limits = buildRateLimits(null, 1);
+  expect(await countCalls(() => limits.takeCall(ada, 'deposit-create', 'a'))).toBe(10);
+  expect(await countCalls(() => limits.takeCall(ada, 'deposit-status', 'a'))).toBe(60);
+  expect(await countCalls(() => limits.takeCall(ada, 'user-get', 'a'))).toBe(60);
+  expect(await countCalls(() => limits.takeCall(bob, 'deposit-create', 'a'))).toBe(10);
+});
+
+test('all calls of a player have a limit too', async () => {
+  const limits = buildRateLimits(null, 1);
+  const calls = ['user-get', 'deposit-status', 'deposit-limits', 'methods-payment-v3'] as const;
+  const counts: number[] = [];
+  for (const call of calls) counts.push(await countCalls(() => limits.takeCall(ada, call, 'a')));
+  // Each refused one was counted as well.
+  expect(counts).toEqual([60, 60, 60, 17]);
+});
+
+test("a player's flood leaves the neighbours behind the same address alone", async () => {
+  const limits = buildRateLimits(null, 1);
+  await countCalls(() => limits.takeCall(ada, 'user-get', 'shared'));
+  for (let flood = 0; flood < 5000; flood += 1) {
+    await limits.takeCall(ada, 'user-get', 'shared').catch(() => {});
+  }
+  expect(await countCalls(() => limits.takeCall(bob, 'user-get', 'shared'))).toBe(60);
+});
+
+test('an address has its own limit, however many players are behind it', async () => {
+  const limits = buildRateLimits(null, 1);
+  let player = 0;
+  const next = () => {
+    player += 1;
+    return limits.takeCall({ brandId: 'kassa', playerId: `p${player}` }, 'user-get', 'busy');
+  };
+  expect(await countCalls(next, 10_000)).toBe(3000);
+});
+
+test('says after how many seconds to come back', async () => {
+  const limits = buildRateLimits(null, 1);
+  await countCalls(() => limits.take('stranger', 'a'));
+  const refusal = await limits.take('stranger', 'a').catch((error: unknown) => error);
+  expect(refusal).toMatchObject({
+    code: 'rate.limited',
+    status: 429,
+    retryAfterSeconds: 10,
+    params: { seconds: '10' },
+  });
+});
+
+const isMissing = findCluster().missing.includes('redis-server');
+const suffix = isMissing ? ' (skipped, this machine lacks: redis-server)' : '';
+
+describe.skipIf(isMissing)(`in Redis${suffix}`, () => {
+  let redis: TestRedis;
+  const links: Redis[] = [];
+
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterEach(async () => {
+    for (const link of links.splice(0)) await link.close();
+  });
+  afterAll(() => redis.end());
+
+  /** The limits of one more process, once it is connected. */
+  async function startProcess() {
+    const log = { info: vi.fn(), warn: vi.fn() };
+    const link = connectRedis(redis.url, log);
+    links.push(link);
+    await expect.poll(() => log.info.mock.calls.length).toBe(1);
+    return { limits: buildRateLimits(link, 1), log };
+  }
+
+  const create = (limits: RateLimits, playerId: string) =>
+    limits.takeCall({ brandId: 'kassa', playerId }, 'deposit-create', playerId);
+
+  test('processes count together', async () => {
+    const [{ limits: one }, { limits: other }] = [await startProcess(), await startProcess()];
+    for (let index = 0; index < 6; index += 1) await create(one, 'ada');
+    expect(await countCalls(() => create(other, 'ada'))).toBe(4);
+    expect(await countCalls(() => create(one, 'ada'))).toBe(0);
+  });
+
+  test('goes on in memory while Redis is lost, and together again after', async () => {
+    const { limits, log } = await startProcess();
+    await redis.end();
+    expect(await countCalls(() => create(limits, 'bob'))).toBe(10);
+    await expect.poll(() => log.warn.mock.calls.length).toBe(1);
+    await redis.start();
+    await expect.poll(() => log.info.mock.calls.length, { timeout: 5000 }).toBe(2);
+    expect(await countCalls(() => create(limits, 'carl'))).toBe(10);
+    const { limits: other } = await startProcess();
+    expect(await countCalls(() => create(other, 'carl'))).toBe(0);
+  });
+
+  test('a Redis that hangs holds one call up for a second, and no further one', async () => {
+    const { limits, log } = await startProcess();
+    redis.freeze();
+    try {
+      await create(limits, 'dora');
+      expect(log.warn).toHaveBeenCalledTimes(1);
+      const startedAt = performance.now();
+      expect(await countCalls(() => create(limits, 'dora'))).toBe(9);
+      expect(performance.now() - startedAt).toBeLessThan(500);
+    } finally {
+      redis.thaw();
+    }
+    await expect.poll(() => log.info.mock.calls.length, { timeout: 5000 }).toBe(2);
+  });
+});

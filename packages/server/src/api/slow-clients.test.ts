@@ -1,0 +1,62 @@
+import { connect } from 'node:net';
+import { socketPath } from '@kassa/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+/**
+ * Sends the beginning of a request and then a byte every half second, until the server has had
+ * enough. Returns after how many seconds that was, and its last words.
+ */
+function dribble(beginning: string, byte: string): Promise<{ seconds: number; said: string }> {
+  const { port, hostname } = new URL(server.url);
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    let said = '';
+    const socket = connect(Number(port), hostname, () => socket.write(beginning));
+    const timer = setInterval(() => socket.write(byte), 500);
+    socket.on('data', (chunk) => {
+      said += chunk.toString();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve({ seconds: (performance.now() - startedAt) / 1000, said });
+    });
+  });
+}
+
+const line = 'POST /api/banking/deposit-create HTTP/1.1\r\nHost: kassa\r\n';
+
+// Side by side: each takes as long as the server is patient.
+describe.concurrent('a client that is slow on purpose holds no connection for long', () => {
+  test('when its headers dribble in', async () => {
+    const { seconds, said } = await dribble(`${line}X-Slow: `, 'x');
+    expect(said).toContain('408');
+    expect(seconds).toBeLessThan(14);
+  });
+
+  test('when its body dribbles in', async () => {
+    const headers = 'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n';
+    const { seconds, said } = await dribble(`${line}${headers}{"a":"`, 'x');
+    expect(said).toContain('408');
+    expect(seconds).toBeLessThan(19);
+  });
+
+  test('when it opens a socket and never signs in', async () => {
+    const address = server.url.replace('http', 'ws');
+    const socket = new WebSocket(`${address}${socketPath}/?EIO=4&transport=websocket`);
+    const startedAt = performance.now();
+    await new Promise<void>((resolve) => {
+      socket.onclose = () => resolve();
+    });
+    expect((performance.now() - startedAt) / 1000).toBeLessThan(12);
+  });
+});

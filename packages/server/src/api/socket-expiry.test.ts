@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import { socketPath } from '@kassa/contract';
+import { Server } from 'socket.io';
+import type { Socket } from 'socket.io-client';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { callOverSocket, connected, disconnected, openSocket } from '../testing/player-socket.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { closeAtExpiry } from './socket-expiry.ts';
+import type { KassaServer } from './socket-types.ts';
+
+let server: TestServer;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+
+afterAll(() => server.stop());
+
+async function open(token: string): Promise<Socket> {
+  const socket = openSocket(server.url, token);
+  sockets.push(socket);
+  return connected(socket);
+}
+
+/** A token that is taken for so many more seconds, the half minute of tolerance included. */
+function tokenFor(seconds: number, playerId = 'player-1'): Promise<string> {
+  const issuedAt = new Date(Date.now() - (3630 - seconds) * 1000);
+  return server.token({ issuedAt, lifetimeSeconds: 3600, playerId });
+}
+
+/** When it is no longer taken, in milliseconds since 1970. */
+function endOf(token: string): number {
+  const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return (exp + 30) * 1000;
+}
+
+test('a socket is closed when its token ends, not before', async () => {
+  // Tokens know whole seconds: it ends one or two from now.
+  const token = await tokenFor(2);
+  const socket = await open(token);
+  expect(await disconnected(socket)).toBe('io server disconnect');
+  const lateMs = Date.now() - endOf(token);
+  expect(lateMs).toBeGreaterThanOrEqual(0);
+  expect(lateMs).toBeLessThan(250);
+});
+
+test('a clock that jumps ahead closes it too', async () => {
+  const socket = await open(await server.token({ playerId: 'sleeper' }));
+  const reason = await server.later(2 * 3600_000, () => disconnected(socket));
+  expect(reason).toBe('io server disconnect');
+});
+
+test('a token that has ended opens none', async () => {
+  const token = await server.token({ playerId: 'late' });
+  const attempt = server.later(2 * 3600_000, () => open(token));
+  await expect(attempt).rejects.toMatchObject({
+    data: { status: 401, body: { error: { code: 'auth.tokenExpired' } } },
+  });
+});
+
+test('a call under way when the token ends is carried out, and answered to the next token', async () => {
+  await server.provider('POST', '/v1/behaviours', { create: 'slow' });
+  const playerId = uuidv7();
+  const ending = await tokenFor(2, playerId);
+  const socket = await open(ending);
+  const closed = disconnected(socket);
+  const key = uuidv7();
+  const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
+  // The provider takes half a second to be given up on: by then the token has ended.
+  const patience = { interval: 10, timeout: 3000 };
+  await expect.poll(() => endOf(ending) - Date.now(), patience).toBeLessThan(250);
+  const asked = callOverSocket(socket, 'deposit-create', order, key);
+  await expect(asked).rejects.toThrow('socket has been disconnected');
+  expect(await closed).toBe('io server disconnect');
+  const token = await server.token({ playerId });
+  await expect
+    .poll(async () => (await server.call('deposit-create', order, { token, key })).status)
+    .toBe(504);
+  const deposits = server.core.db.selectFrom('deposits').select('id');
+  expect(await deposits.execute()).toHaveLength(1);
+});
+
+test('a token that ends later than a timer can wait closes nothing early', async () => {
+  const http = createServer();
+  const io: KassaServer = new Server(http, { path: socketPath });
+  io.use((socket, next) => {
+    const expiresAt = new Date(Date.now() + 60 * 24 * 3600_000);
+    socket.data = { caller: { expiresAt } as typeof socket.data.caller };
+    next();
+  });
+  let now = Date.now();
+  const stop = closeAtExpiry(io, { now: () => new Date(now) });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const address = http.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const socket = await connected(openSocket(`http://127.0.0.1:${port}`, ''));
+  let closedAt = 0;
+  const closed = disconnected(socket).then(() => {
+    closedAt = now;
+  });
+  const startedAt = performance.now();
+  await expect.poll(() => performance.now() - startedAt, { timeout: 5000 }).toBeGreaterThan(2500);
+  expect(socket.connected).toBe(true);
+  now += 61 * 24 * 3600_000;
+  await closed;
+  expect(closedAt).toBe(now);
+  stop();
+  await io.close();
+});

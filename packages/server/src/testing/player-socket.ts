@@ -1,0 +1,50 @@
+import {
+  type CallName,
+  calls,
+  type ServerToClientEvents,
+  type SocketAnswer,
+  socketPath,
+} from '@kassa/contract';
+import { io, type Socket } from 'socket.io-client';
+
+/** A socket as a widget opens it: one attempt, by WebSocket alone. Nothing in it comes back by itself. */
+export function openSocket(url: string, token: string, options: object = {}): Socket {
+  return io(url, {
+    path: socketPath,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth: { token },
+    ...options,
+  });
+}
+
+/** Resolves once it is connected. @throws the refusal, whose `data` is the answer. */
+export function connected(socket: Socket): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('connect_error', reject);
+  });
+}
+
+/** Why it was closed, when it is. */
+export function disconnected(socket: Socket): Promise<string> {
+  return new Promise((resolve) => socket.once('disconnect', (reason) => resolve(reason)));
+}
+
+export function nextPush<Event extends keyof ServerToClientEvents>(
+  socket: Socket,
+  event: Event,
+): Promise<Parameters<ServerToClientEvents[Event]>[0]> {
+  return new Promise((resolve) => socket.once(event, resolve as never));
+}
+
+export function callOverSocket(
+  socket: Socket,
+  name: CallName,
+  body: unknown = {},
+  key?: string,
+): Promise<SocketAnswer> {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return socket.emitWithAck('call', { name, method: calls[name].method, body, headers });
+}
