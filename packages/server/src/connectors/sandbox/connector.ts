@@ -9,10 +9,9 @@ import type {
   PayoutOutcome,
   StatusOutcome,
 } from '../connector.ts';
-import type { Answer } from './client/answer.ts';
+import { type Answer, toError } from './client/answer.ts';
 import { SandboxClient } from './client/sandbox-client.ts';
 import { type SandboxConfig, sandboxConfigSchema } from './config.ts';
-import { toError } from './errors.ts';
 import { toDepositEvents, toPayoutEvent } from './events.ts';
 import { checkSandboxNotification, parseSandboxNotification } from './webhook.ts';
 

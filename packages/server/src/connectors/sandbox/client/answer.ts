@@ -1,23 +1,14 @@
 import * as z from 'zod/mini';
+import { explainStatus, type ProviderAnswer, parseJson } from '../../ask-provider.ts';
+import type { ConnectorError } from '../../connector.ts';
 
-/** An answer whose JSON is what the provider's manual says, or why there is none. */
+/** What the provider's answer comes to. */
 export type Answer<T> =
+  /** A success whose JSON is what the manual says. */
   | { kind: 'ok'; value: T }
-  /** The provider's own "no": `code` is its word for it, or `unreadable`. */
-  | {
-      kind: 'refused';
-      status: number;
-      code: string;
-      message: string;
-      /** From Retry-After, where it sends one. */
-      retryAfterMs: number | null;
-    }
-  /** No connection was made: the request never arrived. */
-  | { kind: 'unreachable'; detail: string }
-  /** Sent, and then silence. */
-  | { kind: 'silent'; detail: string }
-  /** Done, by its status, but the body can't be read. */
-  | { kind: 'unreadable'; detail: string };
+  /** A "no" of its own, and what it means unless the asked thing gives it another meaning. */
+  | { kind: 'refused'; status: number; code: string; error: ConnectorError }
+  | ConnectorError;
 
 const refusalSchema = z.object({
   error: z.object({
@@ -27,59 +18,42 @@ const refusalSchema = z.object({
   }),
 });
 
-/** What the socket's error codes mean where the request certainly was not sent. */
-const unsentCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const longestMessage = 500;
 
-/** Reads a response; its body counts only if it is what `schema` says. */
+/** Reads an answer; the body of a success counts only if it is what `schema` says. */
 export function readAnswer<Schema extends z.ZodMiniType>(
-  response: Response,
-  text: string,
+  answer: ProviderAnswer,
   schema: Schema,
 ): Answer<z.infer<Schema>> {
+  const { status, text } = answer;
   const json = parseJson(text);
-  if (response.ok) {
+  if (status >= 200 && status < 300) {
     const parsed = schema.safeParse(json);
-    return parsed.success
-      ? { kind: 'ok', value: parsed.data }
-      : { kind: 'unreadable', detail: `status ${response.status} with an unreadable body` };
+    if (parsed.success) return { kind: 'ok', value: parsed.data };
+    return { kind: 'error', error: 'malformed', detail: `status ${status}, unreadable body` };
   }
   const refusal = refusalSchema.safeParse(json);
   const { code, message } = refusal.success
     ? refusal.data.error
     : { code: 'unreadable', message: '' };
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), Date.now());
-  return { kind: 'refused', status: response.status, code, message, retryAfterMs };
+  return { kind: 'refused', status, code, error: explainRefusal(answer, code, message) };
 }
 
-const longestRetryAfterMs = 24 * 3600_000;
-
-/** Seconds or a date (RFC 9110), as milliseconds from now, a day at most; null where unreadable. */
-function readRetryAfter(header: string | null, now: number): number | null {
-  if (header === null) return null;
-  const waitMs = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), longestRetryAfterMs);
-}
-
-/** `fetch` hides the socket's error code in `cause`; only some of them prove "not sent". */
-export function readNetworkError(error: unknown): Answer<never> {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code =
-    typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
-  if (unsentCodes.has(code)) return { kind: 'unreachable', detail: code };
-  return { kind: 'silent', detail: code || (error instanceof Error ? error.name : 'unknown') };
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+/** The manual's "no" has a code; another server's page means that our address is wrong. */
+function explainRefusal(answer: ProviderAnswer, code: string, message: string): ConnectorError {
+  const usual = explainStatus(answer, code);
+  const { detail } = usual;
+  if (answer.status === 422) {
+    const words = message.slice(0, longestMessage) || null;
+    return { kind: 'error', error: 'declined', detail, message: words };
   }
+  const isElsewhere = code === 'unreadable' || code === 'route.notFound';
+  return usual.error === 'rejected' && isElsewhere
+    ? { kind: 'error', error: 'misconfigured', detail }
+    : usual;
+}
+
+/** What did not go well, as the port has it. */
+export function toError(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): ConnectorError {
+  return answer.kind === 'refused' ? answer.error : answer;
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
+import { askProvider } from '../../ask-provider.ts';
 import type { SandboxConfig } from '../config.ts';
-import { type Answer, readAnswer, readNetworkError } from './answer.ts';
+import { type Answer, readAnswer } from './answer.ts';
 import { createdPaymentSchema, knownPaymentSchema, paymentSchema, payoutSchema } from './words.ts';
 
 export interface CreateSandboxPayment {
@@ -23,9 +24,6 @@ export interface CreateSandboxPayout {
   customerId: string;
   destination: Record<string, string>;
 }
-
-/** Longer answers than any of the manual's are not read. */
-const longestAnswerBytes = 1024 * 1024;
 
 /**
  * Speaks the sandbox provider's HTTP API. A client is made for one task, and all its requests
@@ -71,37 +69,20 @@ export class SandboxClient {
     schema: Schema,
     body?: object,
   ): Promise<Answer<z.infer<Schema>>> {
-    try {
-      const response = await fetch(new URL(path, this.#config.apiUrl), {
-        method,
-        headers: {
-          authorization: `Bearer ${this.#config.apiKey}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        body: body === undefined ? undefined : JSON.stringify(body),
-        // Followed, our key would go to wherever a redirect leads.
-        redirect: 'manual',
-        signal: this.#signal,
-      });
-      return readAnswer(response, await readText(response), schema);
-    } catch (error) {
-      return readNetworkError(error);
-    }
+    const answer = await askProvider({
+      url: new URL(path, this.#config.apiUrl),
+      method,
+      headers: {
+        authorization: `Bearer ${this.#config.apiKey}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: this.#signal,
+    });
+    return answer.kind === 'answered' ? readAnswer(answer, schema) : answer;
   }
 }
 
 function query(merchantReference: string): URLSearchParams {
   return new URLSearchParams({ merchantReference });
-}
-
-/** The body as text; what is too long is cut off, and so can't be read. */
-async function readText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.byteLength;
-    if (length > longestAnswerBytes) break;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
