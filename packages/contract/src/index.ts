@@ -23,6 +23,7 @@ export * from './locales.ts';
 export * from './money.ts';
 export * from './next-step.ts';
 export * from './operator/wallet-protocol.ts';
+export * from './operator/webhook-event.ts';
 export * from './realtime.ts';
 export * from './rum.ts';
 export * from './theme.ts';

@@ -1,4 +1,4 @@
-import { type DepositStatus, encodeStatusWord } from '@kassa/contract';
+import { type DepositStatus, encodeStatusWord, type WebhookData } from '@kassa/contract';
 import type { Selectable, Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../core.ts';
@@ -73,7 +73,7 @@ export async function recordTransition(
 }
 
 /** A deposit as the operator is told of it. */
-function describeDeposit(deposit: Deposit): Record<string, unknown> {
+function describeDeposit(deposit: Deposit): WebhookData<'deposit.status'> {
   return {
     depositId: deposit.id,
     reference: deposit.reference,

@@ -5,6 +5,7 @@ import {
   type DepositStatus,
   type Money,
   toCurrencyDecimals,
+  type WebhookData,
 } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -209,7 +210,10 @@ function feeOf({ fee, fee_currency }: Payment): Money | null {
   return fee === null || fee_currency === null ? null : { amount: fee, currency: fee_currency };
 }
 
-function describePayment(deposit: Deposit, payment: Payment): Record<string, unknown> {
+function describePayment(
+  deposit: Deposit,
+  payment: Payment,
+): Omit<WebhookData<'payment.credited'>, 'paymentId'> {
   return {
     depositId: deposit.id,
     reference: deposit.reference,

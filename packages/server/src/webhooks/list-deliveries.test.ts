@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from '../db/connect.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../testing/operator-endpoint.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { buildBonusData, buildDepositData } from '../testing/webhook-data.ts';
 import { listDeliveries, loadDelivery } from './list-deliveries.ts';
 import { buildOutbox, type Outbox } from './outbox.ts';
 import { recordEvent } from './record-event.ts';
@@ -10,6 +11,8 @@ import { redeliver, redeliverFailed } from './redeliver.ts';
 
 let db: Db;
 let endpoint: OperatorEndpoint;
+/** Where no brand is known none is known to have no webhook. */
+const noBrands = { brands: new Map() };
 let core: { db: Db; now: () => Date; outbox: Outbox };
 
 beforeAll(async () => {
@@ -30,21 +33,20 @@ beforeAll(async () => {
       .insertInto('players')
       .values({ id, brand_id: brandId, external_id: externalId })
       .execute();
-    for (const type of ['deposit.status', 'payment.credited']) {
-      await db.transaction().execute((tx) =>
-        recordEvent({ brands: new Map() }, tx, {
-          brandId,
-          playerId: id,
-          type,
-          data: { of: externalId },
-        }),
-      );
-    }
+    const player = { brandId, playerId: id };
+    await db.transaction().execute(async (tx) => {
+      const data = buildDepositData(externalId);
+      await recordEvent(noBrands, tx, { ...player, type: 'deposit.status', data });
+      await recordEvent(noBrands, tx, {
+        ...player,
+        type: 'bonus.offered',
+        data: buildBonusData(externalId),
+      });
+    });
   }
   // Bob's endpoint is gone: his events fail.
   endpoint.answer = ({ body }) => ({ status: body.playerId === 'bob' ? 410 : 200, body: 'seen' });
-  core.outbox.wake();
-  await core.outbox.settle();
+  await sendDue();
 });
 
 afterAll(async () => {
@@ -52,6 +54,11 @@ afterAll(async () => {
   await endpoint.close();
   await db.destroy();
 });
+
+async function sendDue(): Promise<void> {
+  core.outbox.wake();
+  await core.outbox.settle();
+}
 
 const list = (filter = {}) => listDeliveries(db, 'casino', filter);
 
@@ -74,9 +81,7 @@ test('lists the events of one brand, newest first, by what is asked', async () =
     { playerId: 'bob' },
     { playerId: 'bob' },
   ]);
-  expect(await list({ type: 'payment.credited', playerId: 'ann' })).toMatchObject([
-    { sequence: 2 },
-  ]);
+  expect(await list({ type: 'bonus.offered', playerId: 'ann' })).toMatchObject([{ sequence: 2 }]);
   expect(await list({ limit: 1, before: all[1]?.id })).toEqual([all[2]]);
   expect(await list({ from: all[1]?.createdAt, to: all[0]?.createdAt })).toEqual([all[1]]);
   expect(await list({ playerId: 'nobody' })).toEqual([]);
@@ -87,7 +92,7 @@ test("shows one with its data and log, and never another brand's", async () => {
   const id = failed?.id ?? '';
   expect(await loadDelivery(db, 'casino', id)).toMatchObject({
     ...failed,
-    data: { of: 'bob' },
+    data: { bonusId: 'bob' },
     log: [{ outcome: 'gone', httpStatus: 410, answer: 'seen', startedAt: expect.any(Date) }],
   });
   expect(await loadDelivery(db, 'other', id)).toBeNull();
@@ -98,7 +103,7 @@ test('one is sent again under the same id, also where it was delivered before', 
   const [delivered] = await list({ status: 'delivered' });
   const id = delivered?.id ?? '';
   expect(await redeliver(core, 'casino', id)).toBe(true);
-  await core.outbox.settle();
+  await sendDue();
   expect(endpoint.received.filter((received) => received.id === id)).toHaveLength(2);
   expect(await loadDelivery(db, 'casino', id)).toMatchObject({
     status: 'delivered',
@@ -110,7 +115,7 @@ test('one is sent again under the same id, also where it was delivered before', 
 test('all that failed are sent again once the endpoint is mended', async () => {
   endpoint.answer = () => ({ status: 200 });
   expect(await redeliverFailed(core, 'casino')).toBe(2);
-  await core.outbox.settle();
+  await sendDue();
   expect(await list({ status: 'failed' })).toEqual([]);
   expect(await redeliverFailed(core, 'casino')).toBe(0);
 });

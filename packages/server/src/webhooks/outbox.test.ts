@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { connect, type Db } from '../db/connect.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../testing/operator-endpoint.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { buildDepositData } from '../testing/webhook-data.ts';
 import { buildOutbox, type Outbox } from './outbox.ts';
 import { recordEvent } from './record-event.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
@@ -63,8 +64,8 @@ async function addPlayer(externalId: string, brand = brandId): Promise<string> {
 async function record(playerId: string, count = 1, brand = brandId): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (let index = 0; index < count; index += 1) {
-      const data = { depositId: `deposit-${index}` };
-      const event = { brandId: brand, playerId, type: 'deposit.status', data };
+      const data = buildDepositData(`deposit-${index}`);
+      const event = { brandId: brand, playerId, type: 'deposit.status', data } as const;
       await recordEvent({ brands: new Map() }, tx, event);
     }
   });
@@ -107,7 +108,7 @@ describe('an event', () => {
       timestamp: first?.created_at.toISOString(),
       playerId: 'player-7',
       sequence: 1,
-      data: { depositId: 'deposit-0' },
+      data: buildDepositData('deposit-0'),
     });
     expect(received?.headers).toMatchObject({ 'content-type': 'application/json' });
     expect(first).toMatchObject({ status: 'delivered', attempts: 1 });

@@ -1,26 +1,25 @@
+import type { WebhookData, WebhookType } from '@kassa/contract';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 
-/** What the operator is told of. */
-export interface OutgoingEvent {
+/** What the operator is told of, as docs/webhooks.md has it. */
+export interface OutgoingEvent<Type extends WebhookType> {
   brandId: string;
   playerId: string;
-  /** As in docs/webhooks.md. */
-  type: string;
-  /** Decimal strings and ids; no payment detail, no name of a person. */
-  data: Record<string, unknown>;
+  type: Type;
+  data: WebhookData<Type>;
 }
 
 /**
  * Writes an event for the operator in the transaction of the change that it tells of, numbered in
  * the player's own sequence. Brands without a webhook have none.
  */
-export async function recordEvent(
+export async function recordEvent<Type extends WebhookType>(
   core: Pick<Core, 'brands'>,
   tx: Tx,
-  { brandId, playerId, type, data }: OutgoingEvent,
+  { brandId, playerId, type, data }: OutgoingEvent<Type>,
 ): Promise<void> {
   if (core.brands.get(brandId)?.webhook === null) return;
   const { event_sequence: sequence } = await tx

@@ -1,10 +1,11 @@
 import type { Core } from '../core.ts';
 
-type RedeliverCore = Pick<Core, 'db' | 'now' | 'outbox'>;
+type RedeliverCore = Pick<Core, 'db' | 'now'>;
 
 /**
- * Sends an event again, whatever became of it: a new round of three days begins. The receiver sees
- * the same `webhook-id`. Returns false where the brand has no such event.
+ * Has an event sent again, whatever became of it: a new round of three days begins, once the outbox
+ * is woken after the commit. The receiver sees the same `webhook-id`. Returns false where the brand
+ * has no such event.
  */
 export async function redeliver(
   core: RedeliverCore,
@@ -14,16 +15,14 @@ export async function redeliver(
   const { numUpdatedRows } = await beginRound(core, brandId)
     .where('id', '=', eventId)
     .executeTakeFirstOrThrow();
-  core.outbox.wake(brandId);
   return numUpdatedRows > 0n;
 }
 
-/** Sends again all that failed of a brand, after its endpoint was mended. Returns how many. */
+/** Has all that failed of a brand sent again, after its endpoint was mended. Returns how many. */
 export async function redeliverFailed(core: RedeliverCore, brandId: string): Promise<number> {
   const { numUpdatedRows } = await beginRound(core, brandId)
     .where('status', '=', 'failed')
     .executeTakeFirstOrThrow();
-  core.outbox.wake(brandId);
   return Number(numUpdatedRows);
 }
 

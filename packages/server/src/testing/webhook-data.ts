@@ -1,0 +1,32 @@
+import type { WebhookData } from '@kassa/contract';
+
+/** What an operator is told of a deposit that was begun. */
+export function buildDepositData(depositId: string): WebhookData<'deposit.status'> {
+  return {
+    depositId,
+    reference: 'KD-7Q2M-41XK',
+    status: 'created',
+    word: 'PENDING',
+    paymentMethod: 'card',
+    amount: '50.00',
+    currency: 'EUR',
+    creditedAmount: '0',
+    reversedAmount: '0',
+    accountCurrency: 'EUR',
+  };
+}
+
+/** What an operator is told of a bonus that was offered. */
+export function buildBonusData(bonusId: string): WebhookData<'bonus.offered'> {
+  return {
+    bonusId,
+    kind: 'deposit',
+    currency: 'EUR',
+    depositId: null,
+    accruedAmount: null,
+    revokedAmount: null,
+    spins: null,
+    wagerMultiplier: '30',
+    payoutMultiplier: null,
+  };
+}
