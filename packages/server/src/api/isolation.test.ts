@@ -1,0 +1,116 @@
+import { type CallName, calls, type SocketAnswer, socketPath } from '@kassa/contract';
+import { io, type Socket } from 'socket.io-client';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeRequest, sampleRequest } from '../testing/sample-values.ts';
+import { readAllRows } from '../testing/stored-rows.ts';
+import {
+  makeOwner,
+  makeSubject,
+  type Owner,
+  type SubjectKind,
+} from '../testing/subjects/make-subject.ts';
+import { resolveSubjectKind } from '../testing/subjects/subject-fields.ts';
+import { type Reply, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+/** Every field of every call that holds an id: a new call is among them by itself. */
+const idFields = Object.keys(calls).flatMap((name) => {
+  const { properties = {} } = describeRequest(calls[name as CallName].request);
+  return Object.keys(properties).flatMap((field): [CallName, string, SubjectKind][] => {
+    const kind = resolveSubjectKind(name, field);
+    return kind === null ? [] : [[name as CallName, field, kind]];
+  });
+});
+
+let server: TestServer;
+let owner: Owner;
+/** Another player of the brand; and one of another brand, whom its operator calls the same. */
+let others: Owner[];
+const sockets = new Map<Owner, Socket>();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await makeOwner(server, 'kassa');
+  const { externalId } = owner;
+  others = [await makeOwner(server, 'kassa'), await makeOwner(server, 'other', externalId)];
+  for (const other of others) {
+    const auth = { token: other.token };
+    sockets.set(other, io(server.url, { path: socketPath, transports: ['websocket'], auth }));
+  }
+});
+
+afterAll(async () => {
+  for (const socket of sockets.values()) socket.close();
+  await server.stop();
+});
+
+function buildRequest(name: CallName, field: string, id: string): Record<string, unknown> {
+  return { ...sampleRequest(describeRequest(calls[name].request)), [field]: id };
+}
+
+async function askOverSocket(asker: Owner, name: CallName, body: object): Promise<Reply> {
+  const request = {
+    name,
+    method: calls[name].method,
+    body,
+    headers: { 'idempotency-key': uuidv7() },
+  };
+  const answer: SocketAnswer = await sockets.get(asker)?.emitWithAck('call', request);
+  return answer as Reply;
+}
+
+/** Without what names the request alone. */
+function withoutReference({ status, body }: Reply): unknown {
+  const { reference, ...error } = body.error;
+  expect(reference).toMatch(/^KR-/);
+  return { status, error };
+}
+
+/** Nothing is due any more, so that only the calls can change a row. */
+async function holdJobs(): Promise<void> {
+  for (const table of ['deposits', 'withdrawals'] as const) {
+    await server.core.db.updateTable(table).set({ next_check_at: null }).execute();
+  }
+}
+
+test('calls take ids', () => {
+  expect(idFields.map(([name, field]) => `${name} ${field}`)).toEqual(
+    expect.arrayContaining(['deposit-status depositId', 'deposit-create paymentSessionId']),
+  );
+});
+
+describe.each(idFields)('%s with a foreign %s', (name, field, kind) => {
+  test('answers 404, as for one that never was, and changes nothing', async () => {
+    const names = await makeSubject(server, owner, kind);
+    await holdJobs();
+    const before = await readAllRows(server.core.db, { except: [] });
+    for (const other of others) {
+      const ask = (id: string) => server.call(name, buildRequest(name, field, id), other);
+      const askSocket = (id: string) => askOverSocket(other, name, buildRequest(name, field, id));
+      const never = withoutReference(await ask(uuidv7()));
+      expect(never).toMatchObject({ status: 404 });
+      for (const id of [...names, names[0]?.toUpperCase() ?? '', "' or 1=1 --", '\u0000', '']) {
+        expect(withoutReference(await ask(id))).toEqual(never);
+        expect(withoutReference(await askSocket(id))).toEqual(never);
+      }
+    }
+    expect(await readAllRows(server.core.db, { except: [] })).toEqual(before);
+  });
+
+  test("takes its owner's own", async () => {
+    const [id = ''] = await makeSubject(server, owner, kind);
+    const { status } = await server.call(name, buildRequest(name, field, id), owner);
+    expect(status).toBe(200);
+  });
+});
+
+test("another player's idempotency key is free", async () => {
+  const key = uuidv7();
+  const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
+  const answers = await Promise.all(
+    [owner, ...others].map(({ token }) => server.call('deposit-create', order, { token, key })),
+  );
+  const ids = answers.map(({ body }) => body.depositId);
+  expect(new Set(ids).size).toBe(3);
+  expect(ids).not.toContain(undefined);
+});

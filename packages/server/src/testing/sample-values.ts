@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+
+/** A JSON Schema, as far as the schemas of calls and endpoints use it. */
+export interface JsonSchema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  propertyNames?: JsonSchema;
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  minItems?: number;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+}
+
+/** The schema of a request as its API document has it. */
+export function describeRequest(request: z.ZodMiniType): JsonSchema {
+  return z.toJSONSchema(request, { io: 'input' }) as JsonSchema;
+}
+
+/** What makes sense under a name in the tests' brands and catalogue. */
+const sensible: Record<string, string[]> = {
+  amount: ['50', '10.01', '999.99', '20'],
+  currency: ['EUR', 'JPY', 'USD'],
+  country: ['de', 'fr'],
+  selectedCountry: ['de', 'fr'],
+  paymentType: ['card', 'payout', 'large_transfer'],
+  paymentMethod: ['card', 'payout'],
+  method: ['card', 'payout'],
+  connector: ['sandbox'],
+  player: ['player-1'],
+  reason: ['because a test says so'],
+  rate: ['1', '0.5'],
+  until: ['2099-01-01T00:00:00Z'],
+  expiresAt: ['2099-01-01T00:00:00Z'],
+};
+
+/** Texts of many shapes: whatever a pattern asks for, one of them should fit. */
+const texts = [
+  'abc',
+  '50',
+  '12345678',
+  'EUR',
+  'de',
+  '2026-11-21',
+  '2026-11-21T12:00:00Z',
+  '0199d1f0-7c00-7000-8000-000000000001',
+  'https://host.example/path',
+  'https://host.example',
+  'Zm9v',
+  '10:30',
+  'a'.repeat(32),
+];
+
+/**
+ * Values of a schema, a likely one first; the name of the field says what makes sense.
+ * @throws where none is known: then one that fits belongs into this file.
+ */
+export function sampleValues(schema: JsonSchema, name = ''): unknown[] {
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options !== undefined) return options.flatMap((option) => sampleValues(option, name));
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.enum !== undefined) return schema.enum;
+  switch (schema.type) {
+    case 'null':
+      return [null];
+    case 'boolean':
+      return [true, false];
+    case 'integer':
+    case 'number':
+      return [schema.minimum ?? 1, ...(schema.maximum === undefined ? [] : [schema.maximum])];
+    case 'array':
+      return [sampleValues(schema.items ?? {}, name).slice(0, schema.minItems ?? 1)];
+    case 'object':
+      return [sampleObject(schema, 'all'), sampleObject(schema, 'required')];
+    case 'string':
+      return sampleTexts(schema, name);
+    default:
+      return ['anything'];
+  }
+}
+
+/** A request with the fields that it must have, each with a likely value. */
+export function sampleRequest(schema: JsonSchema): Record<string, unknown> {
+  return sampleObject(schema, 'required');
+}
+
+function sampleObject(schema: JsonSchema, which: 'all' | 'required'): Record<string, unknown> {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const fields = Object.entries(properties).filter(
+    ([name]) => which === 'all' || required.includes(name),
+  );
+  const sample = Object.fromEntries(
+    fields.map(([name, field]) => [name, sampleValues(field, name)[0]]),
+  );
+  if (which === 'required' || typeof additionalProperties !== 'object') return sample;
+  const [name] = sampleTexts(schema.propertyNames ?? {}, '');
+  return { ...sample, [String(name)]: sampleValues(additionalProperties)[0] };
+}
+
+function sampleTexts(schema: JsonSchema, name: string): unknown[] {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+  const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) =>
+    pattern === undefined ? [] : [new RegExp(pattern, 'u')],
+  );
+  const found = [...(sensible[name] ?? []), ...texts].filter(
+    (text) =>
+      text.length >= minLength &&
+      text.length <= maxLength &&
+      patterns.every((pattern) => pattern.test(text)),
+  );
+  if (found.length > 0) return found;
+  throw new Error(`No sample fits "${name}", ${JSON.stringify(schema)}: add one`);
+}

@@ -1,0 +1,169 @@
+import { v7 as uuidv7 } from 'uuid';
+import { expect, vi } from 'vitest';
+import { offerBonus } from '../../bonuses/offer-bonus.ts';
+import { blockPlayer } from '../../limits/player-blocks.ts';
+import { resolvePlayer } from '../../players/resolve-player.ts';
+import { recordEvent } from '../../webhooks/record-event.ts';
+import { createOperator } from '../operator-client.ts';
+import { signSandboxEvent } from '../sandbox-event.ts';
+import type { TestServer } from '../test-server.ts';
+import { buildDepositData } from '../webhook-data.ts';
+
+/** A player with a token, inside a brand. */
+export interface Owner {
+  brandId: 'kassa' | 'other';
+  /** Kassa's own id of the player. */
+  playerId: string;
+  externalId: string;
+  token: string;
+}
+
+/** A player of a brand who is known to the server; nobody else's name unless told otherwise. */
+export async function makeOwner(
+  server: TestServer,
+  brandId: 'kassa' | 'other',
+  externalId: string = uuidv7(),
+): Promise<Owner> {
+  const sign = brandId === 'kassa' ? server.token : server.otherToken;
+  const token = await sign({ playerId: externalId });
+  const playerId = await resolvePlayer(server.core.db, brandId, externalId);
+  return { brandId, playerId, externalId, token };
+}
+
+const patience = { timeout: 10_000 };
+
+type MakeSubject = (server: TestServer, owner: Owner) => Promise<string[]>;
+
+/** Makes one of a kind, by the way that it comes about; gives all that it can be named by. */
+const makers = {
+  session: async (server, { token }) => {
+    const { body } = await server.call('session-start', order, { token });
+    return [body.payment_session_id];
+  },
+  deposit: async (server, owner) => {
+    const { depositId, reference } = await createDeposit(server, owner);
+    return [depositId, reference];
+  },
+  withdrawal: async (server, owner) => {
+    const { token } = owner;
+    await approve(server, (await createDeposit(server, owner)).depositId, {});
+    await vi.waitUntil(async () => {
+      const { body } = await server.call('user-get', {}, { token });
+      return body.balanceData.primary.amount !== '0.00';
+    }, patience);
+    const request = { amount: '20', currency: 'EUR', paymentType: 'payout' };
+    const { body } = await server.call('withdrawal-create', request, { token });
+    return [body.withdrawalId, body.reference];
+  },
+  /** Parked: nobody believes so much. */
+  payment: async (server, owner) => {
+    const { depositId } = await createDeposit(server, owner);
+    await approve(server, depositId, { paidAmount: '1000000000000001' });
+    const parked = await vi.waitUntil(
+      () =>
+        server.core.db
+          .selectFrom('payments')
+          .select('id')
+          .where('deposit_id', '=', depositId)
+          .executeTakeFirst(),
+      patience,
+    );
+    return [parked.id];
+  },
+  /** Of a deposit that nobody made. */
+  notification: async (server, { brandId }) => {
+    const eventId = uuidv7();
+    const payment = {
+      id: `pay_${eventId}`,
+      merchantReference: uuidv7(),
+      status: 'approved',
+      amount: '50.00',
+      currency: 'EUR',
+      paidAmount: '50.00',
+    };
+    const event = { eventId, type: 'payment.updated', payment };
+    await fetch(`${server.url}/api/providers/${brandId}/sandbox/notifications`, {
+      method: 'POST',
+      ...signSandboxEvent(event, server.webhookSecret, new Date()),
+    });
+    const stored = await vi.waitUntil(
+      () =>
+        server.core.db
+          .selectFrom('provider_notifications')
+          .select('id')
+          .where('notification_id', '=', eventId)
+          .where('processed_at', 'is not', null)
+          .executeTakeFirst(),
+      patience,
+    );
+    return [stored.id];
+  },
+  delivery: async ({ core }, { brandId, playerId }) => {
+    const data = buildDepositData('a deposit');
+    const event = { brandId, playerId, type: 'deposit.status', data } as const;
+    // As if the brand had a webhook; none is sent, since it has none.
+    await core.db.transaction().execute((tx) => recordEvent({ brands: new Map() }, tx, event));
+    const { id } = await core.db
+      .selectFrom('webhook_events')
+      .select('id')
+      .where('player_id', '=', playerId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return [id];
+  },
+  player: async (_server, { playerId, externalId }) => [playerId, externalId],
+  block: async ({ core }, owner) => {
+    const id = uuidv7();
+    const block = { id, what: 'all', source: 'operator', until: null, ...by } as const;
+    await core.db.transaction().execute((tx) => blockPlayer(core, tx, owner, block));
+    return [id];
+  },
+  bonus: async ({ core }, owner) => {
+    const id = uuidv7();
+    const offer = {
+      id,
+      kind: 'deposit',
+      title: 'Welcome',
+      subtitle: null,
+      currency: 'EUR',
+      minDeposit: '20',
+      percent: '50',
+      maxBonusAmount: null,
+      wagerMultiplier: null,
+      payoutMultiplier: null,
+      mustAccrueBefore: new Date(Date.now() + 3600_000),
+      ...by,
+    } as const;
+    await core.db.transaction().execute((tx) => offerBonus(core, tx, owner, offer));
+    return [id];
+  },
+  key: async (server, { brandId }) => [(await createOperator(server, { brandId })).keyId],
+} satisfies Record<string, MakeSubject>;
+
+export type SubjectKind = keyof typeof makers;
+
+export const subjectKinds = Object.keys(makers) as SubjectKind[];
+
+/** Makes one more of a kind; gives all that it can be named by, its id first. */
+export function makeSubject(
+  server: TestServer,
+  owner: Owner,
+  kind: SubjectKind,
+): Promise<string[]> {
+  return makers[kind](server, owner);
+}
+
+const by = { actor: 'a test', reason: 'to be tried' };
+
+const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
+
+async function createDeposit(server: TestServer, { token }: Owner) {
+  const { status, body } = await server.call('deposit-create', order, { token });
+  expect(status).toBe(200);
+  return body as { depositId: string; reference: string };
+}
+
+async function approve(server: TestServer, depositId: string, paid: object): Promise<void> {
+  const { body } = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
+  await server.provider('POST', `/v1/payments/${body.id}/approve`, paid);
+}
