@@ -15,7 +15,7 @@ import type { Applied } from './evidence.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
 import { planCrediting, receivePayment } from './receive-payment.ts';
 import { reversePayment } from './reverse-payment.ts';
-import { creditPayment, followPayments, type Payment } from './settle-payment.ts';
+import { type Crediting, creditPayment, followPayments, type Payment } from './settle-payment.ts';
 
 /*
  * What an operator may do to a deposit. Each runs in the caller's transaction, beside the log of who
@@ -132,14 +132,9 @@ export async function resolveParkedPayment(
   const plan =
     rate === undefined
       ? await planCrediting(core, deposit, paid)
-      : {
-          conversion: convertMoney(paid, rate, deposit.account_currency),
-          rate,
-          rateSource: reason,
-        };
-  if (typeof plan === 'string' || compareDecimals(plan.conversion.money.amount, '0') <= 0) {
-    const why = typeof plan === 'string' ? plan : 'comes to nothing at this rate';
-    throw new CallError('amount.invalid', `The payment can't be credited: it ${why}.`);
+      : planAtRate(deposit, paid, rate, reason);
+  if (typeof plan === 'string') {
+    throw new CallError('amount.invalid', `The payment can't be credited: it ${plan}.`);
   }
   await tx
     .updateTable('payments')
@@ -148,6 +143,21 @@ export async function resolveParkedPayment(
     .where('id', '=', payment.id)
     .execute();
   return creditPayment(core, tx, deposit, payment, plan);
+}
+
+/** Credits at the operator's rate; money of the account's own currency has none. */
+function planAtRate(
+  { account_currency: currency }: Deposit,
+  paid: Money,
+  rate: Decimal,
+  rateSource: string,
+): Crediting | string {
+  if (paid.currency === currency && compareDecimals(rate, '1') !== 0) {
+    return `is in ${currency}, as the account is, and takes no rate`;
+  }
+  const conversion = convertMoney(paid, rate, currency);
+  if (compareDecimals(conversion.money.amount, '0') <= 0) return 'comes to nothing at this rate';
+  return { conversion, rate, rateSource };
 }
 
 async function lockParked(

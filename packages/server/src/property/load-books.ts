@@ -1,0 +1,59 @@
+import type { World } from './world.ts';
+
+export type Books = Awaited<ReturnType<typeof loadBooks>>;
+
+/** All rows that Kassa has of a world. */
+export async function loadBooks(world: World) {
+  const { db, brandId } = world;
+  const [
+    deposits,
+    depositMoves,
+    payments,
+    reversals,
+    withdrawals,
+    withdrawalMoves,
+    operations,
+    notifications,
+    keys,
+    events,
+    players,
+    accounts,
+  ] = await Promise.all([
+    db.selectFrom('deposits').selectAll().where('brand_id', '=', brandId).execute(),
+    db.selectFrom('deposit_transitions').selectAll().where('brand_id', '=', brandId).execute(),
+    db.selectFrom('payments').selectAll().where('brand_id', '=', brandId).execute(),
+    db.selectFrom('reversals').selectAll().where('brand_id', '=', brandId).execute(),
+    db.selectFrom('withdrawals').selectAll().where('brand_id', '=', brandId).execute(),
+    db.selectFrom('withdrawal_transitions').selectAll().where('brand_id', '=', brandId).execute(),
+    db.selectFrom('wallet_operations').selectAll().where('brand_id', '=', brandId).execute(),
+    db.selectFrom('provider_notifications').selectAll().where('brand_id', '=', brandId).execute(),
+    db.selectFrom('idempotency_keys').selectAll().where('brand_id', '=', brandId).execute(),
+    db
+      .selectFrom('webhook_events')
+      .selectAll()
+      .where('brand_id', '=', brandId)
+      .orderBy('sequence')
+      .execute(),
+    db.selectFrom('players').selectAll().where('brand_id', '=', brandId).execute(),
+    db
+      .selectFrom('ledger_accounts')
+      .select(['owner', 'balance'])
+      .where('brand_id', '=', brandId)
+      .where('kind', '=', 'player')
+      .execute(),
+  ]);
+  return {
+    deposits,
+    depositMoves,
+    payments,
+    reversals,
+    withdrawals,
+    withdrawalMoves,
+    operations,
+    notifications,
+    keys,
+    events,
+    players,
+    balances: new Map(accounts.map(({ owner, balance }) => [owner, balance ?? '0'])),
+  };
+}

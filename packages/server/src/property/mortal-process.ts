@@ -1,0 +1,76 @@
+/**
+ * Where a process dies: at its n-th touch of the outside (a statement, a commit, a request to the
+ * provider or the wallet), counted from when the crash was planned. `before`: the touch never
+ * happened. `after`: it happened, and its answer was never seen.
+ */
+export interface CrashPoint {
+  touch: number;
+  side: 'before' | 'after';
+}
+
+/** What never comes back: a dead process runs no further line, not even a catch block. */
+const never = () => new Promise<never>(() => {});
+
+/** A server process that can be killed at any of its awaits; its memory is lost with it. */
+export class MortalProcess {
+  #isDead = false;
+  #touches = 0;
+  #plan: CrashPoint | null = null;
+  readonly #undo = new Set<() => Promise<unknown>>();
+  readonly #death = Promise.withResolvers<'died'>();
+  #buried: Promise<unknown> = Promise.resolve();
+
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
+  /** Plans the next death; null takes the plan back. */
+  plan(crash: CrashPoint | null): void {
+    this.#touches = 0;
+    this.#plan = crash;
+  }
+
+  /** Does something outside of the process's own memory. Never settles once the process is dead. */
+  async touch<Result>(act: () => Promise<Result>): Promise<Result> {
+    if (this.#isDead) return never();
+    const side = this.#plan?.touch === this.#touches ? this.#plan.side : null;
+    this.#touches += 1;
+    if (side === 'before') return this.die();
+    try {
+      const result = await act();
+      if (side === 'after') return this.die();
+      return this.#isDead ? never() : result;
+    } catch (error) {
+      if (side === 'after') return this.die();
+      if (this.#isDead) return never();
+      throw error;
+    }
+  }
+
+  /** Waits for something that the process does, or for its death. */
+  async outlive<Result>(work: Promise<Result>): Promise<Result | 'died'> {
+    return Promise.race([work, this.#death.promise]);
+  }
+
+  /** Says what the operating system does when the process dies; returns how to take that back. */
+  onDeath(undo: () => Promise<unknown>): () => void {
+    this.#undo.add(undo);
+    return () => this.#undo.delete(undo);
+  }
+
+  /** `kill -9`. */
+  die(): Promise<never> {
+    if (!this.#isDead) {
+      this.#isDead = true;
+      this.#buried = Promise.allSettled([...this.#undo].map((undo) => undo()));
+      this.#death.resolve('died');
+    }
+    return never();
+  }
+
+  /** Resolves when all that the process had open is closed. */
+  async bury(): Promise<void> {
+    this.die();
+    await this.#buried;
+  }
+}

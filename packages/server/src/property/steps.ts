@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import type { CrashPoint } from './mortal-process.ts';
+import { type ConnectorFault, connectorFaults } from './simulated-connector.ts';
+import { type WalletFault, walletFaults } from './simulated-wallet.ts';
+import type { ProcessNumber } from './world.ts';
+
+/*
+ * What can happen, as data: everything that a sequence does is here, so that fast-check can write it,
+ * shorten it and give it again. Numbers such as `deposit` choose among what there is at that moment.
+ */
+
+type PlayerAct =
+  | { kind: 'createDeposit'; player: number; key: number; cents: number; isForeign: boolean }
+  | { kind: 'createDepositOtherwise'; player: number; key: number }
+  | { kind: 'completeDeposit'; deposit: number }
+  | { kind: 'cancelDeposit'; deposit: number }
+  | { kind: 'createWithdrawal'; player: number; key: number; cents: number }
+  | { kind: 'cancelWithdrawal'; withdrawal: number }
+  | { kind: 'bet'; player: number; cents: number };
+
+type ProviderAct =
+  | {
+      kind: 'pay';
+      deposit: number;
+      amount: 'exact' | 'part' | 'over' | 'tiny' | 'finer' | 'absurd';
+      currency: 'asked' | 'USD' | 'JPY' | 'PLN';
+      hasFee: boolean;
+    }
+  | { kind: 'closePayment'; deposit: number; status: 'declined' | 'canceled' }
+  | {
+      kind: 'reverse';
+      receipt: number;
+      how: 'chargeback' | 'refund' | 'reversal';
+      part: 'whole' | 'half';
+    }
+  | { kind: 'movePayout'; payout: number; to: 'completed' | 'failed' | 'returned' }
+  | { kind: 'deliver'; index: number; way: 'once' | 'stays' | 'twiceAtOnce' | 'lost' }
+  | { kind: 'repeat'; index: number; isNew: boolean }
+  | { kind: 'tellOldState'; deposit: number }
+  | { kind: 'arriveLate' }
+  | { kind: 'misbehave'; faults: ConnectorFault[] }
+  | { kind: 'walletMisbehaves'; faults: WalletFault[] };
+
+type OperatorAct =
+  | { kind: 'confirm'; receipt: number; hasReference: boolean }
+  | { kind: 'decline'; deposit: number }
+  | { kind: 'refund'; receipt: number; part: 'whole' | 'half'; isOutside: boolean }
+  | { kind: 'resolveParked'; payment: number; how: 'credit' | 'creditAtRate' | 'return' }
+  | { kind: 'approve'; withdrawal: number }
+  | { kind: 'reject'; withdrawal: number }
+  | { kind: 'resolveWithdrawal'; withdrawal: number };
+
+type TimeAct =
+  | { kind: 'wait'; seconds: number }
+  | { kind: 'sweep'; what: 'deposits' | 'withdrawals' | 'wallet' | 'inbox' };
+
+export type Act = PlayerAct | ProviderAct | OperatorAct | TimeAct;
+/** The act of one kind. */
+export type ActOf<Kind extends Act['kind']> = Extract<Act, { kind: Kind }>;
+
+/** An act, the process that it happens in, and whether that process dies of it. */
+export interface Step {
+  act: Act;
+  process: ProcessNumber;
+  crash: CrashPoint | null;
+}
+
+/** Steps that happen at once; mostly one. */
+export type Round = Step[];
+
+const index = fc.nat(5);
+const player = fc.nat(2);
+const key = fc.nat(3);
+const cents = fc.integer({ min: 1_000, max: 15_000 });
+const part = fc.constantFrom('whole' as const, 'half' as const);
+const kind = <Kind extends string>(name: Kind) => fc.constant(name);
+
+const acts: fc.WeightedArbitrary<Act>[] = [
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: kind('createDeposit'),
+      player,
+      key,
+      cents,
+      isForeign: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: kind('createDepositOtherwise'), player, key }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('completeDeposit'), deposit: index }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('cancelDeposit'), deposit: index }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: kind('createWithdrawal'),
+      // Mostly who has money.
+      player: fc.constantFrom(0, 0, 0, 1, 2),
+      key,
+      cents: fc.integer({ min: 1_000, max: 9_000 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: kind('cancelWithdrawal'), withdrawal: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind('bet'),
+      player,
+      cents: fc.integer({ min: 100, max: 9_000 }),
+    }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: kind('pay'),
+      deposit: index,
+      amount: fc.constantFrom('exact', 'exact', 'exact', 'part', 'over', 'tiny', 'finer', 'absurd'),
+      currency: fc.constantFrom('asked', 'asked', 'asked', 'USD', 'JPY', 'PLN'),
+      hasFee: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind('closePayment'),
+      deposit: index,
+      status: fc.constantFrom('declined', 'canceled'),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: kind('reverse'),
+      receipt: index,
+      how: fc.constantFrom('chargeback', 'refund', 'reversal'),
+      part,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: kind('movePayout'),
+      payout: index,
+      to: fc.constantFrom('completed', 'completed', 'failed', 'returned'),
+    }),
+  },
+  {
+    weight: 16,
+    arbitrary: fc.record({
+      kind: kind('deliver'),
+      index,
+      way: fc.constantFrom('once', 'once', 'once', 'stays', 'twiceAtOnce', 'lost'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: kind('repeat'), index, isNew: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('tellOldState'), deposit: index }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('arriveLate') }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: kind('misbehave'),
+      faults: fc.array(fc.constantFrom(...connectorFaults), { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('walletMisbehaves'),
+      faults: fc.array(fc.constantFrom(...walletFaults), { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: kind('confirm'), receipt: index, hasReference: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: kind('decline'), deposit: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: kind('refund'), receipt: index, part, isOutside: fc.boolean() }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: kind('resolveParked'),
+      payment: index,
+      how: fc.constantFrom('credit', 'creditAtRate', 'return'),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: kind('approve'), withdrawal: index }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('reject'), withdrawal: index }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('resolveWithdrawal'), withdrawal: index }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      kind: kind('wait'),
+      seconds: fc.constantFrom(6, 16, 31, 61, 400, 1_000, 2_000, 8_000, 90_000),
+    }),
+  },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      kind: kind('sweep'),
+      what: fc.constantFrom('deposits', 'withdrawals', 'withdrawals', 'wallet', 'inbox'),
+    }),
+  },
+];
+
+const crash: fc.Arbitrary<CrashPoint> = fc.record({
+  touch: fc.nat(24),
+  side: fc.constantFrom('before', 'after'),
+});
+
+const step: fc.Arbitrary<Step> = fc.record({
+  act: fc.oneof(...acts),
+  process: fc.constantFrom(0, 1),
+  crash: fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: crash }),
+});
+
+const round: fc.Arbitrary<Round> = fc.oneof(
+  { weight: 6, arbitrary: step.map((one) => [one]) },
+  { weight: 1, arbitrary: fc.array(step, { minLength: 2, maxLength: 4 }) },
+);
+
+/** A sequence of what may happen; `most` is its greatest length. */
+export function arbitrarySequence(most: number): fc.Arbitrary<Round[]> {
+  return fc.array(round, { minLength: 1, maxLength: most, size: 'max' });
+}
