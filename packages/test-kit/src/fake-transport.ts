@@ -12,7 +12,8 @@ export type FakeAnswers = {
 
 type FakePush =
   | { name: 'deposit.status'; data: DepositStatusPush }
-  | { name: 'login.token'; data: User };
+  | { name: 'login.token'; data: User }
+  | { name: 'methods.changed' };
 
 /** A transport without a server: it answers from a table and keeps what was asked. */
 export function createFakeTransport(answers: FakeAnswers = {}) {

@@ -4,6 +4,7 @@ import type { HostBridge } from '../host/host-bridge.ts';
 import { type HostInbox, openHostInbox } from '../host/host-inbox.ts';
 import { type CompiledMessages, loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
+import { followOfferChanges } from '../session/offer-changes.ts';
 import type { Session } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { followUserPushes } from '../session/user.query.ts';
@@ -82,12 +83,14 @@ async function startWithHost(
   const queryClient = createQueryClient();
   useSessionStore.getState().setBonusList(hostData.bonusList);
   const stopPushes = followUserPushes(session, queryClient);
+  const stopOffers = followOfferChanges(session, queryClient);
   const stopFollowing = inbox.follow((message) =>
     actOnHost(message, { session, queryClient, root }),
   );
   const stop = () => {
     stopFollowing();
     stopPushes();
+    stopOffers();
     transport.close();
   };
   return { session, messages, queryClient, stop };

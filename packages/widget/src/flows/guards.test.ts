@@ -1,6 +1,7 @@
+import { buildPaymentMethod } from '@kassa/test-kit';
 import { beforeEach, expect, test } from 'vitest';
 import { useSessionStore } from '../session/session-store.ts';
-import { requireChoice, requireRunning, requireSearch } from './guards.ts';
+import { refuseMaintenance, requireChoice, requireRunning, requireSearch } from './guards.ts';
 
 beforeEach(() => useSessionStore.setState(useSessionStore.getInitialState(), true));
 
@@ -31,4 +32,21 @@ test('an invoice needs a deposit that goes on', () => {
   expect(guard({ search: { depositId: 'd1' } })).toBeNull();
   useSessionStore.getState().startDeposit({ depositId: 'd1', redirect: null, popup: null });
   expect(guard({ search: {} })).toBeNull();
+});
+
+test('a method in maintenance takes nothing new; what was created goes on', () => {
+  const methods = [
+    buildPaymentMethod({ name: 'upi', isUnderMaintenance: true }),
+    buildPaymentMethod({ name: 'card' }),
+  ];
+  const guard = (search: Record<string, string>) =>
+    refuseMaintenance('Deposit list', methods, search);
+  expect(guard({ method: 'upi' })).toEqual(list);
+  expect(guard({ method: 'card' })).toBeNull();
+  expect(guard({ method: 'upi', depositId: 'd1' })).toBeNull();
+  useSessionStore.getState().chooseMethod('upi');
+  expect(guard({})).toEqual(list);
+  expect(guard({ group: 'cards' })).toBeNull();
+  useSessionStore.getState().startDeposit({ depositId: 'd1', redirect: null, popup: null });
+  expect(guard({ method: 'upi' })).toBeNull();
 });

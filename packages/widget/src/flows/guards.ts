@@ -1,4 +1,5 @@
-import type { Route, Search } from '../routing/route.ts';
+import type { PaymentMethod } from '@kassa/contract';
+import type { Route, Search, Target } from '../routing/route.ts';
 import type { RouteName } from '../routing/route-names.ts';
 import { useSessionStore } from '../session/session-store.ts';
 
@@ -28,4 +29,20 @@ export function requireRunning(root: RouteName): Guard {
     search.depositId === undefined && useSessionStore.getState().runningDeposit === null
       ? { to: root }
       : null;
+}
+
+/**
+ * A method in maintenance takes nothing new: its screens lead to the flow's first. A deposit that was
+ * created before goes on.
+ */
+export function refuseMaintenance(
+  root: RouteName,
+  methods: readonly PaymentMethod[],
+  { method, group, depositId }: Search,
+): Target | null {
+  const { chosenMethod, runningDeposit } = useSessionStore.getState();
+  if (depositId !== undefined || runningDeposit !== null) return null;
+  const name = method ?? (group === undefined ? chosenMethod : null);
+  const isClosed = methods.some((one) => one.name === name && one.isUnderMaintenance === true);
+  return isClosed ? { to: root } : null;
 }

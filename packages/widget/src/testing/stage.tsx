@@ -23,6 +23,7 @@ import { resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { createMemoryHistory } from '../routing/history.ts';
 import type { Tree } from '../routing/route.ts';
 import { mainPaths } from '../routing/route-names.ts';
+import { followOfferChanges } from '../session/offer-changes.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { followUserPushes } from '../session/user.query.ts';
 
@@ -96,6 +97,7 @@ export function setStage({
   const playerLocale = resolvePlayerLocale(locale);
   const queryClient = createQueryClient();
   followUserPushes({ transport, product: 'kassa' }, queryClient);
+  followOfferChanges({ transport }, queryClient);
   const started: StartedSession = {
     session: {
       product: 'kassa',

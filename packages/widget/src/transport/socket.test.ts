@@ -95,7 +95,11 @@ describe('the socket', () => {
     transport.onPush((push) => pushes.push(push));
     connections[0]?.tell('login.token', { id: 7 });
     connections[0]?.tell('login.token', buildUser());
-    expect(pushes).toEqual([{ name: 'login.token', data: buildUser() }]);
+    connections[0]?.tell('methods.changed', undefined);
+    expect(pushes).toEqual([
+      { name: 'login.token', data: buildUser() },
+      { name: 'methods.changed' },
+    ]);
   });
 
   test('calls go over HTTP until it is connected', async () => {

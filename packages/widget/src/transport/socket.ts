@@ -181,6 +181,7 @@ class SocketChannel implements Channel {
       const parsed = loginTokenPushSchema.safeParse(data);
       if (parsed.success) this.push({ name: 'login.token', data: parsed.data });
     });
+    connection.on('methods.changed', () => this.push({ name: 'methods.changed' }));
   }
 
   private refuse(): void {

@@ -13,7 +13,9 @@ import { isRetryable, malformedAnswer, TransportError } from './transport-error.
 /** What the server says unasked. */
 export type Push =
   | { name: 'deposit.status'; data: DepositStatusPush }
-  | { name: 'login.token'; data: User };
+  | { name: 'login.token'; data: User }
+  /** The brand's methods are others now. */
+  | { name: 'methods.changed' };
 
 export interface CallOptions {
   /** Required by calls that create something; kept over all attempts. */

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Route } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
-import { requireChoice, requireRunning } from '../guards.ts';
+import { refuseMaintenance, requireChoice, requireRunning } from '../guards.ts';
 import { loadMethods } from './deposit.queries.ts';
 
 interface DepositRoute extends Partial<Omit<Route, 'name' | 'load'>> {
@@ -26,8 +26,12 @@ export function depositRoute({ importScreen = importStep, ...route }: DepositRou
     },
     ...route,
     load: async (request) => {
-      const [screen] = await Promise.all([retryImport(importScreen), loadMethods(request)]);
-      return { screen };
+      const [screen, { methods }] = await Promise.all([
+        retryImport(importScreen),
+        loadMethods(request),
+      ]);
+      const redirect = refuseMaintenance('Deposit list', methods, request.search);
+      return redirect === null ? { screen } : { redirect };
     },
   };
 }

@@ -25,6 +25,11 @@ test('popular methods come first, groups by position, then the rest; each once',
   ]);
 });
 
+test('what can’t be chosen is not recommended', () => {
+  const closed = { ...upi, isUnderMaintenance: true };
+  expect(arrangeMethods([closed, card], [])).toEqual([{ kind: 'other', methods: [card, closed] }]);
+});
+
 test('a search finds names that begin with it before names that hold it', () => {
   const names = (search: string, locale = 'en') =>
     searchMethods(all, search, locale).map(({ name }) => name);

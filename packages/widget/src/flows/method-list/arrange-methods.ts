@@ -22,7 +22,10 @@ export function arrangeMethods(methods: PaymentMethod[], groups: PaymentGroup[])
     for (const method of taken) rest.splice(rest.indexOf(method), 1);
     return taken;
   };
-  const recommended = take((method) => method.isPopular === true, recommendedCount);
+  // What can't be chosen isn't recommended.
+  const isRecommended = ({ isPopular, isUnderMaintenance }: PaymentMethod) =>
+    isPopular === true && isUnderMaintenance !== true;
+  const recommended = take(isRecommended, recommendedCount);
   const grouped = sortByPosition(groups).map((group): MethodSection => {
     const methods = take((method) => group.paymentMethods.includes(method.name));
     return { kind: 'group', group, methods };

@@ -16,28 +16,49 @@ interface MethodTileProps extends MethodNoteProps {
   target: Target;
 }
 
-/** A method in the list: logo, name, what may be paid and how soon it arrives. */
+/**
+ * A method in the list: logo, name, what may be paid and how soon it arrives. One in maintenance is
+ * shown, so that nobody looks for it, and can't be chosen.
+ */
 export function MethodTile({ method, currency, target }: MethodTileProps) {
+  const face = <MethodFace method={method} currency={currency} />;
+  return (
+    <li>
+      {method.isUnderMaintenance === true ? (
+        <button type="button" className={styles.tile} disabled>
+          {face}
+        </button>
+      ) : (
+        <Link className={styles.tile} {...target}>
+          {face}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function MethodFace({ method, currency }: MethodNoteProps) {
   const text = useText();
   const { locale } = useSession();
   const name = resolveName(method.text, locale.tag);
+  const badge = method.isUnderMaintenance === true ? 'maintenance' : method.badge;
   return (
-    <li>
-      <Link className={styles.tile} {...target}>
-        <span className={styles.pictures}>
-          <Icon id={method.iconIds[0]} name={method.text.en ?? name} />
+    <>
+      <span className={styles.pictures}>
+        <Icon id={method.iconIds[0]} name={method.text.en ?? name} />
+      </span>
+      {badge !== undefined && (
+        <span className={styles.badge} data-tone={badge === 'maintenance' ? 'warn' : undefined}>
+          {text(`badge.${badge}`)}
         </span>
-        {method.badge !== undefined && (
-          <span className={styles.badge}>{text(`badge.${method.badge}`)}</span>
-        )}
-        <span className={styles.words}>
-          <b className={styles.name}>{name}</b>
-          <small className={styles.note}>
-            <MethodNote method={method} currency={currency} />
-          </small>
-        </span>
-      </Link>
-    </li>
+      )}
+      <span className={styles.words}>
+        <b className={styles.name}>{name}</b>
+        <small className={styles.note}>
+          <MethodNote method={method} currency={currency} />
+        </small>
+      </span>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Loaded, LoadRequest, Route } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { loadMethods } from '../deposit/deposit.queries.ts';
+import { refuseMaintenance } from '../guards.ts';
 import { boxesQuery } from './sweepstake.queries.ts';
 
 interface BoxRoute extends Partial<Omit<Route, 'name' | 'load' | 'onEnter'>> {
@@ -25,12 +26,15 @@ export function boxRoute({ importScreen, ...route }: BoxRoute): Route {
       if (method !== undefined) store.chooseMethod(method);
     },
     load: async (request): Promise<Loaded> => {
-      const [screen, isChosen] = await Promise.all([
+      const [screen, isChosen, { methods }] = await Promise.all([
         retryImport(importScreen),
         hasChosenBox(request),
         loadMethods(request),
       ]);
-      if (isChosen) return { screen };
+      if (isChosen) {
+        const redirect = refuseMaintenance(root, methods, request.search);
+        return redirect === null ? { screen } : { redirect };
+      }
       request.session.bridge.send({
         messageType: 'Metric',
         payload: { name: 'error', value: 'No sweepstake box selected for sweepstake deposit' },

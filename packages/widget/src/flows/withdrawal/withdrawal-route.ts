@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Route } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
-import { requireChoice } from '../guards.ts';
+import { refuseMaintenance, requireChoice } from '../guards.ts';
 import { loadWithdrawal } from './withdrawal.query.ts';
 
 interface WithdrawalRoute extends Partial<Omit<Route, 'name' | 'load'>> {
@@ -23,8 +23,12 @@ export function withdrawalRoute({ importScreen = importStep, ...route }: Withdra
     },
     ...route,
     load: async (request) => {
-      const [screen] = await Promise.all([retryImport(importScreen), loadWithdrawal(request)]);
-      return { screen };
+      const [screen, { methods }] = await Promise.all([
+        retryImport(importScreen),
+        loadWithdrawal(request),
+      ]);
+      const redirect = refuseMaintenance('Withdrawal list', methods, request.search);
+      return redirect === null ? { screen } : { redirect };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { RouteContext } from '../../routing/route.ts';
 import { buildMethodsRequest } from '../../session/methods-request.ts';
+import { offerStaleMs } from '../../session/offer-changes.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 
@@ -11,7 +12,7 @@ function withdrawalQuery({ transport, hostData }: Session, region: string | null
   return queryOptions({
     queryKey: ['methods-withdrawal', request],
     queryFn: ({ signal }) => transport.call('methods-withdrawal', request, { signal }),
-    staleTime: 60_000,
+    staleTime: offerStaleMs,
   });
 }
 

@@ -1,4 +1,9 @@
-import { buildCreatedDeposit, type FakeAnswers } from '@kassa/test-kit';
+import {
+  buildCreatedDeposit,
+  buildOffer,
+  buildPaymentMethod,
+  type FakeAnswers,
+} from '@kassa/test-kit';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -253,4 +258,21 @@ test('without a method, or with one that is not offered, the list shows', async 
   });
   render(other.element);
   await waitFor(() => expect(other.router.getPlace()?.path).toBe('/deposit'));
+});
+
+test('a method that is switched off meanwhile stays; another payment with it is refused with words', async () => {
+  const { user, amount, transport } = await setUp();
+  transport.answers['methods-payment-v3'] = buildOffer([buildPaymentMethod({ name: 'other' })]);
+  transport.answers['deposit-create'] = new TransportError({
+    kind: 'refused',
+    code: 'method.maintenance',
+    message: '',
+  });
+  transport.push({ name: 'methods.changed' });
+  await waitFor(() =>
+    expect(transport.calls.filter(({ name }) => name === 'methods-payment-v3')).toHaveLength(2),
+  );
+  await user.type(amount, '50');
+  await user.click(await button(/Deposit €50\.00/));
+  expect(await screen.findByText(/This method is under maintenance/)).toBeTruthy();
 });

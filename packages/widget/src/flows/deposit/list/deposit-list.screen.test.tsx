@@ -6,7 +6,7 @@ import {
 } from '@kassa/test-kit';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { setStage } from '../../../testing/stage.tsx';
 import { TransportError } from '../../../transport/transport-error.ts';
 
@@ -88,4 +88,55 @@ test('an unknown path leads to the list', async () => {
   const { router } = setUp({}, '/nowhere/at/all');
   expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
   expect(router.getPlace()?.path).toBe('/deposit');
+});
+
+const closed = buildOffer([
+  buildPaymentMethod({ name: 'card', text: { en: 'Bank card' }, isUnderMaintenance: true }),
+  ...methods,
+]);
+
+test('a method in maintenance is shown, and can’t be chosen', async () => {
+  setUp({ 'methods-payment-v3': closed });
+  const tile = await screen.findByRole('button', { name: /Bank card/ });
+  expect(tile.textContent).toContain('Maintenance');
+  expect(tile.hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
+  expect(screen.getByRole('link', { name: /Alpha/ })).toBeTruthy();
+});
+
+test('an address that names a method in maintenance leads to the list', async () => {
+  const { router } = setUp({ 'methods-payment-v3': closed }, '/deposit/redirect?method=card');
+  expect(await screen.findByRole('button', { name: /Bank card/ })).toBeTruthy();
+  expect(router.getPlace()?.path).toBe('/deposit');
+});
+
+test('follows at once when the operator switches a method', async () => {
+  const { transport } = setUp();
+  expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
+  transport.answers['methods-payment-v3'] = closed;
+  transport.push({ name: 'methods.changed' });
+  expect(await screen.findByRole('button', { name: /Bank card/ })).toBeTruthy();
+});
+
+const offersAsked = (transport: ReturnType<typeof setUp>['transport']) =>
+  transport.calls.filter(({ name }) => name === 'methods-payment-v3').length;
+
+test('asks again after a lost connection, and when it is looked at anew, but not at once', async () => {
+  const { transport } = setUp();
+  expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
+  transport.connect();
+  window.dispatchEvent(new Event('visibilitychange'));
+  expect(offersAsked(transport)).toBe(1);
+
+  const { now } = Date;
+  const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 11_000);
+  transport.answers['methods-payment-v3'] = closed;
+  transport.connect();
+  expect(await screen.findByRole('button', { name: /Bank card/ })).toBeTruthy();
+  expect(offersAsked(transport)).toBe(2);
+
+  later.mockImplementation(() => now() + 22_000);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(offersAsked(transport)).toBe(3));
+  later.mockRestore();
 });

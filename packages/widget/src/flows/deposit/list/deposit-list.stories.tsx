@@ -45,6 +45,20 @@ export const LongTexts: Story = {
   },
 };
 
+export const Maintenance: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': {
+        ...sampleOffer,
+        methods: sampleOffer.methods.map((method, index) => ({
+          ...method,
+          isUnderMaintenance: index % 3 === 0,
+        })),
+      },
+    },
+  },
+};
+
 export const Group: Story = {
   args: { path: '/deposit/group?group=eMoney', answers: { 'methods-payment-v3': sampleOffer } },
 };

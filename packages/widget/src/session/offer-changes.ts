@@ -1,0 +1,33 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Session } from './session.ts';
+
+/** What is offered is asked for again after this long, whenever it is opened or looked at anew. */
+export const offerStaleMs = 10_000;
+
+const offerCalls: readonly unknown[] = [
+  'methods-payment-v3',
+  'methods-withdrawal',
+  'methods-country-selector-v2',
+];
+
+const isOffer = ({ queryKey }: Pick<Query, 'queryKey'>) => offerCalls.includes(queryKey[0]);
+
+/**
+ * Asks again for what is offered when the operator has switched a method, and after a connection was
+ * lost, since the push may have been missed.
+ */
+export function followOfferChanges(
+  { transport }: Pick<Session, 'transport'>,
+  queryClient: QueryClient,
+): () => void {
+  const stopPushes = transport.onPush(({ name }) => {
+    if (name === 'methods.changed') void queryClient.invalidateQueries({ predicate: isOffer });
+  });
+  const stopConnects = transport.onConnect(() => {
+    void queryClient.refetchQueries({ predicate: isOffer, type: 'active', stale: true });
+  });
+  return () => {
+    stopPushes();
+    stopConnects();
+  };
+}
