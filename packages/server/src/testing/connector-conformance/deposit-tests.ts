@@ -94,17 +94,19 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
       await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(paid));
     });
 
-    it.runIf(isPaidRepeatedly)('that arrives again is a receipt of its own', async () => {
-      const { id } = await stage().create();
-      await stage().provider.money.arrive(id, '20');
-      const before = paidOf(await stage().eventsOf(id));
-      await stage().provider.money.arrive(id, '30');
-      const after = paidOf(await stage().eventsOf(id));
-      expect(after.map(({ paid }) => compareDecimals(paid.amount, '30')).sort()).toEqual([-1, 0]);
-      expect(after).toEqual(expect.arrayContaining(before));
-      expect(new Set(after.map(({ providerReference }) => providerReference)).size).toBe(2);
-      await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(after));
-    });
+    if (isPaidRepeatedly) {
+      it('that arrives again is a receipt of its own', async () => {
+        const { id } = await stage().create();
+        await stage().provider.money.arrive(id, '20');
+        const before = paidOf(await stage().eventsOf(id));
+        await stage().provider.money.arrive(id, '30');
+        const after = paidOf(await stage().eventsOf(id));
+        expect(after.map(({ paid }) => compareDecimals(paid.amount, '30')).sort()).toEqual([-1, 0]);
+        expect(after).toEqual(expect.arrayContaining(before));
+        expect(new Set(after.map(({ providerReference }) => providerReference)).size).toBe(2);
+        await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(after));
+      });
+    }
 
     it('that is declined is not there', async () => {
       const { id } = await stage().create();

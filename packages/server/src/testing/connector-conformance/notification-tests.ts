@@ -50,11 +50,13 @@ export function registerNotificationTests<Provider extends ProviderUnderTest>(
       expect(other.checkNotification(notification, new Date()).kind).toBe('refused');
     });
 
-    it.runIf(description.abilities.isSignatureTimed)('that is old is refused', async () => {
-      const [notification] = await receiveTwo(stage());
-      expect(check(notification, new Date(Date.now() + dayMs)).kind).toBe('refused');
-      expect(check(notification, new Date(Date.now() - dayMs)).kind).toBe('refused');
-    });
+    if (description.abilities.isSignatureTimed) {
+      it('that is old is refused', async () => {
+        const [notification] = await receiveTwo(stage());
+        expect(check(notification, new Date(Date.now() + dayMs)).kind).toBe('refused');
+        expect(check(notification, new Date(Date.now() - dayMs)).kind).toBe('refused');
+      });
+    }
 
     it.each([
       ['that is empty', ''],
@@ -89,7 +91,7 @@ export function registerNotificationTests<Provider extends ProviderUnderTest>(
           fc.pre(text !== body);
           expect(check({ headers: forgedHeaders, body: text }).kind).toBe('refused');
         }),
-        { numRuns: 500 },
+        { numRuns: 200 },
       );
     });
 

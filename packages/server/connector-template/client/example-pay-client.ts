@@ -1,0 +1,98 @@
+import { decimalSchema } from '@kassa/contract';
+import * as z from 'zod/mini';
+import {
+  askProvider,
+  explainStatus,
+  type ProviderAnswer,
+  parseJson,
+} from '../../src/connectors/ask-provider.ts';
+import type { ConnectorError } from '../../src/connectors/connector.ts';
+import type { ExamplePayConfig } from '../config.ts';
+
+/** An order in the provider's own words: only what we use of its manual. */
+export const orderSchema = z.object({
+  order_no: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  ref: z.string().check(z.maxLength(64)),
+  state: z.enum(['OPEN', 'PAID', 'REFUSED', 'VOID']),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  /** What arrived; not what was asked for. */
+  paid: z.nullable(decimalSchema),
+  refunds: z.array(
+    z.object({ refund_no: z.string().check(z.regex(/^[\w-]{1,64}$/)), amount: decimalSchema }),
+  ),
+});
+
+export type Order = z.infer<typeof orderSchema>;
+
+const createdOrderSchema = z.extend(orderSchema, { pay_url: z.url({ protocol: /^https?$/ }) });
+
+const refusalSchema = z.object({
+  // It stands in our log, so only what looks like a word of the manual is taken.
+  error: z.string().check(z.regex(/^[A-Z_]{1,64}$/)),
+  words: z.optional(z.string()),
+});
+
+export type Answer<T> =
+  | { kind: 'ok'; value: T }
+  | { kind: 'noSuchOrder'; error: ConnectorError }
+  | ConnectorError;
+
+/** Speaks Example Pay's HTTP API. A client is made for one task, which ends within the set time. */
+export class ExamplePayClient {
+  readonly #config: ExamplePayConfig;
+  readonly #signal: AbortSignal;
+
+  constructor(config: ExamplePayConfig) {
+    this.#config = config;
+    this.#signal = AbortSignal.timeout(config.timeoutMs);
+  }
+
+  create(order: { ref: string; amount: string; currency: string; back: string; tell: string }) {
+    return this.#send('POST', '/orders', createdOrderSchema, order);
+  }
+
+  find(ref: string) {
+    return this.#send('GET', `/orders/${encodeURIComponent(ref)}`, orderSchema);
+  }
+
+  void(ref: string) {
+    return this.#send('POST', `/orders/${encodeURIComponent(ref)}/void`, orderSchema, {});
+  }
+
+  async #send<Schema extends z.ZodMiniType>(
+    method: 'GET' | 'POST',
+    path: string,
+    schema: Schema,
+    body?: object,
+  ): Promise<Answer<z.infer<Schema>>> {
+    const answer = await askProvider({
+      url: new URL(path, this.#config.apiUrl),
+      method,
+      headers: { 'x-api-key': this.#config.apiKey, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: this.#signal,
+    });
+    return answer.kind === 'answered' ? readAnswer(answer, schema) : answer;
+  }
+}
+
+function readAnswer<Schema extends z.ZodMiniType>(
+  answer: ProviderAnswer,
+  schema: Schema,
+): Answer<z.infer<Schema>> {
+  const { status, text } = answer;
+  if (status >= 200 && status < 300) {
+    const parsed = schema.safeParse(parseJson(text));
+    if (parsed.success) return { kind: 'ok', value: parsed.data };
+    return { kind: 'error', error: 'malformed', detail: `status ${status}, unreadable body` };
+  }
+  const refusal = refusalSchema.safeParse(parseJson(text));
+  const code = refusal.data?.error ?? 'unreadable';
+  const error = explainStatus(answer, code);
+  // What the manual says besides: its words for the player, and its word for what it doesn't know.
+  if (status === 402) {
+    const message = refusal.data?.words?.slice(0, 500) || null;
+    return { kind: 'error', error: 'declined', detail: error.detail, message };
+  }
+  return code === 'NO_SUCH_ORDER' ? { kind: 'noSuchOrder', error } : error;
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+/** A brand's settings for Example Pay. */
+export const examplePayConfigSchema = z.object({
+  apiUrl: z.url({ protocol: /^https?$/ }),
+  apiKey: z.string().check(z.minLength(16)),
+  /** Signs what the provider tells us. */
+  webhookSecret: z.string().check(z.minLength(16)),
+  /** How long an answer is waited for. */
+  timeoutMs: z._default(z.number().check(z.positive(), z.maximum(10_000)), 10_000),
+});
+
+export type ExamplePayConfig = z.infer<typeof examplePayConfigSchema>;

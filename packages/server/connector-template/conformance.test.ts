@@ -1,0 +1,112 @@
+import { testConnector } from '../src/connectors/conformance.suite.ts';
+import { findFreePort } from '../src/db/embedded/free-port.ts';
+import type { Task } from '../src/testing/connector-conformance/description.ts';
+import { factory } from './connector.ts';
+import { type Fault, startExamplePay } from './testing/example-pay-stand-in.ts';
+
+const apiKey = 'example-pay-api-key';
+const webhookSecret = 'example-pay-webhook-secret';
+const good = { apiUrl: 'https://api.example-pay.example', apiKey, webhookSecret };
+
+async function start() {
+  const provider = await startExamplePay(apiKey, webhookSecret);
+  return {
+    provider,
+    settings: { ...good, apiUrl: provider.url, timeoutMs: 300 },
+    settingsOfAnotherSecret: { ...good, webhookSecret: 'another-webhook-secret' },
+    patienceMs: 300,
+    secrets: [apiKey, webhookSecret],
+    money: {
+      arrive: provider.pay,
+      decline: provider.refuse,
+      takeBack: (depositId: string, _kind: string, amount: string) =>
+        provider.refund(depositId, amount),
+      settlePayout: async () => {
+        throw new Error('Example Pay pays nothing out');
+      },
+    },
+    signNotification: (body: string) => ({ headers: { 'x-signature': provider.sign(body) }, body }),
+    recover: async () => provider.faults.clear(),
+    stop: provider.stop,
+  };
+}
+
+type ExamplePay = Awaited<ReturnType<typeof start>>;
+
+/** The tasks that ask the provider, and by which request. */
+const requestOf: Partial<Record<Task, Fault['request']>> = {
+  create: 'create',
+  cancel: 'void',
+  status: 'find',
+};
+const tasks = Object.keys(requestOf) as Task[];
+
+const misbehave = (kind: Fault['kind']) => async (running: ExamplePay, task: Task) => {
+  const request = requestOf[task];
+  if (request !== undefined) running.provider.faults.set(request, kind);
+  return {};
+};
+
+testConnector({
+  name: 'example-pay',
+  factory,
+  start,
+  order: {
+    paymentMethod: 'example_pay',
+    amount: '50',
+    currency: 'EUR',
+    fields: { account: 'ACCOUNT-5f2c' },
+  },
+  payoutOrder: null,
+  badSettings: [
+    { settings: { ...good, apiUrl: 'nowhere' }, names: 'apiUrl' },
+    { settings: { ...good, apiKey: '' }, names: 'apiKey' },
+    { settings: { ...good, webhookSecret: undefined }, names: 'webhookSecret' },
+  ],
+  abilities: {
+    isPaidRepeatedly: false,
+    reversals: ['refund'],
+    payoutStatuses: [],
+    isSignatureTimed: false,
+  },
+  errors: {
+    unavailable: [
+      { by: 'its word', tasks, provoke: misbehave('down') },
+      {
+        by: 'a closed port',
+        tasks,
+        provoke: async () => ({
+          settings: { ...good, apiUrl: `http://127.0.0.1:${await findFreePort()}` },
+        }),
+      },
+    ],
+    rateLimited: [{ by: 'its word', tasks, provoke: misbehave('busy') }],
+    rejected: [
+      {
+        by: 'a currency it cannot read',
+        tasks: ['create'],
+        provoke: async () => ({ order: { currency: 'eur' } }),
+      },
+      {
+        by: 'an order that is paid',
+        tasks: ['cancel'],
+        provoke: async ({ provider }, _task, { depositId }) => {
+          await provider.pay(depositId, '50');
+          return {};
+        },
+      },
+    ],
+    declined: [{ by: 'its word', tasks: ['create'], provoke: misbehave('refuses') }],
+    timeoutUnknown: [{ by: 'silence', tasks, provoke: misbehave('hangs') }],
+    malformed: [{ by: 'a page instead of JSON', tasks, provoke: misbehave('rubbish') }],
+    misconfigured: [
+      {
+        by: 'a wrong key',
+        tasks,
+        provoke: async ({ settings }) => ({
+          settings: { ...settings, apiKey: 'not-the-key-of-this-one' },
+        }),
+      },
+    ],
+  },
+});

@@ -1,0 +1,79 @@
+import type {
+  AcknowledgeOutcome,
+  Connector,
+  ConnectorError,
+  ConnectorFactory,
+  CreateOutcome,
+  StatusOutcome,
+} from '../src/connectors/connector.ts';
+import { type Answer, ExamplePayClient } from './client/example-pay-client.ts';
+import { type ExamplePayConfig, examplePayConfigSchema } from './config.ts';
+import { toEvents } from './events.ts';
+import { checkExamplePayNotification, parseExamplePayNotification } from './webhook.ts';
+
+/** Example Pay, spoken to as its manual says. */
+export const factory: ConnectorFactory = {
+  isSimulated: false,
+  build: (settings) => {
+    const parsed = examplePayConfigSchema.safeParse(settings);
+    if (!parsed.success) {
+      return {
+        problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+      };
+    }
+    return {
+      connector: buildExamplePayConnector(parsed.data),
+      // Where the player is sent by a form; every origin of its pages belongs here.
+      formOrigins: [new URL(parsed.data.apiUrl).origin],
+    };
+  },
+};
+
+function buildExamplePayConnector(config: ExamplePayConfig): Connector {
+  return {
+    create: async (order): Promise<CreateOutcome> => {
+      const answer = await new ExamplePayClient(config).create({
+        ref: order.depositId,
+        amount: order.amount,
+        currency: order.currency,
+        back: order.returnUrl,
+        tell: order.notificationUrl,
+      });
+      if (answer.kind !== 'ok') return toError(answer);
+      const { order_no, pay_url } = answer.value;
+      return {
+        kind: 'accepted',
+        providerReference: order_no,
+        page: { method: 'GET', url: pay_url, data: {} },
+      };
+    },
+    // This provider needs no word that the player has paid.
+    complete: async (): Promise<AcknowledgeOutcome> => ({ kind: 'acknowledged' }),
+    cancel: async ({ depositId }): Promise<AcknowledgeOutcome> => {
+      const answer = await new ExamplePayClient(config).void(depositId);
+      return answer.kind === 'ok' ? { kind: 'acknowledged' } : toError(answer);
+    },
+    status: async ({ depositId }): Promise<StatusOutcome> => {
+      const answer = await new ExamplePayClient(config).find(depositId);
+      switch (answer.kind) {
+        case 'ok':
+          return answer.value.ref === depositId
+            ? { kind: 'known', events: toEvents(answer.value) }
+            : { kind: 'error', error: 'malformed', detail: 'of another reference' };
+        // Only its own word says so: a proxy's 404 tells nothing of what it knows.
+        case 'noSuchOrder':
+          return { kind: 'absent' };
+        case 'error':
+          return answer;
+      }
+    },
+    checkNotification: (notification) =>
+      checkExamplePayNotification(notification, config.webhookSecret),
+    parseNotification: parseExamplePayNotification,
+    payouts: null,
+  };
+}
+
+function toError(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): ConnectorError {
+  return answer.kind === 'noSuchOrder' ? answer.error : answer;
+}

@@ -1,0 +1,127 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { addDecimals } from '@kassa/contract';
+import * as z from 'zod/mini';
+import type { Order } from '../client/example-pay-client.ts';
+
+const requestSchema = z.object({
+  ref: z.string(),
+  amount: z.string(),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  back: z.string(),
+  tell: z.string(),
+});
+
+type OrderRequest = z.infer<typeof requestSchema>;
+
+/** What the provider does wrong with every request of a kind, until told otherwise. */
+export interface Fault {
+  request: 'create' | 'find' | 'void';
+  kind: 'down' | 'busy' | 'refuses' | 'hangs' | 'rubbish';
+}
+
+/**
+ * Stands in for Example Pay in the tests: as much of its manual as the connector uses. A provider's
+ * own test environment is better, where the tests can reach it.
+ */
+export async function startExamplePay(apiKey: string, webhookSecret: string) {
+  const orders = new Map<string, { order: Order; request: OrderRequest }>();
+  const faults = new Map<Fault['request'], Fault['kind']>();
+  const sign = (body: string) => createHmac('sha256', webhookSecret).update(body).digest('base64');
+
+  function create(request: OrderRequest): [number, object] {
+    const known = orders.get(request.ref);
+    if (known && JSON.stringify(known.request) !== JSON.stringify(request)) {
+      return [409, { error: 'OTHER_ORDER' }];
+    }
+    const order: Order = known?.order ?? {
+      order_no: `ord-${randomUUID()}`,
+      ref: request.ref,
+      state: 'OPEN',
+      currency: request.currency,
+      paid: null,
+      refunds: [],
+    };
+    orders.set(request.ref, { order, request });
+    return [201, { ...order, pay_url: `https://pay.example/${order.order_no}` }];
+  }
+
+  function answer(request: Fault['request'], ref: string, body: unknown): [number, object] {
+    if (request === 'create') {
+      const parsed = requestSchema.safeParse(body);
+      return parsed.success ? create(parsed.data) : [400, { error: 'BAD_REQUEST' }];
+    }
+    const found = orders.get(ref)?.order;
+    if (found === undefined) return [404, { error: 'NO_SUCH_ORDER' }];
+    if (request === 'void' && found.state === 'PAID') return [409, { error: 'ALREADY_PAID' }];
+    if (request === 'void') found.state = 'VOID';
+    return [200, found];
+  }
+
+  const server = createServer(async (message, response) => {
+    const body = message.method === 'POST' ? await json(message) : undefined;
+    if (message.headers['x-api-key'] !== apiKey) return send(response, 401, { error: 'WHO' });
+    const [request, ref] = readPath(message);
+    const fault = faults.get(request);
+    if (fault === 'down') return send(response, 503, { error: 'DOWN' });
+    if (fault === 'busy') return send(response, 429, { error: 'BUSY' }, { 'retry-after': '3' });
+    if (fault === 'refuses') return send(response, 402, { error: 'NO', words: 'Not today' });
+    const [status, value] = answer(request, ref, body);
+    if (fault === 'rubbish') response.end('<html>');
+    else if (fault !== 'hangs') send(response, status, value);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+
+  /** Changes an order and tells of it. */
+  async function change(ref: string, make: (order: Order) => void): Promise<void> {
+    const found = orders.get(ref);
+    if (found === undefined) throw new Error(`no order ${ref}`);
+    make(found.order);
+    const body = JSON.stringify({ event_no: randomUUID(), order: found.order });
+    const headers = { 'content-type': 'application/json', 'x-signature': sign(body) };
+    await fetch(found.request.tell, { method: 'POST', headers, body });
+  }
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    sign,
+    faults,
+    pay: (ref: string, amount: string) =>
+      change(ref, (order) => {
+        order.state = 'PAID';
+        order.paid = addDecimals(order.paid ?? '0', amount);
+      }),
+    refuse: (ref: string) =>
+      change(ref, (order) => {
+        order.state = 'REFUSED';
+      }),
+    refund: (ref: string, amount: string) =>
+      change(ref, (order) => {
+        order.refunds.push({ refund_no: `ref-${randomUUID()}`, amount });
+      }),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function readPath({ method, url = '' }: IncomingMessage): [Fault['request'], string] {
+  const [, , ref = '', act] = url.split('/').map(decodeURIComponent);
+  if (method === 'GET') return ['find', ref];
+  return act === 'void' ? ['void', ref] : ['create', ref];
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  value: object,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, headers).end(JSON.stringify(value));
+}

@@ -1,0 +1,47 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { parseJson } from '../src/connectors/ask-provider.ts';
+import type {
+  NotificationCheck,
+  ProviderEvent,
+  RawNotification,
+} from '../src/connectors/connector.ts';
+import { orderSchema } from './client/example-pay-client.ts';
+import { toEvents } from './events.ts';
+
+const notificationSchema = z.object({
+  event_no: z.string().check(z.minLength(1), z.maxLength(64)),
+  order: orderSchema,
+});
+
+/**
+ * Verifies `x-signature`, the base64 HMAC-SHA256 of the body, and takes the id that tells a repeated
+ * notification. This provider signs no time; one that does is held to it, within five minutes.
+ */
+export function checkExamplePayNotification(
+  { headers, body }: RawNotification,
+  secret: string,
+): NotificationCheck {
+  const signature = Buffer.from(headers['x-signature'] ?? '', 'base64');
+  const expected = createHmac('sha256', secret).update(body).digest();
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
+    return { kind: 'refused', detail: 'missing or wrong signature' };
+  }
+  return { kind: 'authentic', notificationId: readEventId(body) };
+}
+
+/** The event's number stands in the signed body; an unreadable body is told apart by its hash. */
+function readEventId(body: string): string {
+  const notification = notificationSchema.safeParse(parseJson(body));
+  if (notification.success) return notification.data.event_no;
+  return createHash('sha256').update(body).digest('hex');
+}
+
+export function parseExamplePayNotification(
+  body: string,
+): ProviderEvent[] | { kind: 'unreadable'; detail: string } {
+  const parsed = notificationSchema.safeParse(parseJson(body));
+  if (parsed.success) return toEvents(parsed.data.order);
+  const detail = parsed.error.issues[0]?.path.join('.') || 'unknown shape';
+  return { kind: 'unreadable', detail };
+}
