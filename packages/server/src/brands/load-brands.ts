@@ -27,6 +27,8 @@ export interface Brand {
   wallet: WalletSettings;
   /** What happens to a withdrawal before it is paid. */
   withdrawals: BrandConfig['withdrawals'];
+  /** How providers' settlement files differ from the usual, by connector. */
+  settlements: BrandConfig['settlements'];
   /** Real money is paid here. */
   isLive: boolean;
   connectors: Map<string, Connector>;

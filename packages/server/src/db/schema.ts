@@ -3,6 +3,7 @@ import type { CaptchaTables } from './tables/captcha.ts';
 import type { LimitsTables } from './tables/limits.ts';
 import type { MoneyTables } from './tables/money.ts';
 import type { OperatorTables } from './tables/operator.ts';
+import type { ReconciliationTables } from './tables/reconciliation.ts';
 import type { SensitiveTables } from './tables/sensitive.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 
@@ -12,5 +13,6 @@ export type Database = MoneyTables &
   BonusTables &
   WebhookTables &
   OperatorTables &
+  ReconciliationTables &
   CaptchaTables &
   SensitiveTables;

@@ -3,6 +3,7 @@ import type { Core } from '../core.ts';
 import { followUpDeposits } from '../deposits/follow-up-deposits.ts';
 import { purgeKeys } from '../idempotency/purge-keys.ts';
 import { sweepInbox } from '../inbox/process-notification.ts';
+import { stepRuns } from '../operator/reconciliation/step-runs.ts';
 import { performDueOperations } from '../wallet/perform-operation.ts';
 import { followUpWithdrawals } from '../withdrawals/follow-up-withdrawals.ts';
 
@@ -19,6 +20,7 @@ const jobs: Job[] = [
   { name: 'withdrawals-follow-up', everySeconds: 5, run: followUpWithdrawals },
   { name: 'wallet-sweep', everySeconds: 5, run: performDueOperations },
   { name: 'inbox-sweep', everySeconds: 5, run: sweepInbox },
+  { name: 'reconciliation', everySeconds: 2, run: stepRuns },
   { name: 'webhooks-due', everySeconds: 5, run: async ({ outbox }) => outbox.wake() },
   { name: 'idempotency-purge', everySeconds: 3600, run: purgeKeys },
 ];

@@ -143,6 +143,17 @@ const bonuses: Record<string, string> = {
       or d.credited_amount < b.min_deposit or d.account_currency <> b.currency`,
 };
 
+const fees: Record<string, string> = {
+  'every transfer of a fee is one that an operator booked, of that amount': `
+    select coalesce(t.id, f.transfer_id)::text as subject
+    from (select id from ledger_transfers where kind = 'fee') t
+    full join settlement_fees f on f.transfer_id = t.id
+    where t.id is null or f.transfer_id is null or 1 <> (
+      select count(*) from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      where e.transfer_id = t.id and a.kind = 'fees'
+        and e.amount = -f.amount and e.currency = f.currency)`,
+};
+
 /** Every rule by what it says; each domain has its own. */
 export const rules: Readonly<Record<string, string>> = {
   ...books,
@@ -150,4 +161,5 @@ export const rules: Readonly<Record<string, string>> = {
   ...reversals,
   ...withdrawals,
   ...bonuses,
+  ...fees,
 };

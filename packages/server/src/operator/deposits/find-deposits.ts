@@ -41,9 +41,11 @@ export function searchDeposits(db: Db, brandId: string, filter: Filter): Promise
   const { providerReference } = filter;
   if (providerReference !== undefined) {
     query = query.where(
-      sql<boolean>`(t.provider_reference = ${providerReference} or exists (
-        select 1 from payments where payments.brand_id = t.brand_id
-        and payments.deposit_id = t.id and payments.provider_payment_id = ${providerReference}))`,
+      sql<boolean>`t.id in (
+        select id from deposits
+        where brand_id = ${brandId} and provider_reference = ${providerReference}
+        union select deposit_id from payments
+        where brand_id = ${brandId} and provider_payment_id = ${providerReference})`,
     );
   }
   return query

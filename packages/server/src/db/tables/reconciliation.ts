@@ -1,0 +1,86 @@
+import type { Generated } from 'kysely';
+import type { Amount, CreatedAt } from './money.ts';
+
+export interface ReconciliationRunsTable {
+  id: string;
+  brand_id: string;
+  connector: string;
+  /** `2026-11-20`, in UTC. */
+  day: string;
+  kind: 'status' | 'settlement';
+  status: 'running' | 'done' | 'failed';
+  phase: 'deposits' | 'withdrawals' | 'over';
+  position: string | null;
+  attempts: Generated<number>;
+  next_step_at: Date | null;
+  checked_count: Generated<number>;
+  bad_lines: Generated<string[]>;
+  failure: string | null;
+  actor: string;
+  superseded_by: string | null;
+  created_at: CreatedAt;
+  finished_at: Date | null;
+}
+
+/** What moved between a provider and us. */
+export type MovementType = 'receipt' | 'reversal' | 'payout' | 'payoutReturn';
+
+export interface SettlementLinesTable {
+  brand_id: string;
+  run_id: string;
+  line: number;
+  connector: string;
+  type: MovementType;
+  provider_reference: string;
+  merchant_reference: string | null;
+  amount: Amount;
+  currency: string;
+  fee: Amount | null;
+  fee_currency: string | null;
+  occurred_at: Date | null;
+}
+
+export interface ReconciliationDifferencesTable {
+  id: string;
+  brand_id: string;
+  run_id: string;
+  kind:
+    | 'missingHere'
+    | 'missingAtProvider'
+    | 'amountDiffers'
+    | 'currencyDiffers'
+    | 'statusDiffers'
+    | 'feeDiffers'
+    /** The provider did not answer, however often it was asked. */
+    | 'notAnswered';
+  type: MovementType | 'deposit';
+  provider_reference: string | null;
+  deposit_id: string | null;
+  payment_id: string | null;
+  withdrawal_id: string | null;
+  /** Of the settlement file. */
+  line: number | null;
+  ours: string | null;
+  theirs: string | null;
+  detail: string | null;
+  created_at: CreatedAt;
+}
+
+export interface SettlementFeesTable {
+  transfer_id: string;
+  brand_id: string;
+  run_id: string;
+  payment_id: string | null;
+  withdrawal_id: string | null;
+  /** Negative where the provider kept less than was booked before. */
+  amount: Amount;
+  currency: string;
+  created_at: CreatedAt;
+}
+
+export interface ReconciliationTables {
+  reconciliation_runs: ReconciliationRunsTable;
+  settlement_lines: SettlementLinesTable;
+  reconciliation_differences: ReconciliationDifferencesTable;
+  settlement_fees: SettlementFeesTable;
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { defineAct } from '../define-endpoint.ts';
+import { daySchema } from '../instants.ts';
+import {
+  countDifferences,
+  describeRun,
+  requireConnector,
+  runSchema,
+} from '../reconciliation/find-run.ts';
+import { importSettlement } from '../reconciliation/import-settlement.ts';
+import { readSettlement } from '../reconciliation/read-settlement.ts';
+import { usualFormat } from '../reconciliation/settlement-format.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/reconciliation/settlements',
+  scope: 'reconciliation',
+  summary: "Import a provider's settlement file of a day, and list what differs.",
+  command: { words: 'reconcile import', arguments: ['connector', 'day'], file: 'csv' },
+  bodyLimit: 32 * 1024 * 1024,
+  request: z.strictObject({
+    connector: z.string(),
+    day: daySchema,
+    csv: z.string().check(z.describe('the file, with a head')),
+    areBadLinesAccepted: z._default(
+      z.boolean().check(z.describe('leave out what can not be read, and list it in the answer')),
+      false,
+    ),
+  }),
+  response: runSchema,
+  act: async (core, { tx, operator, resourceId }, { connector, day, csv, ...rest }) => {
+    const { brandId, actor } = operator;
+    requireConnector(core.brands, brandId, connector);
+    const format = core.brands.get(brandId)?.settlements[connector] ?? usualFormat;
+    const run = await importSettlement(tx, {
+      ...rest,
+      id: resourceId,
+      brandId,
+      connector,
+      day,
+      actor,
+      read: readSettlement(csv, day, format),
+      now: core.now(),
+    });
+    const counts = await countDifferences(tx, brandId, [run.id]);
+    const described = describeRun(run, counts.get(run.id) ?? 0);
+    const { checked, differences, badLines } = described;
+    return {
+      response: described,
+      subject: { kind: 'run', id: run.id },
+      after: { checked, differences, badLines: badLines.length },
+    };
+  },
+});

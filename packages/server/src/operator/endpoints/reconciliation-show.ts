@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { defineReading } from '../define-endpoint.ts';
+import { describeRun, findRun, runSchema } from '../reconciliation/find-run.ts';
+
+export const endpoint = defineReading({
+  method: 'GET',
+  path: '/reconciliation/runs/{runId}',
+  scope: 'read',
+  summary: 'How a reconciliation stands, and how many differences of each kind it found.',
+  subject: { kind: 'run', field: 'runId' },
+  command: { words: 'reconcile show', arguments: ['runId'] },
+  request: z.strictObject({ runId: z.uuid() }),
+  response: z.object({ ...runSchema.shape, byKind: z.record(z.string(), z.int()) }),
+  read: async (core, { brandId }, { runId }) => {
+    const run = await findRun(core.db, brandId, runId);
+    const rows = await core.db
+      .selectFrom('reconciliation_differences')
+      .select(({ fn }) => ['kind', fn.countAll<string>().as('count')])
+      .where('brand_id', '=', brandId)
+      .where('run_id', '=', runId)
+      .groupBy('kind')
+      .execute();
+    const byKind = Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)]));
+    const total = Object.values(byKind).reduce((sum, count) => sum + count, 0);
+    return { ...describeRun(run, total), byKind };
+  },
+});

@@ -1,0 +1,135 @@
+import { addDecimals, negateDecimal, type WithdrawalStatus } from '@kassa/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { PaymentsTable } from '../../db/tables/money.ts';
+import type { OurMovement, Standing } from './compare-movement.ts';
+
+/** Which of a provider's movements: a condition over the table's columns. */
+export type Which = RawBuilder<SqlBool>;
+
+interface Provider {
+  brandId: string;
+  connector: string;
+}
+
+/** Receipts of a provider, with the fees that the ledger has for each. */
+export async function loadReceipts(
+  db: Db | Tx,
+  { brandId, connector }: Provider,
+  which: Which,
+): Promise<OurMovement[]> {
+  const { rows } = await sql<{
+    id: string;
+    deposit_id: string;
+    provider_payment_id: string;
+    amount: string;
+    currency: string;
+    status: PaymentsTable['status'];
+    fees: [currency: string, amount: string][] | null;
+  }>`
+    select t.id, t.deposit_id, t.provider_payment_id, t.amount, t.currency, t.status, (
+      select json_agg(json_build_array(e.currency, e.amount::text))
+      from ledger_entries e join ledger_accounts a on a.id = e.account_id and a.kind = 'fees'
+      where e.brand_id = t.brand_id and (e.transfer_id = t.transfer_id or e.transfer_id in (
+        select f.transfer_id from settlement_fees f where f.payment_id = t.id))
+    ) as fees
+    from payments t
+    where t.brand_id = ${brandId} and t.connector = ${connector} and ${which}`.execute(db);
+  return rows.map((row) => ({
+    type: 'receipt',
+    providerReference: row.provider_payment_id,
+    depositId: row.deposit_id,
+    paymentId: row.id,
+    withdrawalId: null,
+    money: { amount: row.amount, currency: row.currency },
+    standing: 'paid',
+    // The fee of what isn't credited yet is booked when it is.
+    fees: row.status === 'credited' || row.status === 'returned' ? sumFees(row.fees) : null,
+  }));
+}
+
+/** What a provider took back of deposits. */
+export async function loadReversals(
+  db: Db | Tx,
+  { brandId, connector }: Provider,
+  which: Which,
+): Promise<OurMovement[]> {
+  const { rows } = await sql<{
+    deposit_id: string;
+    provider_reversal_id: string;
+    amount: string;
+    currency: string;
+  }>`
+    select deposit_id, provider_reversal_id, amount, currency from reversals t
+    where t.brand_id = ${brandId} and t.connector = ${connector} and deposit_id is not null
+      and ${which}`.execute(db);
+  return rows.map((row) => ({
+    type: 'reversal',
+    providerReference: row.provider_reversal_id,
+    depositId: row.deposit_id,
+    paymentId: null,
+    withdrawalId: null,
+    money: { amount: row.amount, currency: row.currency },
+    standing: 'paid',
+    fees: null,
+  }));
+}
+
+const standings: Record<WithdrawalStatus, Standing> = {
+  created: 'notPaid',
+  requested: 'notPaid',
+  inReview: 'notPaid',
+  approved: 'notPaid',
+  sending: 'underway',
+  unknown: 'underway',
+  sent: 'underway',
+  completed: 'paid',
+  rejected: 'notPaid',
+  failed: 'notPaid',
+  canceled: 'notPaid',
+  returned: 'returned',
+};
+
+/** Withdrawals that a provider was to pay, with the fees that the ledger has for each. */
+export async function loadPayouts(
+  db: Db | Tx,
+  { brandId, connector }: Provider,
+  which: Which,
+): Promise<OurMovement[]> {
+  const { rows } = await sql<{
+    id: string;
+    provider_reference: string | null;
+    amount: string;
+    currency: string;
+    status: WithdrawalStatus;
+    fees: [currency: string, amount: string][] | null;
+  }>`
+    select t.id, t.provider_reference, t.amount, t.currency, t.status, (
+      select json_agg(json_build_array(e.currency, e.amount::text))
+      from ledger_transfers l
+      join ledger_entries e on e.brand_id = l.brand_id and e.transfer_id = l.id
+      join ledger_accounts a on a.id = e.account_id and a.kind = 'fees'
+      where l.brand_id = t.brand_id and l.withdrawal_id = t.id
+    ) as fees
+    from withdrawals t
+    where t.brand_id = ${brandId} and t.connector = ${connector} and ${which}`.execute(db);
+  return rows.map((row) => ({
+    type: 'payout',
+    providerReference: row.provider_reference,
+    depositId: null,
+    paymentId: null,
+    withdrawalId: row.id,
+    money: { amount: row.amount, currency: row.currency },
+    standing: standings[row.status],
+    fees: row.status === 'completed' || row.status === 'returned' ? sumFees(row.fees) : null,
+  }));
+}
+
+/** What a provider kept stands in the ledger with a minus. */
+function sumFees(entries: [currency: string, amount: string][] | null): Map<string, string> {
+  const sums = new Map<string, string>();
+  for (const [currency, amount] of entries ?? []) {
+    sums.set(currency, addDecimals(sums.get(currency) ?? '0', negateDecimal(amount)));
+  }
+  return sums;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { readSettlement } from './read-settlement.ts';
+import { settlementFormatSchema, usualFormat } from './settlement-format.ts';
+
+const day = '2026-11-20';
+const head = 'id,type,merchantReference,amount,currency,fee,at';
+const good = 'p1,receipt,d1,50.00,EUR,0.75,2026-11-20T10:00:00.000Z';
+
+const read = (...lines: string[]) => readSettlement(lines.join('\r\n'), day, usualFormat);
+
+describe('a settlement file', () => {
+  test('is read line by line, numbered as the file is', () => {
+    const { lines, badLines } = read(
+      head,
+      good,
+      '',
+      'r1,chargeback,d1,50.00,EUR,,2026-11-20T11:00:00Z',
+      'o1,payout,"w,1",20,EUR,,2026-11-20',
+      'o1,payout-return,w1,20,EUR,,',
+    );
+    expect(badLines).toEqual([]);
+    expect(lines).toMatchObject([
+      {
+        line: 2,
+        type: 'receipt',
+        providerReference: 'p1',
+        merchantReference: 'd1',
+        amount: '50.00',
+        currency: 'EUR',
+        fee: '0.75',
+        feeCurrency: 'EUR',
+        at: new Date('2026-11-20T10:00:00Z'),
+      },
+      { line: 4, type: 'reversal', fee: null, feeCurrency: null },
+      { line: 5, type: 'payout', merchantReference: 'w,1' },
+      { line: 6, type: 'payoutReturn', at: null },
+    ]);
+  });
+
+  test.each([
+    ['no id', ',receipt,d1,50,EUR,,', 'has no id'],
+    ['an unknown type', 'p2,gift,d1,50,EUR,,', 'nobody knows the type "gift"'],
+    ['a broken amount', 'p2,receipt,d1,5O,EUR,,', '"5O" is no amount'],
+    ['thousands that could be decimals', 'p2,receipt,d1,"1,000",EUR,,', '"1,000" is no amount'],
+    ['an unknown currency', 'p2,receipt,d1,50,€,,', '"€" is no currency'],
+    ['a broken fee', 'p2,receipt,d1,50,EUR,much,', '"much" is no fee'],
+    ['a broken time', 'p2,receipt,d1,50,EUR,,20.11.26', '"20.11.26" is no moment'],
+    ['another day', 'p2,receipt,d1,50,EUR,,2026-11-25T10:00:00Z', 'is of another day'],
+    ['too few values', 'p2,receipt,d1,50', 'has not as many values as the head'],
+    ['the same again', good, 'is line 2 again'],
+  ])('with %s names the line and the reason, and keeps the good ones', (_, line, reason) => {
+    const { lines, badLines } = read(head, good, line);
+    expect(lines).toHaveLength(1);
+    expect(badLines).toEqual([expect.stringMatching(/^line 3: /)]);
+    expect(badLines[0]).toContain(reason);
+  });
+
+  test.each([
+    ['nothing', '', 'line 1: the file is empty'],
+    [
+      'a head that lacks a column',
+      'id,sum\r\np1,5',
+      'line 1: has no column for amount, currency in: id, sum',
+    ],
+    ['an open quote', `${head}\r\n"p1,receipt`, 'line 2: Quote Not Closed'],
+  ])('of %s is bad as a whole', (_, csv, reason) => {
+    const { lines, badLines } = readSettlement(csv, day, usualFormat);
+    expect(lines).toEqual([]);
+    expect(badLines).toEqual([expect.stringContaining(reason)]);
+  });
+
+  test('of another shape is read by the settings', () => {
+    const format = settlementFormatSchema.parse({
+      delimiter: ';',
+      columns: { id: 'Vorgang', amount: 'Betrag brutto', fee: 'Entgelt' },
+      types: { Eingang: 'receipt', Rücklast: 'reversal' },
+      hasDecimalComma: true,
+    });
+    const csv =
+      '\ufeffVorgang;TYPE;Betrag brutto;currency;Entgelt\nx;Eingang;1234,50;eur;-0,35\ny;Rücklast;-5;EUR;';
+    const { lines, badLines } = readSettlement(csv, day, format);
+    expect(badLines).toEqual([]);
+    expect(lines).toMatchObject([
+      { type: 'receipt', amount: '1234.50', currency: 'EUR', fee: '0.35' },
+      { type: 'reversal', amount: '5', fee: null },
+    ]);
+  });
+
+  test('is told apart by no spelling of its heads', () => {
+    const { lines } = readSettlement(
+      'Transaction ID,Gross Amount,currency_code\na,1,EUR',
+      day,
+      usualFormat,
+    );
+    expect(lines).toMatchObject([{ providerReference: 'a', type: 'receipt', amount: '1' }]);
+  });
+});

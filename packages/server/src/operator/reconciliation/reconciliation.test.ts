@@ -1,0 +1,294 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkLedger } from '../../ledger/check-ledger.ts';
+import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
+import { approve, bringPlayer } from '../../testing/paying-player.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { followUpWithdrawals } from '../../withdrawals/follow-up-withdrawals.ts';
+import { stepRuns } from './step-runs.ts';
+
+let server: TestServer;
+let operator: OperatorClient;
+
+const day = () => new Date().toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = await createOperator(server);
+  await behave({ feePercent: '1.5' });
+});
+
+afterEach(async () => {
+  await behave({ webhook: 'normal', status: 'normal', payoutOutcome: 'completed' });
+});
+
+afterAll(async () => {
+  expect(await checkLedger(server.core.db)).toEqual([]);
+  await server.stop();
+});
+
+const behave = (part: object) => server.provider('POST', '/v1/behaviours', part);
+
+async function bringDeposit(amount = '100') {
+  const player = await bringPlayer(server);
+  const deposit = await player.deposit(amount);
+  await approve(server, deposit.paymentId);
+  await expect.poll(async () => Number(await player.balance())).toBe(Number(amount));
+  return { player, ...deposit };
+}
+
+async function bringPayout() {
+  const { player } = await bringDeposit();
+  const { body } = await player.withdraw('40');
+  const { withdrawalId } = body;
+  await operator.ask('withdrawals-approve', { withdrawalId, reason: 'all is well' });
+  await expect
+    .poll(
+      async () => {
+        await followUpWithdrawals(server.core);
+        return (await operator.ask('withdrawals-show', { withdrawalId })).body.status;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe('completed');
+  return { withdrawalId };
+}
+
+const settlementFile = async (): Promise<string> => {
+  const headers = { authorization: 'Bearer sandbox-api-key-of-tests' };
+  const response = await fetch(`${server.sandbox.url}/v1/settlements/${day()}.csv`, { headers });
+  expect(response.status).toBe(200);
+  return response.text();
+};
+
+const importFile = (csv: string, more: object = {}) =>
+  operator.ask('reconciliation-import', { connector: 'sandbox', day: day(), csv, ...more });
+
+async function differencesOf(runId: string) {
+  const { body } = await operator.ask('reconciliation-differences', { runId, limit: 200 });
+  return body.items as Record<string, unknown>[];
+}
+
+/** Starts a run and waits for its end. */
+async function askProvider() {
+  const start = { connector: 'sandbox', day: day() };
+  const { status, body } = await operator.ask('reconciliation-start', start);
+  expect([status, body.status]).toEqual([200, 'running']);
+  const show = async () => (await operator.ask('reconciliation-show', { runId: body.id })).body;
+  await expect
+    .poll(
+      async () => {
+        await stepRuns(server.core);
+        return (await show()).status;
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBe('running');
+  return show();
+}
+
+describe('against a settlement file', () => {
+  test('books that agree differ in nothing', async () => {
+    await bringDeposit();
+    await bringPayout();
+    const { status, body } = await importFile(await settlementFile());
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ status: 'done', kind: 'settlement', badLines: [] });
+    expect(body.checked).toBeGreaterThanOrEqual(3);
+    expect(await differencesOf(body.id)).toEqual([]);
+  });
+
+  test('what is missing on either side, and amount, currency, status and fee, are listed', async () => {
+    const [cheap, dear, foreign, lost] = [
+      await bringDeposit(),
+      await bringDeposit(),
+      await bringDeposit(),
+      await bringDeposit(),
+    ];
+    const waiting = await bringPlayer(server).then(async (player) => {
+      const { depositId } = await player.deposit();
+      return depositId;
+    });
+    const lines = (await settlementFile()).trimEnd().split('\r\n');
+    const change = (depositId: string, from: string, to: string) => {
+      const index = lines.findIndex((line) => line.includes(depositId));
+      expect(lines[index]).toContain(from);
+      lines[index] = lines[index]?.replace(from, to) ?? '';
+      return index + 1;
+    };
+    const lineOfAmount = change(cheap.depositId, ',100.00,', ',99.00,');
+    change(dear.depositId, ',1.50,', ',2.00,');
+    change(foreign.depositId, ',EUR,', ',USD,');
+    lines.splice(
+      lines.findIndex((line) => line.includes(lost.depositId)),
+      1,
+    );
+    lines.push(`unheard,receipt,${waiting},10.00,EUR,,${day()}`);
+    const { body } = await importFile(lines.join('\n'));
+    const found = await differencesOf(body.id);
+    const of = (depositId: string) => found.filter((it) => it.depositId === depositId);
+    expect(of(cheap.depositId)).toMatchObject([
+      { kind: 'amountDiffers', ours: '100 EUR', theirs: '99 EUR', line: lineOfAmount },
+    ]);
+    expect(of(dear.depositId)).toMatchObject([
+      { kind: 'feeDiffers', ours: '1.5 EUR', theirs: '2 EUR', type: 'receipt' },
+    ]);
+    expect(
+      of(foreign.depositId)
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['currencyDiffers', 'feeDiffers']);
+    expect(of(lost.depositId)).toMatchObject([{ kind: 'missingAtProvider', ours: '100 EUR' }]);
+    expect(found.filter(({ kind }) => kind === 'missingHere')).toMatchObject([
+      { providerReference: 'unheard', theirs: '10 EUR', detail: `for ${waiting}` },
+    ]);
+    expect(found).toHaveLength(6);
+    const { body: shown } = await operator.ask('reconciliation-show', { runId: body.id });
+    expect(shown).toMatchObject({ differences: 6, byKind: { feeDiffers: 2, missingHere: 1 } });
+  });
+
+  test('a fee is booked by an explicit act alone, and once', async () => {
+    const { depositId } = await bringDeposit();
+    const fees = async () => {
+      const range = { from: day(), to: day() };
+      const csv = await operator.download('ledger-export', range);
+      return csv
+        .split('\r\n')
+        .filter((line) => line.includes(',fees,') && line.includes(depositId));
+    };
+    const csv = (await settlementFile())
+      .split('\r\n')
+      .map((line) => (line.includes(depositId) ? line.replace(',1.50,', ',2.25,') : line))
+      .join('\n');
+    const { body: run } = await importFile(csv);
+    expect(await fees()).toHaveLength(1);
+    const post = () =>
+      operator.ask('reconciliation-post-fees', { runId: run.id, reason: 'as their file says' });
+    expect((await post()).body).toEqual({ count: 1, totals: { EUR: '0.75' } });
+    expect((await post()).body).toEqual({ count: 0, totals: {} });
+    expect((await fees()).map((line) => Number(line.split(',')[6]))).toEqual([-1.5, -0.75]);
+    const { body: again } = await importFile(csv);
+    expect(await differencesOf(again.id)).toEqual([]);
+  });
+
+  test('bad lines are named, and nothing is imported unless they are accepted', async () => {
+    const lines = (await settlementFile()).trimEnd().split('\r\n');
+    const csv = [...lines, 'x,gift,,1,EUR,,', 'y,receipt,,one,EUR,,'].join('\n');
+    const refused = await importFile(csv);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: { code: 'settlement.unreadable' } },
+    });
+    expect(refused.body.error.details).toEqual([
+      `line ${lines.length + 1}: nobody knows the type "gift"`,
+      `line ${lines.length + 2}: "one" is no amount`,
+    ]);
+    const { body: list } = await operator.ask('reconciliation-list', { day: day() });
+    const accepted = await importFile(csv, { areBadLinesAccepted: true });
+    expect(accepted.body.badLines).toEqual(refused.body.error.details);
+    const { body: after } = await operator.ask('reconciliation-list', { day: day() });
+    expect(after.items).toHaveLength(list.items.length + 1);
+    expect(after.items[1]).toMatchObject({ supersededBy: accepted.body.id });
+  });
+
+  test('a connector that the brand does not have is refused', async () => {
+    const wrong = { connector: 'nobody', day: day() };
+    for (const [name, more] of [
+      ['reconciliation-start', {}],
+      ['reconciliation-import', { csv: 'id,amount,currency' }],
+    ] as const) {
+      const answer = await operator.ask(name, { ...wrong, ...more });
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { error: { code: 'connector.notFound' } },
+      });
+    }
+  });
+});
+
+describe("against the provider's status", () => {
+  test('finds what the provider has and we have not, and the other way round', async () => {
+    const agreed = await bringDeposit();
+    // Its money is at the provider, and nobody has told us.
+    await behave({ webhook: 'lost' });
+    const silent = await bringPlayer(server);
+    const unheard = await silent.deposit();
+    await approve(server, unheard.paymentId);
+    // We believe in money that the provider knows nothing of.
+    const believed = await (await bringPlayer(server)).deposit();
+    await operator.ask('deposits-confirm', {
+      depositId: believed.depositId,
+      amount: '100',
+      currency: 'EUR',
+      reason: 'a slip of the pen',
+    });
+    const run = await askProvider();
+    expect(run.status).toBe('done');
+    expect(run.checked).toBeGreaterThanOrEqual(3);
+    const found = await differencesOf(run.id);
+    const of = (depositId: string) => found.filter((it) => it.depositId === depositId);
+    expect(of(agreed.depositId)).toEqual([]);
+    expect(of(believed.depositId).map(({ kind }) => kind)).toContain('missingAtProvider');
+    expect(found.filter(({ kind }) => kind === 'missingHere')).toMatchObject([
+      { providerReference: unheard.paymentId, theirs: '100 EUR', type: 'receipt' },
+    ]);
+  });
+
+  test('asks for payouts too', async () => {
+    const { withdrawalId } = await bringPayout();
+    expect((await differencesOf((await askProvider()).id)).filter((it) => it.withdrawalId)).toEqual(
+      [],
+    );
+    const { body: payout } = await server.provider(
+      'GET',
+      `/v1/payouts?merchantReference=${withdrawalId}`,
+    );
+    await behave({ webhook: 'lost' });
+    await server.provider('POST', `/v1/payouts/${payout.id}/decide`, { status: 'returned' });
+    const found = await differencesOf((await askProvider()).id);
+    expect(found.filter((it) => it.withdrawalId === withdrawalId)).toMatchObject([
+      { kind: 'statusDiffers', ours: 'paid', theirs: 'returned', type: 'payout' },
+    ]);
+  });
+
+  test('waits for a provider that is silent, and goes on when it is back', async () => {
+    await bringDeposit();
+    await behave({ status: 'unavailable' });
+    const { body } = await operator.ask('reconciliation-start', {
+      connector: 'sandbox',
+      day: day(),
+    });
+    const show = async () => (await operator.ask('reconciliation-show', { runId: body.id })).body;
+    await stepRuns(server.core);
+    expect(await show()).toMatchObject({ status: 'running', checked: 0 });
+    await behave({ status: 'normal' });
+    await expect
+      .poll(
+        async () => {
+          await server.later(200_000, () => stepRuns(server.core));
+          return (await show()).status;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe('done');
+    expect((await differencesOf(body.id)).filter(({ kind }) => kind === 'notAnswered')).toEqual([]);
+  });
+
+  test('two processes on one run count nothing twice', async () => {
+    const start = { connector: 'sandbox', day: day() };
+    const { body } = await operator.ask('reconciliation-start', start);
+    await Promise.all([stepRuns(server.core), stepRuns(server.core), delay(1)]);
+    await expect
+      .poll(
+        async () => (await operator.ask('reconciliation-show', { runId: body.id })).body.status,
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe('done');
+    const keys = (await differencesOf(body.id)).map((it) =>
+      [it.kind, it.depositId, it.withdrawalId, it.providerReference].join(),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

@@ -1,0 +1,213 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ConnectorError, StatusOutcome } from '../../connectors/connector.ts';
+import type { Core } from '../../core.ts';
+import type { Tx } from '../../db/connect.ts';
+import { askProvider } from '../../providers/ask-provider.ts';
+import { dayRange } from '../instants.ts';
+import type { Difference } from './compare-movement.ts';
+import { compareStatus } from './compare-status.ts';
+import type { Run } from './find-run.ts';
+import { loadPayouts, loadReceipts, loadReversals } from './load-movements.ts';
+import { recordDifferences } from './record-differences.ts';
+
+/** Between two questions: a provider has its own work to do. */
+const pauseMs = 100;
+/** One turn of the job ends by then; the run goes on in the next. */
+const longestTurnMs = 20_000;
+/** How long a turn keeps others off its run; a crash costs no more. */
+const leaseMs = 120_000;
+/** After so many questions in vain for one thing the run goes on to the next. */
+const mostAttempts = 5;
+const pauseAfterSilenceMs = 30_000;
+
+/** Takes the running reconciliations on, each by some steps. Any number of processes may do so. */
+export async function stepRuns(core: Core): Promise<void> {
+  const endsAt = performance.now() + longestTurnMs;
+  for (let run = await claimRun(core); run !== null; run = await claimRun(core)) {
+    let next: Run | null = run;
+    while (next !== null && performance.now() < endsAt) {
+      next = await step(core, next);
+      if (next !== null) await delay(pauseMs);
+    }
+    if (next !== null) await saveRun(core, next, { next_step_at: core.now() });
+    if (performance.now() >= endsAt) return;
+  }
+}
+
+async function claimRun(core: Core): Promise<Run | null> {
+  const now = core.now();
+  const run = await core.db
+    .updateTable('reconciliation_runs')
+    .set({ next_step_at: new Date(now.getTime() + leaseMs) })
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('reconciliation_runs')
+        .select('id')
+        .where('status', '=', 'running')
+        .where('next_step_at', '<=', now)
+        .orderBy('next_step_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return run ?? null;
+}
+
+type Progress = Partial<
+  Pick<
+    Run,
+    'phase' | 'position' | 'attempts' | 'next_step_at' | 'status' | 'failure' | 'finished_at'
+  >
+>;
+
+/** Compares one more deposit or withdrawal; null where the run is over or has to wait. */
+async function step(core: Core, run: Run): Promise<Run | null> {
+  const id = await findNext(core, run);
+  if (id === null) return goOn(core, run);
+  const ref = { brandId: run.brand_id, connector: run.connector };
+  const outcome = await askProvider<StatusOutcome>(core, ref, (connector) =>
+    run.phase === 'deposits'
+      ? connector.status({ depositId: id.id, providerReference: id.provider_reference })
+      : (connector.payouts?.status(id.id) ?? Promise.resolve({ kind: 'absent' })),
+  );
+  if (outcome.kind === 'error' && !isGivenUp(outcome, run)) {
+    await saveRun(core, run, await planRepeat(core, run, outcome));
+    return null;
+  }
+  const differences =
+    outcome.kind === 'error'
+      ? [describeSilence(run, id.id, outcome)]
+      : await compare(core, run, id.id, outcome);
+  return core.db.transaction().execute(async (tx) => {
+    // Whoever took the run over has gone on from here: then nothing of this turn counts.
+    const moved = await advance(tx, run, id.id);
+    if (moved !== null) await recordDifferences(tx, run, differences);
+    return moved;
+  });
+}
+
+/** The next deposit or withdrawal that had anything to do with the day, in the order of ids. */
+async function findNext(
+  core: Core,
+  { brand_id, connector, day, phase, position }: Run,
+): Promise<{ id: string; provider_reference: string | null } | null> {
+  const { start, end } = dayRange(day);
+  const isAfter = position === null ? sql`true` : sql`t.id > ${position}`;
+  const when = (table: string) =>
+    sql`${sql.ref(`${table}.brand_id`)} = ${brand_id}
+      and ${sql.ref(`${table}.created_at`)} >= ${start} and ${sql.ref(`${table}.created_at`)} < ${end}`;
+  const { rows } = await (phase === 'deposits'
+    ? sql<{ id: string; provider_reference: string | null }>`
+        select t.id, t.provider_reference from deposits t
+        where t.brand_id = ${brand_id} and t.connector = ${connector} and ${isAfter} and t.id in (
+          select d.id from deposits d where ${when('d')}
+          union select p.deposit_id from payments p where ${when('p')}
+          union select r.deposit_id from reversals r where ${when('r')} and r.deposit_id is not null)
+        order by t.id limit 1`
+    : sql<{ id: string; provider_reference: string | null }>`
+        select t.id, t.provider_reference from withdrawals t
+        where t.brand_id = ${brand_id} and t.connector = ${connector} and ${isAfter}
+          and t.send_count > 0 and t.id in (
+          select w.id from withdrawals w where ${when('w')}
+          union select h.withdrawal_id from withdrawal_transitions h where ${when('h')})
+        order by t.id limit 1`
+  ).execute(core.db);
+  return rows[0] ?? null;
+}
+
+/** To what is compared next, or to the end. */
+async function goOn(core: Core, run: Run): Promise<Run | null> {
+  if (run.phase === 'deposits') {
+    return saveRun(core, run, { phase: 'withdrawals', position: null });
+  }
+  await saveRun(core, run, {
+    phase: 'over',
+    status: 'done',
+    next_step_at: null,
+    finished_at: core.now(),
+  });
+  return null;
+}
+
+async function compare(
+  core: Core,
+  run: Run,
+  id: string,
+  outcome: Exclude<StatusOutcome, ConnectorError>,
+): Promise<Difference[]> {
+  const ref = { brandId: run.brand_id, connector: run.connector };
+  const ours =
+    run.phase === 'deposits'
+      ? [
+          ...(await loadReceipts(core.db, ref, sql`t.deposit_id = ${id}`)),
+          ...(await loadReversals(core.db, ref, sql`t.deposit_id = ${id}`)),
+        ]
+      : await loadPayouts(core.db, ref, sql`t.id = ${id}`);
+  return compareStatus(ours, outcome.kind === 'absent' ? [] : outcome.events);
+}
+
+function isGivenUp({ error }: ConnectorError, run: Run): boolean {
+  const isForThisOne = error === 'rejected' || error === 'declined' || error === 'malformed';
+  return isForThisOne || (error !== 'misconfigured' && run.attempts + 1 >= mostAttempts);
+}
+
+async function planRepeat(core: Core, run: Run, error: ConnectorError): Promise<Progress> {
+  const now = core.now();
+  if (error.error === 'misconfigured') {
+    const failure = `The provider refuses our settings: ${error.detail}`;
+    return { status: 'failed', failure, next_step_at: null, finished_at: now };
+  }
+  const isLimit = error.error === 'rateLimited';
+  const waitMs = isLimit ? error.retryAfterMs : pauseAfterSilenceMs;
+  return {
+    // Being asked to wait is no silence.
+    attempts: isLimit ? run.attempts : run.attempts + 1,
+    next_step_at: new Date(now.getTime() + waitMs),
+  };
+}
+
+function describeSilence(run: Run, id: string, { error, detail }: ConnectorError): Difference {
+  const isDeposit = run.phase === 'deposits';
+  return {
+    kind: 'notAnswered',
+    type: isDeposit ? 'deposit' : 'payout',
+    provider_reference: null,
+    deposit_id: isDeposit ? id : null,
+    payment_id: null,
+    withdrawal_id: isDeposit ? null : id,
+    line: null,
+    ours: null,
+    theirs: null,
+    detail: `${error}: ${detail}`,
+  };
+}
+
+async function advance(tx: Tx, run: Run, position: string): Promise<Run | null> {
+  const moved = await tx
+    .updateTable('reconciliation_runs')
+    .set({ position, attempts: 0, checked_count: run.checked_count + 1 })
+    .where('brand_id', '=', run.brand_id)
+    .where('id', '=', run.id)
+    .where('phase', '=', run.phase)
+    .where('status', '=', 'running')
+    .where(sql<boolean>`position is not distinct from ${run.position}`)
+    .returningAll()
+    .executeTakeFirst();
+  return moved ?? null;
+}
+
+async function saveRun(core: Core, run: Run, progress: Progress): Promise<Run | null> {
+  const saved = await core.db
+    .updateTable('reconciliation_runs')
+    .set(progress)
+    .where('brand_id', '=', run.brand_id)
+    .where('id', '=', run.id)
+    .where('phase', '=', run.phase)
+    .where('status', '=', 'running')
+    .where(sql<boolean>`position is not distinct from ${run.position}`)
+    .returningAll()
+    .executeTakeFirst();
+  return saved ?? null;
+}
