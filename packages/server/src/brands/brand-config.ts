@@ -2,6 +2,7 @@ import { currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { approvalSettingsSchema } from '../approval/approval-settings.ts';
 import { captchaConfigSchema } from '../captcha/captcha-config.ts';
+import { ordinaryRetention, retentionConfigSchema } from '../data-protection/retention-config.ts';
 import { settlementFormatSchema } from '../operator/reconciliation/settlement-format.ts';
 import { ratesConfigSchema } from '../rates/rates-config.ts';
 import { walletSettingsSchema } from '../wallet/http/wallet-settings.ts';
@@ -73,6 +74,8 @@ export const brandConfigSchema = z.object({
     }),
     { approveUpTo: {} },
   ),
+  /** For how many days what isn't kept for good is kept. */
+  retention: z._default(retentionConfigSchema, ordinaryRetention),
   /** How providers' settlement files differ from the usual, by the connector's name. */
   settlements: z._default(z.record(z.string(), settlementFormatSchema), {}),
   /** Settings of each connector in use, by the connector's name; the connector parses its own. */

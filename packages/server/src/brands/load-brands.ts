@@ -4,6 +4,7 @@ import type { ApprovalSettings } from '../approval/approval-settings.ts';
 import type { CaptchaConfig } from '../captcha/captcha-config.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorFactories } from '../connectors/registry.ts';
+import type { RetentionConfig } from '../data-protection/retention-config.ts';
 import type { WalletSettings } from '../wallet/http/wallet-settings.ts';
 import type { WebhookSettings } from '../webhooks/webhook-settings.ts';
 import { type BrandConfig, brandConfigSchema } from './brand-config.ts';
@@ -20,6 +21,7 @@ export interface Brand {
   vpnHint: boolean;
   rates: BrandConfig['rates'];
   captcha: CaptchaConfig;
+  retention: RetentionConfig;
   /** Where the operator is told of what happens, or null where nobody is. */
   webhook: WebhookSettings | null;
   /** Whom to ask before money moves, or null where nobody is. */

@@ -8,7 +8,7 @@ import { isUuid } from '../is-uuid.ts';
 import { requireDepositAllowed } from '../limits/require-allowed.ts';
 import { makeReference } from '../make-reference.ts';
 import type { Caller } from '../players/caller.ts';
-import { lockPlayer } from '../players/lock-player.ts';
+import { lockCaller } from '../players/lock-caller.ts';
 import { indexFields } from '../sensitive/blind-index.ts';
 import { type FieldsSubject, toSealContext } from '../sensitive/fields-subject.ts';
 import { sealFields } from '../sensitive/seal-fields.ts';
@@ -34,7 +34,7 @@ export async function beginDeposit(
 ): Promise<void> {
   const method = requireDepositMethod(core, caller, request);
   const accountAmount = await convertToAccount(core, caller, request);
-  await lockPlayer(tx, caller);
+  await lockCaller(tx, caller);
   await requireDepositAllowed(core, tx, caller, {
     method,
     amount: { amount: request.amount, currency: request.currency },

@@ -1,9 +1,12 @@
 import { PgBoss } from 'pg-boss';
+import { expireBonuses } from '../bonuses/expire-bonuses.ts';
 import type { Core } from '../core.ts';
+import { runRetention } from '../data-protection/run-retention.ts';
 import { followUpDeposits } from '../deposits/follow-up-deposits.ts';
 import { purgeKeys } from '../idempotency/purge-keys.ts';
 import { sweepInbox } from '../inbox/process-notification.ts';
 import { stepRuns } from '../operator/reconciliation/step-runs.ts';
+import { rotateSealed } from '../sensitive/rotate-sealed.ts';
 import { performDueOperations } from '../wallet/perform-operation.ts';
 import { followUpWithdrawals } from '../withdrawals/follow-up-withdrawals.ts';
 
@@ -22,7 +25,10 @@ const jobs: Job[] = [
   { name: 'inbox-sweep', everySeconds: 5, run: sweepInbox },
   { name: 'reconciliation', everySeconds: 2, run: stepRuns },
   { name: 'webhooks-due', everySeconds: 5, run: async ({ outbox }) => outbox.wake() },
+  { name: 'bonuses-expire', everySeconds: 60, run: expireBonuses },
   { name: 'idempotency-purge', everySeconds: 3600, run: purgeKeys },
+  { name: 'retention', everySeconds: 3600, run: runRetention },
+  { name: 'sealed-rotation', everySeconds: 3600, run: rotateSealed },
 ];
 
 export interface Jobs {

@@ -8,7 +8,7 @@ import { isOverdraft } from '../ledger/post-transfer.ts';
 import { requireWithdrawalAllowed } from '../limits/require-allowed.ts';
 import { makeReference } from '../make-reference.ts';
 import type { Caller } from '../players/caller.ts';
-import { lockPlayer } from '../players/lock-player.ts';
+import { lockCaller } from '../players/lock-caller.ts';
 import { indexFields } from '../sensitive/blind-index.ts';
 import { type FieldsSubject, toSealContext } from '../sensitive/fields-subject.ts';
 import { sealFields } from '../sensitive/seal-fields.ts';
@@ -30,7 +30,7 @@ export async function beginWithdrawal(
   request: CallRequest<'withdrawal-create'>,
 ): Promise<void> {
   const method = requireMethod(core, caller, request);
-  await lockPlayer(tx, caller);
+  await lockCaller(tx, caller);
   await requireWithdrawalAllowed(core, tx, caller, {
     method,
     amount: { amount: request.amount, currency: request.currency },

@@ -21,10 +21,10 @@ create index blind_index_of_player on blind_index (brand_id, player_id);
 -- Rows to seal anew under another key, and those whose fields have been kept long enough.
 create index deposits_by_sealing_key on deposits (split_part(fields_sealed, '.', 2), id)
   where fields_sealed is not null;
-create index deposits_sealed on deposits (brand_id, created_at) where fields_sealed is not null;
+create index deposits_sealed on deposits (brand_id, id) where fields_sealed is not null;
 create index withdrawals_by_sealing_key on withdrawals (split_part(fields_sealed, '.', 2), id)
   where fields_sealed is not null;
-create index withdrawals_sealed on withdrawals (brand_id, created_at)
+create index withdrawals_sealed on withdrawals (brand_id, id)
   where fields_sealed is not null;
 
 -- When the player's personal data was erased; what is left has no name.

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Core } from '../core.ts';
+import type { Db, Tx } from '../db/connect.ts';
+import { surprising } from '../deposits/evidence.ts';
+import { unindexFields } from '../sensitive/blind-index.ts';
+import { type FieldsSubject, sealedTables } from '../sensitive/fields-subject.ts';
+import { allowChangesOfActs } from './allow-changes-of-acts.ts';
+import { finishedDepositStatuses, finishedWithdrawalStatuses } from './finished-statuses.ts';
+import type { RetentionConfig } from './retention-config.ts';
+
+/** Whose rows, how old, and how many at most in one transaction. */
+export interface Batch {
+  brandId: string;
+  before: Date;
+  limit: number;
+}
+
+/** Forgets one batch, the oldest first. Returns how many rows it changed; fewer than asked is all. */
+type Forget = (tx: Tx, batch: Batch) => Promise<number>;
+
+/** Where ids of that moment begin: they carry their time, and their index is there already. */
+function idAt(moment: Date): string {
+  return uuidv7({ msecs: moment.getTime(), seq: 0, random: new Uint8Array(16) });
+}
+
+const finishedStatuses: Record<FieldsSubject['kind'], readonly string[]> = {
+  deposit: finishedDepositStatuses,
+  withdrawal: finishedWithdrawalStatuses,
+};
+
+/** The one table of what is forgotten; its names are those of the settings. */
+export const retentionRules: { readonly [Name in keyof RetentionConfig]: readonly Forget[] } = {
+  sealedFields: [forgetSealedFields('deposit'), forgetSealedFields('withdrawal')],
+  redirects: [forgetRedirects],
+  notificationBodies: [forgetNotificationBodies],
+  notifications: [forgetNotifications],
+  webhookDeliveries: [forgetWebhookEvents],
+  operatorActs: [forgetOperatorActs],
+};
+
+function forgetSealedFields(kind: FieldsSubject['kind']): Forget {
+  return async (tx, { brandId, before, limit }) => {
+    const rows = await tx
+      .selectFrom(sealedTables[kind])
+      .select('id')
+      .where('brand_id', '=', brandId)
+      .where('fields_sealed', 'is not', null)
+      .where('id', '<', idAt(before))
+      .where(sql`status`, 'in', finishedStatuses[kind])
+      .orderBy('id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await tx
+      .updateTable(sealedTables[kind])
+      .set({ fields_sealed: null })
+      .where('brand_id', '=', brandId)
+      .where('id', 'in', ids)
+      .execute();
+    await unindexFields(tx, { kind, brandId }, ids);
+    return ids.length;
+  };
+}
+
+async function forgetRedirects(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('deposits')
+    .set({ redirect: null })
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('deposits')
+        .select('id')
+        .where('brand_id', '=', brandId)
+        .where('redirect', 'is not', null)
+        .where('id', '<', idAt(before))
+        .where(sql`status`, 'in', finishedStatuses.deposit)
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Notifications that no person has to look at any more, the oldest first. */
+function findSettledNotifications(db: Db | Tx, { brandId, before, limit }: Batch) {
+  return db
+    .selectFrom('provider_notifications')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('id', '<', idAt(before))
+    .where('processed_at', 'is not', null)
+    .where(({ or, eb }) =>
+      or([eb('resolved_at', 'is not', null), eb('outcome', 'not in', [...surprising])]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+}
+
+async function forgetNotificationBodies(tx: Tx, batch: Batch): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('provider_notifications')
+    .set({ body: '', headers: JSON.stringify({}) })
+    .where('brand_id', '=', batch.brandId)
+    .where('id', 'in', findSettledNotifications(tx, batch).where('body', '<>', ''))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+async function forgetNotifications(tx: Tx, batch: Batch): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('provider_notifications')
+    .where('brand_id', '=', batch.brandId)
+    .where('id', 'in', findSettledNotifications(tx, batch))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** With the log of their deliveries, which goes along. */
+async function forgetWebhookEvents(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('webhook_events')
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('webhook_events')
+        .select('id')
+        .where('brand_id', '=', brandId)
+        .where('status', '<>', 'pending')
+        .where('id', '<', idAt(before))
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+async function forgetOperatorActs(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  await allowChangesOfActs(tx);
+  const { numDeletedRows } = await tx
+    .deleteFrom('operator_acts')
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('operator_acts')
+        .select('id')
+        .where('brand_id', '=', brandId)
+        .where('id', '<', idAt(before))
+        .orderBy('id')
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Forgets used captcha solutions that wouldn't pass by themselves any more. */
+export async function forgetCaptchaMarks({ db, now }: Pick<Core, 'db' | 'now'>): Promise<void> {
+  await db.deleteFrom('captcha_marks').where('expires_at', '<', now()).execute();
+}

@@ -1,0 +1,72 @@
+import { v7 as uuidv7 } from 'uuid';
+import { expect } from 'vitest';
+import type { PlayerRef } from '../players/lock-player.ts';
+import { resolvePlayer } from '../players/resolve-player.ts';
+import { followUpWithdrawals } from '../withdrawals/follow-up-withdrawals.ts';
+import type { TestServer } from './test-server.ts';
+
+/** A player of the first brand, and what they do over the API. */
+export interface MetPlayer {
+  externalId: string;
+  token: string;
+  ref: PlayerRef;
+  balance: () => Promise<number>;
+  /** Opens a deposit and gives its id. */
+  order: (fields?: Record<string, string>) => Promise<string>;
+  /** Has a deposit of 50 EUR paid and credited. */
+  pay: (fields?: Record<string, string>) => Promise<string>;
+  /** Asks for a payout of 50 EUR and gives its id. */
+  ask: (fields?: Record<string, string>) => Promise<string>;
+  /** Has a payout of 50 EUR sent and completed. */
+  cashOut: (fields?: Record<string, string>) => Promise<string>;
+}
+
+/** Meets a player of the test's own. The brand must approve withdrawals of 50 EUR by itself. */
+export async function meetPlayer(
+  server: TestServer,
+  externalId: string = uuidv7(),
+): Promise<MetPlayer> {
+  const token = await server.token({ playerId: externalId });
+  const call = async (name: Parameters<TestServer['call']>[0], request: object) => {
+    const { status, body } = await server.call(name, { ...request }, { token });
+    expect({ status, body }).toMatchObject({ status: 200 });
+    return body;
+  };
+  const balance = async () => Number((await call('user-get', {})).balanceData.primary.amount);
+  const wish = { amount: '50', currency: 'EUR' };
+  const order = async (fields: Record<string, string> = {}) =>
+    (await call('deposit-create', { ...wish, paymentType: 'card', fields })).depositId as string;
+  const ask = async (fields: Record<string, string> = {}) =>
+    (await call('withdrawal-create', { ...wish, paymentType: 'payout', fields }))
+      .withdrawalId as string;
+  const find = async (what: 'payments' | 'payouts', id: string) =>
+    (await server.provider('GET', `/v1/${what}?merchantReference=${id}`)).body.id as string;
+  await call('user-get', {});
+  return {
+    externalId,
+    token,
+    ref: {
+      brandId: 'kassa',
+      playerId: await resolvePlayer(server.core.db, 'kassa', externalId),
+    },
+    balance,
+    order,
+    ask,
+    pay: async (fields) => {
+      const id = await order(fields);
+      await server.provider('POST', `/v1/payments/${await find('payments', id)}/approve`, {});
+      const request = { depositId: id, paymentMethod: 'card' };
+      await expect.poll(async () => (await call('deposit-status', request)).status).toBe('PAYED');
+      return id;
+    },
+    cashOut: async (fields) => {
+      const id = await ask(fields);
+      await followUpWithdrawals(server.core);
+      const payout = await find('payouts', id);
+      await server.provider('POST', `/v1/payouts/${payout}/decide`, { status: 'completed' });
+      const request = { withdrawalId: id };
+      await expect.poll(async () => (await call('withdrawal-status', request)).status).toBe('PAID');
+      return id;
+    },
+  };
+}
