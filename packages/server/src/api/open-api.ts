@@ -107,5 +107,14 @@ export async function registerOpenApi(app: FastifyInstance, publicUrl: string): 
     mode: 'static',
     specification: { document: buildOpenApi(publicUrl) as never },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: {
+      urls: [
+        { name: 'Player API', url: '/api/docs/json' },
+        { name: 'Operator API', url: '/operator/v1/openapi.json' },
+      ],
+    },
+  });
 }

@@ -2,9 +2,11 @@ import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
 import { endpoints } from '../operator/endpoints.ts';
 import { buildEndpointCommand } from './endpoint-command.ts';
+import { addBackup } from './local/backup.ts';
 import { addKeyCommands } from './local/key-commands.ts';
 import { addLedgerCheck } from './local/ledger-check.ts';
 import { addMigrate } from './local/migrate.ts';
+import { addWalletConformance } from './local/wallet-conformance.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What each group of commands is about. */
@@ -33,6 +35,8 @@ export function buildProgram(terminal: Terminal): Command {
   addKeyCommands(terminal, requireGroup(program, 'keys'));
   addLedgerCheck(terminal, requireGroup(program, 'ledger'));
   addMigrate(terminal, program);
+  addBackup(terminal, program);
+  addWalletConformance(terminal, requireGroup(program, 'wallet'));
   for (const [name, endpoint] of endpoints) {
     for (const shape of [endpoint.command].flat()) {
       const [group = '', word] = shape.words.split(' ');

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
+import { startOperatorEndpoint } from '../testing/operator-endpoint.ts';
 import { bringPlayer, type PayingPlayer } from '../testing/paying-player.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -246,6 +247,30 @@ describe('on the database itself', () => {
     const { code, err } = await kassa(['ledger', 'check'], { environment });
     expect(code).toBe(2);
     expect(err).toContain('There is no database');
+  });
+});
+
+describe('wallet conformance', () => {
+  const words = (url: string) => [
+    ...['wallet', 'conformance', '--url', url, '--player', 'p', '--currency', 'EUR'],
+  ];
+
+  test('names every rule that a wallet breaks, and ends with 1', async () => {
+    const wallet = await startOperatorEndpoint();
+    try {
+      const environment = { KASSA_WALLET_SECRET: wallet.secret };
+      const { code, out, err } = await kassa(words(wallet.url), { environment });
+      expect(code).toBe(1);
+      expect(out).toMatch(/^✗ .+\n {4}.+/m);
+      expect(err).toMatch(/^\d+ of \d+ rules are broken\.\n$/);
+    } finally {
+      await wallet.close();
+    }
+  });
+
+  test('needs a signing secret, and takes none as a word', async () => {
+    const { code, err } = await kassa(words('http://localhost:5698'));
+    expect([code, err]).toEqual([2, 'A signing secret begins with whsec_.\n']);
   });
 });
 

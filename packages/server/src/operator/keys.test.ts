@@ -162,13 +162,19 @@ test('a misspelled field is refused, not ignored', async () => {
 });
 
 test('who tries key after key from one address is stopped, and a good key goes on', async () => {
-  const stranger = operatorWith(server.url, '', `kop_${'0'.repeat(32)}_${'A'.repeat(43)}`);
-  const answers: number[] = [];
-  while (!answers.includes(429) && answers.length < 200) {
-    answers.push((await stranger.ask('keys-list')).status);
+  const strict = await startTestServer({ RATE_LIMIT_SCALE: '1' });
+  try {
+    const good = await createOperator(strict);
+    const stranger = operatorWith(strict.url, '', `kop_${'0'.repeat(32)}_${'A'.repeat(43)}`);
+    const answers: number[] = [];
+    while (!answers.includes(429) && answers.length < 200) {
+      answers.push((await stranger.ask('keys-list')).status);
+    }
+    expect(answers.at(-1)).toBe(429);
+    expect((await good.ask('keys-list')).status).toBe(200);
+  } finally {
+    await strict.stop();
   }
-  expect(answers.at(-1)).toBe(429);
-  expect((await owner.ask('keys-list')).status).toBe(200);
 });
 
 test('no page of another origin gets to read an answer', async () => {

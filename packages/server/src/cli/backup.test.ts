@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type Sandbox, startSandbox } from '@kassa/sandbox';
+import { signPlayerToken } from '@kassa/test-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '../db/embedded/free-port.ts';
+import { describeServerProcess, type ServerProcess } from '../testing/server-process.ts';
+import { writeTestFiles } from '../testing/test-files.ts';
+
+const secret = 'a secret for the backup test, long enough';
+const keys = { apiKey: 'sandbox-api-key-of-tests', webhookSecret: 'sandbox-webhook-secret' };
+
+let folder: string;
+let sandbox: Sandbox;
+let url: string;
+let environment: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kassa-backup-'));
+  await mkdir(path.join(folder, 'sandbox'));
+  sandbox = await startSandbox({ port: 0, dataFolder: path.join(folder, 'sandbox'), ...keys });
+  const { configFolder } = await writeTestFiles(folder, {
+    sandbox: { apiUrl: sandbox.url, ...keys },
+    secrets: { kassa: secret },
+  });
+  const port = String(await findFreePort());
+  url = `http://localhost:${port}`;
+  environment = {
+    PORT: port,
+    KASSA_CONFIG: configFolder,
+    KASSA_CATALOG: path.join(folder, 'catalog'),
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: '',
+    DATABASE_URL: '',
+  };
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const at = (name: string): NodeJS.ProcessEnv => ({
+  ...environment,
+  KASSA_DATA: path.join(folder, name),
+});
+
+const serve = (name: string): ServerProcess => describeServerProcess(url, at(name));
+
+/** Runs the command as it is installed, on a data folder of its own. */
+async function kassa(name: string, words: string[], more: NodeJS.ProcessEnv = {}): Promise<string> {
+  const bin = path.resolve(import.meta.dirname, '../../bin/kassa.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [bin, ...words], {
+    env: { ...process.env, ...at(name), ...more },
+  });
+  return stdout;
+}
+
+async function ask(playerId: string, call: string, body: object | null) {
+  const token = await signPlayerToken(secret, { playerId });
+  const response = await fetch(`${url}/api/banking/${call}`, {
+    method: body === null ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': uuidv7(),
+    },
+    body: body === null ? undefined : JSON.stringify(body),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  return (await response.json()) as any;
+}
+
+const balanceOf = async (playerId: string): Promise<number> =>
+  Number((await ask(playerId, 'user-get', null)).balanceData.primary.amount);
+
+/** A deposit of 50 EUR that the provider has paid. Gives its reference. */
+async function deposit(playerId: string): Promise<string> {
+  const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
+  const { depositId, reference } = await ask(playerId, 'deposit-create', order);
+  const headers = {
+    authorization: `Bearer ${keys.apiKey}`,
+    'content-type': 'application/json',
+  };
+  const found = await fetch(`${sandbox.url}/v1/payments?merchantReference=${depositId}`, {
+    headers,
+  });
+  const { id } = (await found.json()) as { id: string };
+  const approval = { method: 'POST', headers, body: '{}' };
+  await fetch(`${sandbox.url}/v1/payments/${id}/approve`, approval);
+  return reference;
+}
+
+test('a backup taken while money moves is restored with every deposit, its keys and balanced books', {
+  timeout: 240_000,
+}, async () => {
+  const server = serve('live');
+  await server.start();
+  const references: string[] = [];
+  for (let index = 0; index < 6; index += 1) references.push(await deposit('ada'));
+  await expect.poll(() => balanceOf('ada'), { timeout: 20_000 }).toBe(300);
+  const iban = 'DE89370400440532013000';
+  const order = { amount: '40', currency: 'EUR', paymentType: 'payout', fields: { iban } };
+  const { withdrawalId } = await ask('ada', 'withdrawal-create', order);
+
+  let isOver = false;
+  const busy = (async () => {
+    while (!isOver) await deposit('bob');
+  })();
+  const target = path.join(folder, 'copy');
+  expect(await kassa('live', ['backup', target])).toContain(target);
+  isOver = true;
+  await busy;
+  await expect(kassa('live', ['backup', target])).rejects.toMatchObject({ code: 2 });
+  const before = await balanceOf('ada');
+  await server.stop();
+  // The original is gone: all there is now is the copy.
+  await rm(path.join(folder, 'live'), { recursive: true });
+
+  expect(await kassa('copy', ['ledger', 'check'])).toBe('✓ The books are balanced.\n');
+  const created = await kassa('copy', [
+    'keys',
+    'create',
+    '--name',
+    'x',
+    '--scopes',
+    'read',
+    '--json',
+  ]);
+  const access = {
+    KASSA_OPERATOR_KEY: JSON.parse(created).key,
+    KASSA_OPERATOR_URL: url,
+  };
+  const restored = serve('copy');
+  await restored.start();
+  expect(await balanceOf('ada')).toBe(before);
+  const found = await kassa('copy', ['deposits', 'search', '--player', 'ada', '--json'], access);
+  const items: { reference: string; status: string }[] = JSON.parse(found).items;
+  expect(items.map(({ reference }) => reference).sort()).toEqual(references.sort());
+  expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['processed']));
+  // Sealed under the keys that were copied along.
+  const shown = await kassa('copy', ['withdrawals', 'show', withdrawalId, '--json'], access);
+  expect(JSON.parse(shown).fields).toEqual({ iban: '••••3000' });
+  // It is a database like any other: money goes on.
+  await deposit('ada');
+  await expect.poll(() => balanceOf('ada'), { timeout: 20_000 }).toBe(before + 50);
+  expect(await restored.stop()).toBe(0);
+  expect(await kassa('copy', ['ledger', 'check'])).toBe('✓ The books are balanced.\n');
+  expect(await readFile(path.join(target, 'data-keys'), 'utf8')).toMatch(/^k1:/);
+});
+
+test('a database of your own is not copied by this', async () => {
+  const external = { DATABASE_URL: 'postgres://localhost:5698/none' };
+  await expect(
+    kassa('live', ['backup', path.join(folder, 'never')], external),
+  ).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('docs/backup.md'),
+  });
+});

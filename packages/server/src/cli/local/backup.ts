@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { parseConfig } from '../../config.ts';
+import { copyCluster } from '../../db/embedded/copy-cluster.ts';
+import { describeFolder } from '../../db/embedded/folder.ts';
+import { CliError } from '../cli-error.ts';
+import type { Terminal } from '../terminal.ts';
+import { withDatabaseUrl } from './open-database.ts';
+
+/**
+ * `kassa backup <folder>`: copies the embedded database and the keys beside it while Kassa runs. What
+ * comes of it is a data folder like any other: `KASSA_DATA=<folder>` opens it.
+ */
+export function addBackup(terminal: Terminal, program: Command): void {
+  program
+    .command('backup <folder>')
+    .description('Copy the embedded database and the keys beside it, while Kassa runs.')
+    .action(async (folder: string) => {
+      const target = path.resolve(folder);
+      await backUp(terminal.environment, target);
+      terminal.output.write(
+        `✓ ${target} is a data folder now. Prove it: KASSA_DATA=${target} kassa ledger check\n`,
+      );
+    });
+}
+
+async function backUp(environment: NodeJS.ProcessEnv, target: string): Promise<void> {
+  const { databaseUrl, dataFolder } = parseConfig(environment);
+  if (databaseUrl !== null) {
+    throw new CliError(
+      'usage',
+      'DATABASE_URL is set, and this copies the embedded database alone: see docs/backup.md.',
+    );
+  }
+  if (existsSync(target)) throw new CliError('usage', `${target} is there already.`);
+  // A folder under its name is whole: what was cut short is another.
+  const draft = `${target}.partial-${process.pid}`;
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  const from = describeFolder(path.join(dataFolder, 'postgres'));
+  const to = describeFolder(path.join(draft, 'postgres'));
+  await withDatabaseUrl(environment, { isMade: false }, async (url) => {
+    await mkdir(to.cluster, { recursive: true, mode: 0o700 });
+    await copyCluster(url, from.data, to.data);
+    await copyFile(from.passwordFile, to.passwordFile);
+  });
+  await copyPlainFiles(dataFolder, draft);
+  await rename(draft, target);
+}
+
+/** What lies beside the database: without its keys nobody reads the sealed payment details again. */
+async function copyPlainFiles(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (entry.isFile()) await copyFile(path.join(from, entry.name), path.join(to, entry.name));
+  }
+}

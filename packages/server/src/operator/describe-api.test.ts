@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOperator } from '../testing/operator-client.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { endpoints } from './endpoints.ts';
+
+let server: TestServer;
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is looked into at every depth
+let document: any;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const response = await fetch(`${server.url}/operator/v1/openapi.json`);
+  expect(response.status).toBe(200);
+  document = await response.json();
+});
+
+afterAll(() => server.stop());
+
+test.each([...endpoints])('describes %s whole', (name, endpoint) => {
+  const operation = document.paths[`/operator/v1${endpoint.path}`][endpoint.method.toLowerCase()];
+  expect(operation).toMatchObject({ operationId: name, summary: endpoint.summary });
+  expect(operation.description).toContain(`\`${endpoint.scope}\``);
+  const named = operation.parameters.map((parameter: { name: string }) => parameter.name);
+  const body = operation.requestBody?.content['application/json'].schema.properties ?? {};
+  const fields = Object.keys(endpoint.request._zod.def.shape);
+  expect([...named, ...Object.keys(body)].sort()).toEqual(
+    [...fields, ...(endpoint.kind === 'act' ? ['Idempotency-Key'] : [])].sort(),
+  );
+  const answer = operation.responses[200].content;
+  const type = endpoint.kind === 'export' ? 'text/csv' : 'application/json';
+  expect(answer[type].schema.type).toBe(endpoint.kind === 'export' ? 'string' : 'object');
+  expect(operation.responses.default.content['application/json'].schema).toEqual({
+    $ref: '#/components/schemas/Error',
+  });
+});
+
+test('describes nothing that is not there', () => {
+  const described = Object.values(document.paths).flatMap((path) => Object.values(path as object));
+  expect(described).toHaveLength(endpoints.size);
+});
+
+test('names every scope and the errors', () => {
+  for (const word of ['`withdrawals`', '`audit`', 'scope.missing', 'deposit.notOpen']) {
+    expect(document.info.description).toContain(word);
+  }
+});
+
+test('no two endpoints share an address, and commands have words of their own', () => {
+  const addresses = [...endpoints.values()].map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  const words = [...endpoints.values()].flatMap(({ command }) =>
+    [command].flat().map((shape) => shape.words),
+  );
+  expect(new Set(words).size).toBe(words.length);
+});
+
+test('what is not at any address is a 404, and what can not be read a 400', async () => {
+  const { key } = await createOperator(server);
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${server.url}/operator/v1${path}`, {
+      ...init,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+    });
+  expect((await ask('/nothing')).status).toBe(404);
+  expect((await ask('/keys', { method: 'DELETE' })).status).toBe(404);
+  const broken = await ask('/keys', { method: 'POST', body: '{"name":' });
+  expect(broken.status).toBe(400);
+  expect(await broken.json()).toMatchObject({ error: { code: 'request.malformed' } });
+  const list = await ask('/keys', { method: 'POST', body: '[1]' });
+  expect([list.status, (await list.json()).error.code]).toEqual([400, 'request.invalid']);
+  const large = await ask('/keys', { method: 'POST', body: `{"name":"${'x'.repeat(70_000)}"}` });
+  expect(large.status).toBe(413);
+});
