@@ -51,8 +51,7 @@ export async function answerRequest(
     try {
       return await carryOut(core, operator, name, endpoint, incoming);
     } catch (error) {
-      if (endpoint.kind !== 'reading')
-        await recordRefusal(core, operator, name, endpoint, incoming, error);
+      if (isLogged(endpoint)) await recordRefusal(core, operator, name, endpoint, incoming, error);
       throw error;
     }
   } catch (error) {
@@ -84,18 +83,14 @@ async function carryOut(
   }
   const prepared = endpoint.prepare(incoming.input);
   switch (prepared.kind) {
-    case 'reading':
-      return { kind: 'json', status: 200, body: await prepared.read(core, operator) };
+    case 'reading': {
+      const body = await prepared.read(core, operator);
+      if (isLogged(endpoint)) await recordReading(core, operator, name, endpoint, incoming);
+      return { kind: 'json', status: 200, body };
+    }
     case 'export': {
       // What leaves the house as a file is in the log too.
-      const { input: request } = incoming;
-      await recordAct(core.db, operator, {
-        action: name,
-        outcome: 'done',
-        errorCode: null,
-        subject: findSubject(endpoint, request),
-        request,
-      });
+      await recordReading(core, operator, name, endpoint, incoming);
       const rows = prepared.rows(core, operator);
       return { kind: 'file', fileName: prepared.fileName, rows };
     }
@@ -111,6 +106,27 @@ async function carryOut(
       return { kind: 'json', status: 200, body };
     }
   }
+}
+
+/** Acts are in the log, and what hands out files or a person's data. */
+function isLogged({ kind, isLogged: isWanted }: Endpoint): boolean {
+  return kind !== 'reading' || isWanted === true;
+}
+
+function recordReading(
+  core: Core,
+  operator: Operator,
+  name: string,
+  endpoint: Endpoint,
+  { input }: IncomingRequest,
+): Promise<void> {
+  return recordAct(core.db, operator, {
+    action: name,
+    outcome: 'done',
+    errorCode: null,
+    subject: findSubject(endpoint, input),
+    request: input,
+  });
 }
 
 function findSubject(

@@ -11,6 +11,8 @@ export interface Done<Response> {
   response: Response;
   /** Where the path names no subject, or not by its id. */
   subject?: { kind: string; id: string };
+  /** What the log has for the request, where that must not keep all of it. */
+  logged?: Record<string, unknown>;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   /** What the world is told once the act is committed: a push to the player, say. */
@@ -36,6 +38,8 @@ interface Description {
   subject?: { kind: string; field: string };
   /** The commands of `kassa` that call it; none where its command works on the database itself. */
   command: Command | readonly Command[];
+  /** Whether the log of acts has it, though it changes nothing: what hands out a person's data. */
+  isLogged?: boolean;
   /** The largest request in bytes, where the usual 64 KiB don't do. */
   bodyLimit?: number;
 }

@@ -70,7 +70,8 @@ test('what is not at any address is a 404, and what can not be read a 400', asyn
   expect(broken.status).toBe(400);
   expect(await broken.json()).toMatchObject({ error: { code: 'request.malformed' } });
   const list = await ask('/keys', { method: 'POST', body: '[1]' });
-  expect([list.status, (await list.json()).error.code]).toEqual([400, 'request.invalid']);
+  expect(list.status).toBe(400);
+  expect(await list.json()).toMatchObject({ error: { code: 'request.invalid' } });
   const large = await ask('/keys', { method: 'POST', body: `{"name":"${'x'.repeat(70_000)}"}` });
   expect(large.status).toBe(413);
 });

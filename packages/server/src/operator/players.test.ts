@@ -158,3 +158,49 @@ describe('methods', () => {
     expect((await operator.ask('methods-switch', unknown)).status).toBe(404);
   });
 });
+
+describe('personal data', () => {
+  test('is handed out whole, in the log, and to who may see it alone', async () => {
+    const player = await bringPlayer(server);
+    const { depositId } = await player.deposit();
+    const { status, body } = await operator.ask('players-export', { player: player.id });
+    expect(status).toBe(200);
+    expect(body.player.externalId).toBe(player.id);
+    expect(body.data.deposits).toMatchObject([{ id: depositId, amount: '100.00' }]);
+    const reader = await createOperator(server, { scopes: ['read', 'players'] });
+    expect((await reader.ask('players-export', { player: player.id })).status).toBe(403);
+    const acts = await operator.ask('acts-list', { action: 'players-export' });
+    expect(acts.body.items.slice(0, 2)).toMatchObject([
+      { outcome: 'refused' },
+      { outcome: 'done' },
+    ]);
+  });
+
+  test('is erased for good, out of the log and kept answers too, once nothing speaks against it', async () => {
+    const player = await bringPlayer(server);
+    const { depositId } = await player.deposit();
+    const erase = (more: object = {}) =>
+      operator.ask('players-erase', { player: player.id, reason: 'asked for by mail', ...more });
+    const refused = await erase();
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'act.impossible' } } });
+    expect(refused.body.error.details).toContain('unfinishedDeposit');
+    await operator.ask('deposits-decline', { depositId, reason: 'the player has gone' });
+    const { status, body } = await erase();
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.pseudonym).toMatch(/^erased-/);
+    expect((await operator.ask('players-show', { player: player.id })).status).toBe(404);
+    const { body: deposit } = await operator.ask('deposits-show', { depositId });
+    expect(deposit.player).toBe(body.pseudonym);
+    for (const table of ['operator_acts', 'operator_requests', 'players', 'deposits'] as const) {
+      const rows = await server.core.db
+        .selectFrom(table)
+        .selectAll()
+        .where('brand_id', '=', 'kassa')
+        .execute();
+      expect(JSON.stringify(rows), table).not.toContain(player.id);
+    }
+    expect((await operator.ask('players-erase', { player: body.id, reason: 'again' })).status).toBe(
+      409,
+    );
+  });
+});

@@ -50,6 +50,5 @@ function shorten(request: unknown): Record<string, unknown> {
       ? `${value.slice(0, longestText)}… (${value.length} characters)`
       : value,
   );
-  // A NUL is the one character that the database can't take.
-  return JSON.parse(text.replaceAll('\\u0000', '')) as Record<string, unknown>;
+  return JSON.parse(text) as Record<string, unknown>;
 }

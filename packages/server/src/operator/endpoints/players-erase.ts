@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { erasePlayer } from '../../data-protection/erase-player.ts';
+import type { Tx } from '../../db/connect.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { OperatorError } from '../operator-error.ts';
+import { findPlayer, playerField } from '../players/find-player.ts';
+import { reasonSchema } from '../reason.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/players/{player}/erase',
+  scope: 'data',
+  summary: 'Take the person out of all that is kept of a player, for good. The ledger stays whole.',
+  subject: { kind: 'player', field: 'player' },
+  command: { words: 'players erase', arguments: ['player'] },
+  request: z.strictObject({
+    ...playerField,
+    isForced: z._default(
+      z.boolean().check(z.describe('also with a balance, open payments or a self-exclusion')),
+      false,
+    ),
+    reason: reasonSchema.check(z.describe('why, without a name of the player')),
+  }),
+  response: z.object({
+    id: z.string(),
+    /** What stands for your id of the player from now on. */
+    pseudonym: z.string(),
+    /** What spoke against it and was set aside. */
+    overridden: z.array(z.string()),
+  }),
+  act: async (core, { tx, operator }, { player, isForced, reason }) => {
+    const { brandId } = operator;
+    const { id, external_id: externalId } = await findPlayer(tx, brandId, player);
+    const options = { reason, isForced };
+    const erasure = await erasePlayer(core, tx, { brandId, playerId: id }, options);
+    switch (erasure.kind) {
+      case 'notFound':
+        throw new OperatorError('player.notFound', 'There is no such player.');
+      case 'erasedBefore': {
+        const at = erasure.erasedAt.toISOString();
+        throw new OperatorError('act.impossible', `This player was erased at ${at}.`);
+      }
+      case 'refused':
+        throw new OperatorError(
+          'act.impossible',
+          'The player can not be erased yet.',
+          erasure.obstacles,
+        );
+      case 'erased': {
+        const { pseudonym, overridden } = erasure;
+        await renameInAnswers(tx, brandId, { from: externalId, to: pseudonym });
+        return {
+          response: { id, pseudonym, overridden },
+          subject: { kind: 'player', id },
+          // The log must not bring back the name that was just taken out of it.
+          logged: { player: id, isForced, reason },
+          after: { pseudonym, overridden },
+        };
+      }
+    }
+  },
+});
+
+/** Answers that are kept for repeated requests name players too. */
+async function renameInAnswers(
+  tx: Tx,
+  brandId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const [quoted, replacement] = [JSON.stringify(from), JSON.stringify(to)];
+  await sql`
+    update operator_requests set answer = replace(answer::text, ${quoted}, ${replacement})::jsonb
+    where brand_id = ${brandId} and position(${quoted} in answer::text) > 0`.execute(tx);
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { exportPlayer } from '../../data-protection/export-player.ts';
+import { defineReading } from '../define-endpoint.ts';
+import { instantSchema } from '../instants.ts';
+import { OperatorError } from '../operator-error.ts';
+import { findPlayerRef, playerField } from '../players/find-player.ts';
+
+// A POST, and in the log: it hands out all that is kept of a person.
+export const endpoint = defineReading({
+  method: 'POST',
+  path: '/players/{player}/export',
+  scope: 'data',
+  summary: "A player's personal data as a whole, payment details in the clear.",
+  subject: { kind: 'player', field: 'player' },
+  isLogged: true,
+  command: { words: 'players export', arguments: ['player'] },
+  request: z.strictObject(playerField),
+  response: z.object({
+    exportedAt: instantSchema,
+    player: z.object({
+      id: z.string(),
+      externalId: z.string(),
+      createdAt: instantSchema,
+      erasedAt: z.nullable(instantSchema),
+    }),
+    /** Rows by what they are about: deposits, payments, limits … */
+    data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  }),
+  read: async (core, { brandId }, { player }) => {
+    const exported = await exportPlayer(core, await findPlayerRef(core.db, brandId, player));
+    if (exported === null) throw new OperatorError('player.notFound', 'There is no such player.');
+    return exported;
+  },
+});
