@@ -6,7 +6,7 @@ import type { Withdrawal } from '../../withdrawals/move-withdrawal.ts';
 import type { Done } from '../define-endpoint.ts';
 
 /** How a deposit stands, for the log of acts. */
-export function standOfDeposit(deposit: Deposit) {
+function standOfDeposit(deposit: Deposit) {
   return {
     status: deposit.status,
     creditedAmount: deposit.credited_amount,
@@ -14,7 +14,7 @@ export function standOfDeposit(deposit: Deposit) {
   };
 }
 
-export function standOfWithdrawal({ status, send_count }: Withdrawal) {
+function standOfWithdrawal({ status, send_count }: Withdrawal) {
   return { status, sendCount: send_count };
 }
 

@@ -15,7 +15,7 @@ const usualNames = {
 
 export type SettlementColumn = keyof typeof usualNames;
 
-export const settlementColumns = Object.keys(usualNames) as SettlementColumn[];
+const settlementColumns = Object.keys(usualNames) as SettlementColumn[];
 
 /** Without these a file can't be compared. */
 export const neededColumns: readonly SettlementColumn[] = ['id', 'amount', 'currency'];
