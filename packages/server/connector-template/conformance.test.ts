@@ -12,9 +12,9 @@ async function start() {
   const provider = await startExamplePay(apiKey, webhookSecret);
   return {
     provider,
-    settings: { ...good, apiUrl: provider.url, timeoutMs: 300 },
+    settings: { ...good, apiUrl: provider.url },
     settingsOfAnotherSecret: { ...good, webhookSecret: 'another-webhook-secret' },
-    patienceMs: 300,
+    patienceMs: 10_000,
     secrets: [apiKey, webhookSecret],
     money: {
       arrive: provider.pay,
@@ -97,7 +97,16 @@ testConnector({
       },
     ],
     declined: [{ by: 'its word', tasks: ['create'], provoke: misbehave('refuses') }],
-    timeoutUnknown: [{ by: 'silence', tasks, provoke: misbehave('hangs') }],
+    timeoutUnknown: [
+      {
+        by: 'silence',
+        tasks,
+        provoke: async (running, task) => {
+          await misbehave('hangs')(running, task);
+          return { settings: { ...running.settings, timeoutMs: 300 }, patienceMs: 300 };
+        },
+      },
+    ],
     malformed: [{ by: 'a page instead of JSON', tasks, provoke: misbehave('rubbish') }],
     misconfigured: [
       {

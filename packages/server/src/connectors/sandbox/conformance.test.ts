@@ -41,9 +41,9 @@ async function start() {
   await behave({ payoutOutcome: 'undecided' });
 
   return {
-    settings: { ...settings, apiUrl: sandbox.url, timeoutMs: 300 },
+    settings: { ...settings, apiUrl: sandbox.url },
     settingsOfAnotherSecret: { ...settings, webhookSecret: 'another-secret-than-the-providers' },
-    patienceMs: 300,
+    patienceMs: 10_000,
     secrets: [apiKey, webhookSecret],
     behave,
     idOf,
@@ -158,7 +158,16 @@ testConnector({
       },
     ],
     declined: [{ by: 'its word', tasks: ['create', 'sendPayout'], provoke: misbehave('declined') }],
-    timeoutUnknown: [{ by: 'a late answer', tasks, provoke: misbehave('slow') }],
+    timeoutUnknown: [
+      {
+        by: 'a late answer',
+        tasks,
+        provoke: async (sandbox, task) => {
+          await misbehave('slow')(sandbox, task);
+          return { settings: { ...sandbox.settings, timeoutMs: 300 }, patienceMs: 300 };
+        },
+      },
+    ],
     malformed: [
       { by: 'a page instead of JSON', tasks, provoke: misbehave('malformed') },
       { by: 'a failure of its own', tasks, provoke: misbehave('broken') },

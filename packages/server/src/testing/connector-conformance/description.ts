@@ -39,6 +39,8 @@ export interface Target {
 export interface Provoked {
   /** Other settings of the connector. */
   settings?: unknown;
+  /** The longest that the task may take with them, in milliseconds. */
+  patienceMs?: number;
   /** Replaces parts of the order of a deposit or payout. */
   order?: Partial<Pick<DepositOrder, 'paymentMethod' | 'amount' | 'currency' | 'fields'>>;
 }
@@ -66,9 +68,9 @@ export interface Abilities {
 
 /** A provider, or a stand-in of it, that runs. Every test gets one of its own. */
 export interface ProviderUnderTest {
-  /** Settings of a connector that works. */
+  /** Settings of a connector that works, patient enough for a busy machine. */
   settings: unknown;
-  /** The longest that any task may take with these settings, in milliseconds. */
+  /** The longest that any task may take with them, in milliseconds. */
   patienceMs: number;
   /** The same settings but for the secret that notifications are signed with. */
   settingsOfAnotherSecret: unknown;

@@ -77,26 +77,27 @@ function perform<Provider extends ProviderUnderTest>(
   stage: Stage<Provider>,
   task: Task,
   { depositId, withdrawalId }: Target,
-  { settings, order }: Provoked,
+  { settings, patienceMs, order }: Provoked,
 ): Promise<Outcome> {
   const deposit = { depositId, providerReference: null };
   const connector = settings === undefined ? stage.connector : stage.build(settings);
+  const ask = <Asked extends Outcome>(asked: Promise<Asked>) => stage.ask(asked, patienceMs);
   const { payouts } = connector;
   switch (task) {
     case 'create':
-      return stage.ask(connector.create(stage.order({ depositId, ...order })));
+      return ask(connector.create(stage.order({ depositId, ...order })));
     case 'complete':
-      return stage.ask(connector.complete(deposit, { confirmationId: null }));
+      return ask(connector.complete(deposit, { confirmationId: null }));
     case 'cancel':
-      return stage.ask(connector.cancel(deposit));
+      return ask(connector.cancel(deposit));
     case 'status':
-      return stage.ask(connector.status(deposit));
+      return ask(connector.status(deposit));
     case 'sendPayout':
     case 'payoutStatus':
       if (payouts === null) throw new Error('the connector has no payouts');
       return task === 'payoutStatus'
-        ? stage.ask(payouts.status(withdrawalId))
-        : stage.ask(payouts.send(stage.payoutOrder({ withdrawalId, ...order })));
+        ? ask(payouts.status(withdrawalId))
+        : ask(payouts.send(stage.payoutOrder({ withdrawalId, ...order })));
   }
 }
 
