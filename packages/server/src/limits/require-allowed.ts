@@ -10,9 +10,9 @@ import {
 } from '@kassa/contract';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
 import { requireMethodOn } from '../catalog/method-switches.ts';
-import { describeAmountProblem } from '../catalog/require-amount.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Caller } from '../players/caller.ts';
+import { describeAmountProblem } from './describe-amount-problem.ts';
 import { type LimitsCore, loadWindows, type Window } from './load-windows.ts';
 import { requireNotBlocked } from './player-blocks.ts';
 import type { LimitedTransaction } from './player-limits.ts';
