@@ -273,7 +273,7 @@ describe('a notification', () => {
         const rows = await server.core.db
           .selectFrom('provider_notifications')
           .select('outcome')
-          .where('outcome', 'in', ['unreadable', 'unknownDeposit'])
+          .where('outcome', 'in', ['unreadable', 'unknownSubject'])
           .execute();
         return rows.map(({ outcome }) => outcome).sort();
       })

@@ -203,7 +203,6 @@ async function hasMoney(tx: Tx, deposit: Deposit): Promise<boolean> {
     .select('id')
     .where('brand_id', '=', deposit.brand_id)
     .where('deposit_id', '=', deposit.id)
-    .where('status', '<>', 'returned')
     .executeTakeFirst();
   return payment !== undefined;
 }

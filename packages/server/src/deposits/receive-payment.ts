@@ -24,26 +24,19 @@ export async function receivePayment(
   const { paid } = payment;
   const known = await findReceipt(tx, deposit, payment.providerReference);
   if (known !== undefined) return compareReceipt(deposit, known, paid);
-  const others = await findReceipts(tx, deposit);
-  const isOperators = evidence.confirmedBy === 'operator';
-  // Without the provider's id, the same amount again is the same money seen again.
-  if (isOperators && others.some((other) => isSameMoney(other, paid))) {
-    return { outcome: 'duplicate', changed: null };
-  }
-  const unmatched = isOperators ? [] : others.filter((it) => it.confirmed_by === 'operator');
-  const same = unmatched.find((it) => isSameMoney(it, paid));
-  if (same !== undefined) {
-    await match(core, tx, same, evidence, payment.providerReference);
+  const awaited =
+    evidence.confirmedBy === 'provider' ? await findUnmatched(tx, deposit) : undefined;
+  if (awaited !== undefined && isSameMoney(awaited, paid)) {
+    await match(core, tx, awaited, evidence, payment.providerReference);
     return { outcome: 'duplicate', changed: null };
   }
   const receipt = await insertReceipt(tx, deposit, evidence, payment);
   // Only the wildest race gets here: the provider names one receipt for two deposits at once.
   if (receipt === undefined) return { outcome: 'conflicting', changed: null };
-  const [other] = unmatched;
   const plan =
-    other === undefined
+    awaited === undefined
       ? await planCrediting(core, deposit, paid)
-      : `an operator confirmed ${other.amount} ${other.currency} before: is this the same money?`;
+      : `an operator confirmed ${awaited.amount} ${awaited.currency} before: is this the same money?`;
   if (typeof plan === 'string') {
     return { outcome: 'parked', changed: await parkPayment(core, tx, deposit, receipt, plan) };
   }
@@ -88,15 +81,15 @@ function compareReceipt(deposit: Deposit, known: Payment, paid: Money): Applied 
   return { outcome: isSame ? 'duplicate' : 'conflicting', changed: null };
 }
 
-/** All that arrived for the deposit so far, whatever became of it; oldest first. */
-function findReceipts(tx: Tx, deposit: Deposit): Promise<Payment[]> {
+/** What an operator confirmed and the provider has not spoken of yet, whatever became of it since. */
+function findUnmatched(tx: Tx, deposit: Deposit): Promise<Payment | undefined> {
   return tx
     .selectFrom('payments')
     .selectAll()
     .where('brand_id', '=', deposit.brand_id)
     .where('deposit_id', '=', deposit.id)
-    .orderBy('created_at')
-    .execute();
+    .where('confirmed_by', '=', 'operator')
+    .executeTakeFirst();
 }
 
 function isSameMoney(known: Money, paid: Money): boolean {

@@ -80,7 +80,8 @@ async function end(
   if (!canMove(deposit.status, to)) return { outcome: 'unchanged', changed: null };
   const changed = await moveDeposit(core, tx, deposit, to, {
     reason: `the provider says it was ${to}`,
-    changes: { next_check_at: null },
+    // What was canceled there (a page that ran out) is still paid now and then: it is asked about on.
+    changes: to === 'declined' ? { next_check_at: null } : {},
   });
   return { outcome: 'ended', changed };
 }
