@@ -18,6 +18,8 @@ export async function convertToAccount(
   caller: Caller,
   { amount, currency }: Money,
 ): Promise<Decimal> {
+  // What nobody can pay is refused in its own words by whoever judges amounts.
+  if (compareDecimals(amount, '0') <= 0) return amount;
   const found = await core.ratesOf(caller.brandId).rate(currency, caller.currency, core.now());
   const converted = found && convertMoney({ amount, currency }, found.rate, caller.currency);
   if (converted === null || compareDecimals(converted.money.amount, '0') <= 0) {
