@@ -1,11 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import { parseJson } from '../src/connectors/ask-provider.ts';
 import type {
   NotificationCheck,
   ProviderEvent,
   RawNotification,
 } from '../src/connectors/connector.ts';
+import { parseJson } from '../src/connectors/send-request.ts';
 import { orderSchema } from './client/example-pay-client.ts';
 import { toEvents } from './events.ts';
 

@@ -1,12 +1,12 @@
 import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
+import type { ConnectorError } from '../../src/connectors/connector.ts';
 import {
-  askProvider,
   explainStatus,
   type ProviderAnswer,
   parseJson,
-} from '../../src/connectors/ask-provider.ts';
-import type { ConnectorError } from '../../src/connectors/connector.ts';
+  sendRequest,
+} from '../../src/connectors/send-request.ts';
 import type { ExamplePayConfig } from '../config.ts';
 
 /** An order in the provider's own words: only what we use of its manual. */
@@ -65,7 +65,7 @@ export class ExamplePayClient {
     schema: Schema,
     body?: object,
   ): Promise<Answer<z.infer<Schema>>> {
-    const answer = await askProvider({
+    const answer = await sendRequest({
       url: new URL(path, this.#config.apiUrl),
       method,
       headers: { 'x-api-key': this.#config.apiKey, 'content-type': 'application/json' },

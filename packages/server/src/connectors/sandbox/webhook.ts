@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { parseJson } from '../ask-provider.ts';
 import type { NotificationCheck, ProviderEvent, RawNotification } from '../connector.ts';
+import { parseJson } from '../send-request.ts';
 import { notificationSchema } from './client/words.ts';
 import { toPaymentEvent, toPayoutEvent, toReceiptEvent, toReversalEvent } from './events.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { explainStatus, type ProviderAnswer, parseJson } from '../../ask-provider.ts';
 import type { ConnectorError } from '../../connector.ts';
+import { explainStatus, type ProviderAnswer, parseJson } from '../../send-request.ts';
 
 /** What the provider's answer comes to. */
 export type Answer<T> =

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { askProvider } from '../../ask-provider.ts';
+import { sendRequest } from '../../send-request.ts';
 import type { SandboxConfig } from '../config.ts';
 import { type Answer, readAnswer } from './answer.ts';
 import { createdPaymentSchema, knownPaymentSchema, paymentSchema, payoutSchema } from './words.ts';
@@ -69,7 +69,7 @@ export class SandboxClient {
     schema: Schema,
     body?: object,
   ): Promise<Answer<z.infer<Schema>>> {
-    const answer = await askProvider({
+    const answer = await sendRequest({
       url: new URL(path, this.#config.apiUrl),
       method,
       headers: {

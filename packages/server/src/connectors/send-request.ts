@@ -25,7 +25,7 @@ const longestAnswerBytes = 1024 * 1024;
  * Asks a provider over HTTP, once. No connection is `unavailable`; silence after it, and a time-out,
  * `timeoutUnknown`. What an answer means is for the connector to say.
  */
-export async function askProvider(
+export async function sendRequest(
   request: ProviderRequest,
 ): Promise<ProviderAnswer | ConnectorError> {
   const { url, ...init } = request;

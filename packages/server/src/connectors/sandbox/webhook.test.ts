@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { parseSandboxNotification } from './webhook.ts';
+
+const payment = {
+  id: 'pay_1',
+  merchantReference: 'deposit-1',
+  status: 'approved',
+  amount: '50.00',
+  currency: 'EUR',
+  paidAmount: '20.50',
+};
+const read = (type: string, content: object) =>
+  parseSandboxNotification(JSON.stringify({ eventId: 'evt_1', type, ...content }));
+
+it('reads a payment: what was paid, in what it was paid in, and the fee', () => {
+  const paid = { ...payment, paidCurrency: 'USD', fee: '0.31' };
+  expect(read('payment.updated', { payment: paid })).toEqual([
+    {
+      kind: 'payment',
+      providerReference: 'pay_1',
+      depositId: 'deposit-1',
+      status: 'approved',
+      paid: { amount: '20.50', currency: 'USD' },
+      fee: { amount: '0.31', currency: 'USD' },
+    },
+  ]);
+});
+
+it('reads a payment as older providers told it, without fee and currency paid', () => {
+  expect(read('payment.updated', { payment })).toMatchObject([
+    { paid: { amount: '20.50', currency: 'EUR' }, fee: null },
+  ]);
+});
+
+it.each(['pending', 'declined', 'canceled'])('of a %s payment nothing is paid', (status) => {
+  expect(read('payment.updated', { payment: { ...payment, status } })).toMatchObject([
+    { status, paid: null, fee: null },
+  ]);
+});
+
+it('reads a further receipt by its own id', () => {
+  const { status: _, paidAmount: __, ...receipt } = { ...payment, id: 'rcp_2', fee: '0.75' };
+  expect(read('receipt.created', { receipt })).toEqual([
+    {
+      kind: 'payment',
+      providerReference: 'rcp_2',
+      depositId: 'deposit-1',
+      status: 'approved',
+      paid: { amount: '50.00', currency: 'EUR' },
+      fee: { amount: '0.75', currency: 'EUR' },
+    },
+  ]);
+});
+
+it('reads a reversal and a payout', () => {
+  const { id: _, ...rest } = payment;
+  const reversal = { ...rest, id: 'rev_1', kind: 'chargeback' };
+  expect(read('reversal.created', { reversal })).toEqual([
+    {
+      kind: 'reversal',
+      providerReference: 'rev_1',
+      depositId: 'deposit-1',
+      reversal: 'chargeback',
+      amount: { amount: '50.00', currency: 'EUR' },
+    },
+  ]);
+  const payout = { ...rest, id: 'out_1', status: 'returned', fee: '0.30' };
+  expect(read('payout.updated', { payout })).toEqual([
+    {
+      kind: 'payout',
+      providerReference: 'out_1',
+      withdrawalId: 'deposit-1',
+      status: 'returned',
+      fee: { amount: '0.30', currency: 'EUR' },
+    },
+  ]);
+});
+
+it.each([
+  ['payment.updated', { payment: { ...payment, paidAmount: 20.5 } }],
+  ['payment.updated', { payment: { ...payment, paidAmount: '2e1' } }],
+  ['payment.updated', { receipt: payment }],
+  ['payment.settled', { payment }],
+])('does not guess at %s %j', (type, content) => {
+  expect(read(type, content)).toMatchObject({ kind: 'unreadable' });
+});
