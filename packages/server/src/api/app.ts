@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { makeReference } from '../make-reference.ts';
 import { maskSecrets } from './log-masks.ts';
+import { unreadableRequests } from './unreadable.ts';
 
 /** Within this time a request must have come in whole, and its headers within that. */
 const requestMs = 15_000;
@@ -53,6 +54,7 @@ export function buildApp(
     keepAliveTimeout: keepAliveMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: slowCheckMs },
     trustProxy: config.isTrustedProxy,
+    ...unreadableRequests,
   }) as FastifyInstance;
   app.server.maxConnections = mostConnections;
   app.addHook('onResponse', async (request, reply) => {

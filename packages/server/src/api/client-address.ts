@@ -20,10 +20,10 @@ export function findClientAddress(request: IncomingMessage, isTrusted: IsTrusted
 
 /**
  * What counts as one address where addresses are counted: a whole /64 of IPv6, for that is what
- * one customer gets, and moves about in.
+ * one customer gets, and moves about in. Who has gone before being asked for theirs has none.
  */
-export function countedAddress(address: string): string {
-  const plain = plainAddress(address);
+export function countedAddress(address: string | undefined): string {
+  const plain = plainAddress(address ?? '');
   if (isIP(plain) === 4) return plain;
   if (isIP(plain) === 6) return networkOf(plain);
   return 'unknown';

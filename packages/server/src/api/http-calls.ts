@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import { type Answer, answerCall, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
 import { countedAddress } from './client-address.ts';
-import { isTooDeep } from './is-too-deep.ts';
+import { findOddity } from './find-oddity.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { sendJson } from './send-json.ts';
 
@@ -44,9 +44,9 @@ function begin(reply: FastifyReply, { status, retryAfterSeconds }: Answer): Fast
 /** Failures outside any call: unreadable JSON, too large a body, an address that isn't ours. */
 export function registerFailureAnswers(app: FastifyInstance, core: Pick<Core, 'log'>): void {
   app.addHook('preValidation', async (request) => {
-    if (isTooDeep(request.body)) {
-      throw new CallError('request.malformed', 'The request nests too deep.');
-    }
+    const { params, query, body } = request;
+    const oddity = findOddity(params) ?? findOddity(query) ?? findOddity(body);
+    if (oddity !== null) throw oddity;
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const answer = describeFailure(core, toCallError(error), {

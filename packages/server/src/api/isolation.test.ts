@@ -89,7 +89,7 @@ describe.each(idFields)('%s with a foreign %s', (name, field, kind) => {
       const askSocket = (id: string) => askOverSocket(other, name, buildRequest(name, field, id));
       const never = withoutReference(await ask(uuidv7()));
       expect(never).toMatchObject({ status: 404 });
-      for (const id of [...names, names[0]?.toUpperCase() ?? '', "' or 1=1 --", '\u0000', '']) {
+      for (const id of [...names, names[0]?.toUpperCase() ?? '', "' or 1=1 --", '']) {
         expect(withoutReference(await ask(id))).toEqual(never);
         expect(withoutReference(await askSocket(id))).toEqual(never);
       }

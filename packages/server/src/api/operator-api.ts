@@ -53,13 +53,15 @@ function registerEndpoint(
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: endpoint.bodyLimit,
     handler: async (request, reply) => {
+      // Now: who has gone while the database was asked has no address any more.
+      const address = countedAddress(request.ip);
       const answer = await answerRequest(core, name, endpoint, {
         key: /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1],
         idempotencyKey: headerOf(request, 'idempotency-key'),
         input: collectInput(endpoint, request),
         reference: request.id,
         countKey: (keyId) => limits.take('operatorKey', keyId),
-        countStranger: () => limits.take('operatorStranger', countedAddress(request.ip)),
+        countStranger: () => limits.take('operatorStranger', address),
       });
       if (answer.kind === 'json') return send(reply, answer.status, answer.body);
       return reply

@@ -11,7 +11,7 @@ import type { Caller } from '../players/caller.ts';
 import { TokenRefusal } from '../players/token-refusal.ts';
 import { type Answer, answerCall, describeFailure } from './answer-call.ts';
 import type { Drain } from './drain.ts';
-import { isTooDeep } from './is-too-deep.ts';
+import { findOddity } from './find-oddity.ts';
 import { buildPerSecond } from './per-second.ts';
 import { RateLimited, type RateLimits } from './rate-limits.ts';
 import type { KassaSocket } from './socket-types.ts';
@@ -74,8 +74,8 @@ async function answer(
 }
 
 function readCall(request: unknown): SocketCall | CallError {
-  // First: nothing else should have to walk it.
-  if (isTooDeep(request)) return new CallError('request.malformed', 'The call nests too deep.');
+  const oddity = findOddity(request);
+  if (oddity !== null) return oddity;
   const parsed = socketCallSchema.safeParse(request);
   return parsed.data ?? new CallError('request.malformed', 'The call could not be read.');
 }

@@ -45,6 +45,7 @@ describe("a refusal has its reason for the operator's log", () => {
     ['claim.aud', 'kassa', () => sign({ audience: 'shop' })],
     ['claim.country', 'kassa', () => sign({ country: 'Germany' })],
     ['claim.sub', 'kassa', () => sign({ playerId: 'a\u0000b' })],
+    ['claim.sub', 'kassa', () => sign({ playerId: 'a\ud800' })],
     ['future', 'kassa', () => sign({ issuedAt: later })],
     ['lifetime', 'kassa', () => sign({ lifetimeSeconds: 86_400 })],
     ['expired', 'kassa', () => sign({ issuedAt: hourAgo, lifetimeSeconds: 60 })],

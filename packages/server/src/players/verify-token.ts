@@ -18,8 +18,8 @@ const maxLifetimeSeconds = 12 * 3600;
 const clockToleranceSeconds = 30;
 
 const claimsSchema = z.object({
-  // No control characters: PostgreSQL takes no NUL, and logs are read by people.
-  sub: z.string().check(z.regex(/^[^\p{Cc}]{1,128}$/u)),
+  // No control characters or half pairs: PostgreSQL takes neither, and logs are read by people.
+  sub: z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]{1,128}$/u)),
   iat: z.number(),
   exp: z.number(),
   currency: currencySchema,

@@ -61,10 +61,17 @@ const texts = [
 ];
 
 /**
- * Values of a schema, a likely one first; the name of the field says what makes sense.
+ * Values of a schema, a likely one first; the name of the field says what makes sense, and `known`
+ * what there is besides.
  * @throws where none is known: then one that fits belongs into this file.
  */
-export function sampleValues(schema: JsonSchema, name = ''): unknown[] {
+export function sampleValues(
+  schema: JsonSchema,
+  name = '',
+  known: Record<string, string[]> = {},
+): unknown[] {
+  const given = known[name];
+  if (given !== undefined) return given;
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) return options.flatMap((option) => sampleValues(option, name));
   if (schema.const !== undefined) return [schema.const];

@@ -56,7 +56,15 @@ export interface TestServer {
  */
 export async function startTestServer(
   settings: NodeJS.ProcessEnv = {},
-  { brand = {} }: { /** What else stands in the file of brand `kassa`. */ brand?: object } = {},
+  {
+    brand = {},
+    providerTimeoutMs = 500,
+  }: {
+    /** What else stands in the file of brand `kassa`. */
+    brand?: object;
+    /** How long the provider is waited for. */
+    providerTimeoutMs?: number;
+  } = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kassa-server-'));
   const sandboxFolder = path.join(folder, 'sandbox');
@@ -68,7 +76,7 @@ export async function startTestServer(
     timing: { slowAnswerMs: 1500 },
   });
   const files = await writeTestFiles(folder, {
-    sandbox: { apiUrl: sandbox.url, ...sandboxKeys, timeoutMs: 500 },
+    sandbox: { apiUrl: sandbox.url, ...sandboxKeys, timeoutMs: providerTimeoutMs },
     secrets: { kassa: tokenSecret, other: otherTokenSecret },
     brand,
   });

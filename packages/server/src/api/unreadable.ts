@@ -1,0 +1,46 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { CallError, type ErrorBody, type ErrorCode } from '@kassa/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The longest part of an address that names something: an operator's id of a player, escaped. */
+const longestName = 2000;
+
+/**
+ * How requests are answered that no route ever sees: their address can't be decoded, their headers
+ * are too large or no HTTP. In the shape of every refusal, without saying again what was sent.
+ */
+export const unreadableRequests = {
+  routerOptions: { maxParamLength: longestName },
+  frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, body } = refuse('request.malformed', request.id);
+    reply.status(status).header('cache-control', 'no-store').send(body);
+  },
+  clientErrorHandler: (error: Error & { code?: string }, socket: Socket): void => {
+    // Who is gone needs no answer, and who was half answered gets no second one.
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+      socket.destroy();
+      return;
+    }
+    const status = statuses[error.code ?? ''] ?? 400;
+    const { body } = refuse(status === 431 ? 'request.tooLarge' : 'request.malformed');
+    const text = JSON.stringify(body);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(text)}`,
+      'connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+  },
+};
+
+const statuses: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+function refuse(code: ErrorCode, reference?: string): { status: number; body: ErrorBody } {
+  const { status, message } = new CallError(code, 'The request could not be read.');
+  return { status, body: { error: { code, message, reference } } };
+}
