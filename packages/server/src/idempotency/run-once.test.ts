@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { CallError } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Core } from '../core.ts';
 import type { Caller } from '../players/caller.ts';
 import { resolvePlayer } from '../players/resolve-player.ts';
+import { buildVault } from '../sensitive/vault.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { purgeKeys } from './purge-keys.ts';
 import { type CreatingWork, runOnce } from './run-once.ts';
@@ -59,6 +61,24 @@ test('takes over what a crash left half done, on the same resource, once its lea
   const first = await server.later(16_000, () => runOnce(core, caller, same, work));
   expect(await runOnce(core, caller, same, work)).toBe(first);
   expect(counts).toEqual({ begun: 1, finished: 2 });
+});
+
+test('knows a request again after the key that seals was changed, and keeps no bare digest', async () => {
+  const old = { id: 'old', secret: Buffer.alloc(32, 1) };
+  const fresh = { id: 'fresh', secret: Buffer.alloc(32, 2) };
+  const { counts, work } = countingWork();
+  const same = attempt();
+  const first = await runOnce({ ...core, vault: buildVault([old]) }, caller, same, work);
+  const rotated = { ...core, vault: buildVault([fresh, old]) };
+  expect(await runOnce(rotated, caller, same, work)).toBe(first);
+  expect(counts.begun).toBe(1);
+  const { request_hash } = await core.db
+    .selectFrom('idempotency_keys')
+    .select('request_hash')
+    .where('key', '=', same.key)
+    .executeTakeFirstOrThrow();
+  const bare = createHash('sha256').update(JSON.stringify(same.request)).digest('hex');
+  expect(request_hash).not.toBe(bare);
 });
 
 test('keeps a refusal as the answer', async () => {

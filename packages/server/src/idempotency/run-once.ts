@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { CallError, type CallName } from '@kassa/contract';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -48,9 +48,9 @@ export async function runOnce<Response>(
 ): Promise<Response> {
   const key = requireKey(attempt.key);
   const id = { brand_id: caller.brandId, player_id: caller.playerId, call: attempt.call, key };
-  const hash = hashRequest(attempt.request);
+  const hashes = hashRequest(core, attempt.request);
   if (work.judge !== undefined && !(await isKnown(core, id))) await work.judge();
-  const claim = await claimKey(core, id, hash, work);
+  const claim = await claimKey(core, id, hashes, work);
   if (claim.kind === 'answered') return claim.response as Response;
   const answer = await settle(() => work.finish(claim.resourceId));
   return (await keepFirst(core, id, encodeAnswer(answer))) as Response;
@@ -88,7 +88,7 @@ async function isKnown(core: Core, id: KeyId): Promise<boolean> {
 function claimKey<Response>(
   core: Core,
   id: KeyId,
-  hash: string,
+  hashes: Hashes,
   work: CreatingWork<Response>,
 ): Promise<Claim> {
   const lockedUntil = new Date(core.now().getTime() + leaseMs);
@@ -97,11 +97,16 @@ function claimKey<Response>(
     // The insert waits for a twin that is just being committed, so two can't both begin.
     const claimed = await tx
       .insertInto('idempotency_keys')
-      .values({ ...id, request_hash: hash, resource_id: resourceId, locked_until: lockedUntil })
+      .values({
+        ...id,
+        request_hash: hashes[0],
+        resource_id: resourceId,
+        locked_until: lockedUntil,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst();
-    if (claimed === undefined) return takeOver(core, tx, id, hash, lockedUntil);
+    if (claimed === undefined) return takeOver(core, tx, id, hashes, lockedUntil);
     await work.begin(tx, resourceId);
     return { kind: 'claimed', resourceId };
   });
@@ -111,7 +116,7 @@ async function takeOver(
   core: Core,
   tx: Tx,
   id: KeyId,
-  hash: string,
+  hashes: Hashes,
   lockedUntil: Date,
 ): Promise<Claim> {
   const row = await tx
@@ -120,7 +125,7 @@ async function takeOver(
     .where((expression) => expression.and(id))
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (row.request_hash !== hash) {
+  if (!hashes.includes(row.request_hash)) {
     throw new CallError(
       'idempotency.keyReused',
       'This Idempotency-Key was used for another request.',
@@ -152,9 +157,19 @@ function requireKey(key: string | undefined): string {
   return key;
 }
 
-/** Requests are parsed before, so key order and unknown fields make no difference. */
-function hashRequest(request: unknown): string {
-  return createHash('sha256').update(JSON.stringify(request)).digest('hex');
+/** Of one request, under each key of the ring: the first is stored, any may have been. */
+type Hashes = [string, ...string[]];
+
+/**
+ * Requests are parsed before, so key order and unknown fields make no difference. Keyed, since they
+ * may hold payment details, which could be guessed from a bare digest.
+ */
+function hashRequest({ vault }: Pick<Core, 'vault'>, request: unknown): Hashes {
+  const text = JSON.stringify(request);
+  const [first = '', ...others] = vault
+    .deriveSecrets('request hash')
+    .map((secret) => createHmac('sha256', secret).update(text).digest('hex'));
+  return [first, ...others];
 }
 
 async function settle<Response>(run: () => Promise<Response>): Promise<Answer<Response>> {

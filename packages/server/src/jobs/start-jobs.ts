@@ -28,7 +28,7 @@ const jobs: Job[] = [
   { name: 'bonuses-expire', everySeconds: 60, run: expireBonuses },
   { name: 'idempotency-purge', everySeconds: 3600, run: purgeKeys },
   { name: 'retention', everySeconds: 3600, run: runRetention },
-  { name: 'sealed-rotation', everySeconds: 3600, run: rotateSealed },
+  { name: 'sealed-rotation', everySeconds: 60, run: (core) => rotateSealed(core) },
 ];
 
 export interface Jobs {

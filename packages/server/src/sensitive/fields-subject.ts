@@ -12,8 +12,6 @@ export interface FieldsSubject {
 /** The tables whose rows have a column `fields_sealed`, by kind. */
 export const sealedTables = { deposit: 'deposits', withdrawal: 'withdrawals' } as const;
 
-export type SealedTable = (typeof sealedTables)[FieldsSubject['kind']];
-
 /** What a subject's fields are sealed to. */
 export function toSealContext({ kind, brandId, id }: Omit<FieldsSubject, 'playerId'>): SealContext {
   return { table: sealedTables[kind], brandId, id };

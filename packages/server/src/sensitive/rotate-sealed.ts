@@ -17,13 +17,15 @@ const batchSize = 200;
 
 /**
  * Seals anew, under the ring's first key, whatever another key has sealed, and indexes it anew.
- * Once nothing is left the old keys can go. Safe beside running servers and beside itself.
+ * Once nothing is left the old keys can go. Safe beside running servers and beside itself; after
+ * `longestMs` it leaves the rest to the next run.
  */
-export async function rotateSealed(core: Parts): Promise<Rotation> {
+export async function rotateSealed(core: Parts, longestMs = 30_000): Promise<Rotation> {
+  const endsAt = performance.now() + longestMs;
   const rotation: Rotation = { resealed: 0, unreadable: [] };
   for (const kind of ['deposit', 'withdrawal'] as const) {
     let after = '00000000-0000-0000-0000-000000000000';
-    for (;;) {
+    while (performance.now() < endsAt) {
       const batch = await loadOutdated(core, kind, after);
       for (const row of batch) {
         const outcome = await resealRow(core, row);
