@@ -40,6 +40,8 @@ const environment: NodeJS.ProcessEnv = {
   SERVER_URL: serverUrl,
   DEMO_URL: demoUrl,
   SANDBOX_URL: sandboxUrl,
+  // Where the demo's players have their money: in Kassa's ledger, or (http) in the demo's own wallet.
+  DEMO_WALLET: process.env.DEMO_WALLET || 'ledger',
   WIDGET_URL: `${publicUrl}/${product}/`,
 };
 
@@ -146,15 +148,27 @@ function giveUp(): void {
   process.exit(1);
 }
 
-/** The keys between our own server and our own sandbox, made once and kept beside the data. */
+/** The keys between our own parts, made once and kept beside the data; a new kind is added. */
 function loadSecrets(): Record<string, string> {
   const file = path.join(dataFolder, 'secrets.json');
+  const kept = readSecrets(file);
+  const secrets = {
+    SANDBOX_API_KEY: randomBytes(24).toString('base64url'),
+    SANDBOX_WEBHOOK_SECRET: randomBytes(24).toString('base64url'),
+    // Between the server and the demo's backend, as between Kassa and an operator.
+    DEMO_KASSA_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+    ...kept,
+  };
+  if (Object.keys(secrets).length > Object.keys(kept).length) {
+    writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  }
+  return secrets;
+}
+
+function readSecrets(file: string): Record<string, string> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   } catch {
-    const secret = () => randomBytes(24).toString('base64url');
-    const secrets = { SANDBOX_API_KEY: secret(), SANDBOX_WEBHOOK_SECRET: secret() };
-    writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-    return secrets;
+    return {};
   }
 }

@@ -10,11 +10,12 @@ import type { DemoSettings } from './settings.ts';
 import { loadSigningKey, type SigningKey } from './signing-key.ts';
 import { type DemoWallet, openDemoWallet } from './wallet/demo-wallet.ts';
 import { addWalletRoute } from './wallet/wallet-route.ts';
+import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 
 /**
  * Builds the demo host: the page, and the little backend that every host has: it signs player
  * tokens, publishes the public key, and knows its players' balances by asking Kassa. Where it shares
- * a secret with Kassa it has a wallet of its own, too, which Kassa may be told to use.
+ * a secret with Kassa it takes its webhooks, too, and has a wallet that Kassa may be told to use.
  */
 export async function buildDemoServer(settings: DemoSettings): Promise<FastifyInstance> {
   const key = await loadSigningKey(settings.dataFolder);
@@ -27,6 +28,8 @@ export async function buildDemoServer(settings: DemoSettings): Promise<FastifyIn
   });
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/.well-known/jwks.json', async () => ({ keys: [key.publicJwk] }));
+  const { kassaSecret } = settings;
+  if (kassaSecret !== null) addWebhookRoutes(server, { ...settings, kassaSecret });
   addPlayerRoutes(server, settings, key, openWallet(server, settings));
   await addPage(server, settings);
   return server;

@@ -9,7 +9,8 @@ const immutable = 'public, max-age=31536000, immutable';
 /** Serves the demo page and its bundled script and styles, built now. */
 export async function addPage(server: FastifyInstance, settings: DemoSettings): Promise<void> {
   const [bundle, choices] = await Promise.all([bundlePage(), loadChoices()]);
-  const data = { widgetUrl: settings.widgetUrl, choices };
+  const { widgetUrl, kassaSecret } = settings;
+  const data = { widgetUrl, choices, hasWebhooks: kassaSecret !== null };
   const html = pageHtml({ data, scriptPath: bundle.script.path, stylePath: bundle.style.path });
   const headers = {
     'content-security-policy': contentSecurityPolicy(settings.widgetUrl),

@@ -151,5 +151,6 @@ export const texts = {
     received: 'from the cashier',
     sent: 'to the cashier',
     own: 'by this page',
+    told: 'by webhook, to this site’s backend',
   },
 } as const;

@@ -14,9 +14,12 @@ const time = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 });
 
-/** One message between this page and the cashier, or what this page did of itself. */
+/**
+ * One message between this page and the cashier, what this page did of itself, or what Kassa told
+ * this site's backend.
+ */
 export interface LogEntry {
-  direction: 'received' | 'sent' | 'own';
+  direction: 'received' | 'sent' | 'own' | 'told';
   type: string;
   /** Shown as JSON where there is anything in it. */
   payload: object;

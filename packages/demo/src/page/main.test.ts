@@ -22,6 +22,24 @@ const handle = {
   iframe: { contentWindow: { postMessage: vi.fn() } },
 };
 const post = handle.iframe.contentWindow.postMessage;
+/** The streams of webhooks that the page has opened. */
+const streams: FakeEventSource[] = [];
+
+class FakeEventSource {
+  onmessage: ((message: { data: string }) => void) | null = null;
+  isOpen = true;
+  readonly address: string;
+
+  constructor(address: string) {
+    this.address = address;
+    streams.push(this);
+  }
+
+  close(): void {
+    this.isOpen = false;
+  }
+}
+
 let tokens = 0;
 const asked: object[] = [];
 
@@ -30,6 +48,8 @@ beforeEach(() => {
   vi.clearAllMocks();
   tokens = 0;
   asked.length = 0;
+  streams.length = 0;
+  vi.stubGlobal('EventSource', FakeEventSource);
   localStorage.clear();
   mountCashier.mockReturnValue(handle);
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
@@ -48,7 +68,7 @@ afterEach(() => {
 async function open(query = ''): Promise<void> {
   history.replaceState(null, '', `/${query}`);
   document.documentElement.innerHTML = pageHtml({
-    data: { widgetUrl, choices },
+    data: { widgetUrl, choices, hasWebhooks: true },
     scriptPath: '',
     stylePath: '',
   });
@@ -230,5 +250,33 @@ describe('the embed code', () => {
     await vi.waitFor(() => expect(textOf('code-copy')).toBe('Copied'));
     expect(writeText).toHaveBeenCalledExactlyOnceWith(textOf('code-text'));
     expect(textOf('code-text')).not.toContain('secret');
+  });
+});
+
+describe('webhooks', () => {
+  it('of the player are shown in the log as they come', async () => {
+    await open('?player=bob');
+    expect(streams.map(({ address }) => address)).toEqual(['/webhooks?playerId=bob']);
+    const event = {
+      type: 'payment.credited',
+      timestamp: '2026-11-21T12:00:00.000Z',
+      playerId: 'bob',
+      sequence: 7,
+      data: { amount: '50.00' },
+    };
+    streams[0]?.onmessage?.({ data: JSON.stringify(event) });
+    const entry = textOf('log-list');
+    expect(entry).toContain('payment.credited');
+    expect(entry).toContain('"sequence": 7');
+    expect(find('.is-told .log-arrow').ariaLabel).toBe('by webhook, to this site’s backend');
+  });
+
+  it('are those of another player once there is another', async () => {
+    await open('?player=bob');
+    change('theme', 'dark');
+    change('player', 'ann');
+    await vi.waitFor(() => expect(streams).toHaveLength(2));
+    expect(streams.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+    expect(streams[1]?.address).toBe('/webhooks?playerId=ann');
   });
 });

@@ -16,6 +16,7 @@ import {
   type Problem,
 } from './playground-settings.ts';
 import { connectSendButtons } from './send-buttons.ts';
+import { createWebhookStream } from './webhook-stream.ts';
 
 const playerKey = 'northline.player';
 
@@ -25,7 +26,9 @@ let { settings } = given;
 const account = createAccount();
 const code = createCodePanel(data.widgetUrl);
 const panel = createCashierPanel(() => apply(settings));
-const host = createHost({ data, panel, log: createEventLog(), account });
+const log = createEventLog();
+const webhooks = data.hasWebhooks ? createWebhookStream(log) : null;
+const host = createHost({ data, panel, log, account });
 const controls = createControls(data.choices, apply);
 const nameSendButtons = connectSendButtons({
   host,
@@ -38,6 +41,11 @@ const nameSendButtons = connectSendButtons({
 function apply(changed: PlaygroundSettings): void {
   element('problems', HTMLElement).hidden = true;
   keep(changed);
+  mount();
+}
+
+function mount(): void {
+  webhooks?.follow(settings.player);
   void host.mount({ ...settings });
 }
 
@@ -81,5 +89,5 @@ show(settings);
 showProblems(given.problems);
 const misled = given.problems.find(({ name }) => name === 'player');
 // Another player than the one that was meant would be somebody else's money.
-if (misled === undefined) void host.mount({ ...settings });
+if (misled === undefined) mount();
 else panel.show({ kind: 'misled', player: misled.value });

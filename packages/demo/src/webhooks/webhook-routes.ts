@@ -1,0 +1,60 @@
+import { webhookEventSchema } from '@kassa/contract';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { requireOwnOrigin } from '../own-origin.ts';
+import { playerSchema } from '../player-token.ts';
+import { refuse } from '../refuse.ts';
+import { addSignedRoute } from '../signed-requests.ts';
+import { ToldEvents } from './told-events.ts';
+
+interface WebhookSettings {
+  demoUrl: string;
+  kassaSecret: string;
+}
+
+const streamSchema = z.pick(playerSchema, { playerId: true });
+
+/** Takes Kassa's webhooks (docs/webhooks.md), and lets the demo's page see them as they come. */
+export function addWebhookRoutes(server: FastifyInstance, settings: WebhookSettings): void {
+  const told = new ToldEvents();
+  addSignedRoute(
+    server,
+    { path: '/webhooks', secret: settings.kassaSecret },
+    (json, { headers }, reply) => {
+      const event = webhookEventSchema.safeParse(json);
+      if (!event.success) return refuse(reply, 400, 'request.invalid', 'This is no webhook.');
+      told.take(String(headers['webhook-id']), event.data);
+      return reply.code(204).send();
+    },
+  );
+  addStream(server, told, settings.demoUrl);
+}
+
+/** Server-sent events: what comes of one player while the page is open. */
+function addStream(server: FastifyInstance, told: ToldEvents, demoUrl: string): void {
+  const closeAll = new Set<() => void>();
+  server.addHook('preClose', async () => {
+    for (const close of closeAll) close();
+  });
+  server.get('/webhooks', { onRequest: requireOwnOrigin(demoUrl) }, (request, reply) => {
+    const asked = streamSchema.safeParse(request.query);
+    if (!asked.success) return refuse(reply, 400, 'request.invalid', 'Which player?');
+    reply.hijack();
+    const response = reply.raw;
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    response.flushHeaders();
+    const stopListening = told.listen(asked.data.playerId, (event) => {
+      response.write(`data: ${JSON.stringify(event)}\n\n`);
+    });
+    const close = () => response.end();
+    closeAll.add(close);
+    response.on('close', () => {
+      stopListening();
+      closeAll.delete(close);
+    });
+  });
+}
