@@ -22,7 +22,7 @@ export async function loadDataKeys(
   if (config.databaseUrl !== null && live !== undefined) {
     throw new Error(
       `KASSA_DATA_KEYS is not set, and "${live.id}" is a live brand on an external database: ` +
-        'payment details need keys that every server process has and no backup lacks. Make one ' +
+        'payment details need keys that all server processes share. Make one ' +
         `with: node -e "console.log('k1:'+crypto.randomBytes(32).toString('base64'))"`,
     );
   }
