@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -248,6 +248,28 @@ describe('on the database itself', () => {
     expect(code).toBe(2);
     expect(err).toContain('There is no database');
   });
+});
+
+test('a file is read by its name, and what can not be read in it is named', async () => {
+  const file = path.join(folder, 'settlement.csv');
+  await writeFile(file, 'id,amount,currency\na,1,EUR\nb,one,EUR\n');
+  const words = ['reconcile', 'import', 'sandbox', '2026-11-20', '--csv', file, '--yes'];
+  const refused = await kassa(words);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain('  line 3: "one" is no amount');
+  const accepted = await kassa([...words, '--bad-lines-accepted', '--json']);
+  expect(JSON.parse(accepted.out)).toMatchObject({ checked: 1, differences: 1 });
+  const lost = await kassa(['reconcile', 'import', 'sandbox', '2026-11-20', '--csv', `${file}x`]);
+  expect(lost.code).toBe(2);
+});
+
+test('a file of the ledger is written where it is wanted', async () => {
+  const file = path.join(folder, 'ledger.csv');
+  const words = ['ledger', 'export', '--from', '2020-01-01', '--to', '2099-12-31'];
+  expect(await kassa([...words, '--output', file])).toEqual({ code: 0, out: '', err: '' });
+  const { out } = await kassa(words);
+  expect(out).toBe(await readFile(file, 'utf8'));
+  expect(out).toMatch(/^transferId,createdAt,kind/);
 });
 
 describe('wallet conformance', () => {

@@ -30,26 +30,21 @@ export function buildEndpointCommand(
   for (const field of shape.arguments ?? []) {
     command.argument(`<${field}>`, describe(properties[field] ?? {}));
   }
-  const options = Object.entries(properties).filter(
-    ([field]) =>
-      !(shape.arguments ?? []).includes(field) &&
-      shape.fixed?.[field] === undefined &&
-      shape.secret !== field,
-  );
-  for (const [field, property] of options) {
-    const isFile = shape.file === field;
-    command.addOption(
-      buildOption(field, property, { isFile, isRequired: required.includes(field) }),
-    );
-  }
+  const options = Object.entries(properties)
+    .filter(
+      ([field]) =>
+        !(shape.arguments ?? []).includes(field) &&
+        shape.fixed?.[field] === undefined &&
+        shape.secret !== field,
+    )
+    .map(([field, property]) => {
+      const rules = { isFile: shape.file === field, isRequired: required.includes(field) };
+      return { field, option: buildOption(field, property, rules) };
+    });
+  for (const { option } of options) command.addOption(option);
   addCommonOptions(command, endpoint);
   command.action(async (...given: unknown[]) => {
-    const texts = collectTexts(
-      command,
-      shape,
-      given,
-      options.map(([field]) => field),
-    );
+    const texts = collectTexts(command, shape, given, options);
     const fields = await fillIn(terminal, shape, texts);
     await runEndpoint(terminal, {
       name,
@@ -106,13 +101,13 @@ function buildOption(
   property: FieldShape,
   { isFile, isRequired }: { isFile: boolean; isRequired: boolean },
 ): Option {
-  const flag = `--${toKebab(field)}`;
+  const isFlag = property.type === 'boolean';
+  // `isForced` is said as `--forced`.
+  const name = isFlag ? field.replace(/^(is|are|has)(?=[A-Z])/, '') : field;
+  const flag = `--${toKebab(name)}`;
   const isList = property.type === 'array';
   const placeholder = isFile ? 'file' : isList ? 'value...' : 'value';
-  const option =
-    property.type === 'boolean'
-      ? new Option(flag, describe(property))
-      : new Option(`${flag} <${placeholder}>`, describe(property));
+  const option = new Option(isFlag ? flag : `${flag} <${placeholder}>`, describe(property));
   const choices = property.enum ?? property.items?.enum;
   if (choices !== undefined) option.choices(choices);
   return isRequired ? option.makeOptionMandatory() : option;
@@ -124,20 +119,21 @@ function describe({ description, default: preset }: FieldShape): string {
 }
 
 function toKebab(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^-/, '');
 }
 
 function collectTexts(
   command: Command,
   shape: CommandShape,
   given: readonly unknown[],
-  optionFields: readonly string[],
+  options: readonly { field: string; option: Option }[],
 ): Record<string, unknown> {
   const texts: Record<string, unknown> = { ...shape.fixed };
   for (const [index, field] of (shape.arguments ?? []).entries()) texts[field] = given[index];
-  const options: Record<string, unknown> = command.opts();
-  for (const field of optionFields) {
-    if (options[field] !== undefined) texts[field] = options[field];
+  const said: Record<string, unknown> = command.opts();
+  for (const { field, option } of options) {
+    const value = said[option.attributeName()];
+    if (value !== undefined) texts[field] = value;
   }
   return texts;
 }

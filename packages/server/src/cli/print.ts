@@ -17,10 +17,12 @@ function formatList(items: readonly unknown[], columns?: readonly string[]): str
   const rows = items.filter(isRow);
   const [first] = rows;
   if (first === undefined) return items.length === 0 ? 'None.' : items.map(formatValue).join('\n');
-  const shown = columns ?? Object.keys(first);
+  // What no row has is worth no column, unless it was asked for.
+  const shown =
+    columns ?? Object.keys(first).filter((name) => rows.some((row) => row[name] != null));
   const table = new Table({ ...style, head: [...shown] });
   for (const row of rows) table.push(shown.map((column) => formatValue(row[column])));
-  return table.toString();
+  return trimLines(table.toString());
 }
 
 /** A single thing: its plain values, and below them each list that it has. */
@@ -30,8 +32,11 @@ function formatRow(row: Row): string {
   const table = new Table(style);
   for (const [name, value] of plain) table.push([name, formatValue(value)]);
   const parts = lists.map(([name, value]) => `${name}:\n${formatList(value as unknown[])}`);
-  return [...(plain.length > 0 ? [table.toString()] : []), ...parts].join('\n');
+  return [...(plain.length > 0 ? [trimLines(table.toString())] : []), ...parts].join('\n');
 }
+
+/** The table fills each line up; what is copied from it shouldn't be full of blanks. */
+const trimLines = (text: string) => text.replaceAll(/ +$/gm, '');
 
 const style = {
   chars: {

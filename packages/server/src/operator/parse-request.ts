@@ -1,6 +1,9 @@
 import { CallError } from '@kassa/contract';
 import * as z from 'zod/mini';
 
+/** Without a language the schemas say no more than "Invalid input". */
+const english = { error: z.locales.en().localeError };
+
 /**
  * Checks a request against its schema.
  * @throws CallError request.invalid, naming the first field that is wrong
@@ -9,7 +12,7 @@ export function parseRequest<Schema extends z.ZodMiniObject>(
   schema: Schema,
   input: unknown,
 ): z.infer<Schema> {
-  const parsed = schema.safeParse(input ?? {});
+  const parsed = schema.safeParse(input ?? {}, english);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   // An unknown field is named in its message.

@@ -46,13 +46,17 @@ export function describePayment(row: PaymentRow): z.infer<typeof paymentSchema> 
     rateSource: row.rate_source,
     fee: row.fee,
     feeCurrency: row.fee_currency,
-    parkedReason: row.parked_reason,
+    // Of what was credited as it came, the row has a reason all the same.
+    parkedReason: wasParked(row) ? row.parked_reason : null,
     resolvedReason: row.resolved_reason,
     confirmedBy: row.confirmed_by,
     evidence: row.evidence,
     createdAt: row.created_at.toISOString(),
   };
 }
+
+const wasParked = ({ status, resolved_reason }: PaymentRow) =>
+  status === 'parked' || status === 'returned' || resolved_reason !== null;
 
 /** Money that was taken back, as operators see it. */
 export const reversalSchema = z.object({
