@@ -202,7 +202,7 @@ describe('money taken back', () => {
     // Asked, the provider tells of both.
     await server.later(60_000, () => followUpDeposits(server.core));
     await server.later(3600_000, () => sweepInbox(server.core));
-    expect((await chargeback())?.outcome).toBe('duplicate');
+    await expect.poll(async () => (await chargeback())?.outcome).toBe('duplicate');
     expect(await deposit.rows()).toMatchObject([{ status: 'credited' }]);
     expect(await deposit.balance()).toBe(0);
     await expect.poll(async () => (await deposit.reversals()).length).toBe(1);
