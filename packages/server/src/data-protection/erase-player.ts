@@ -75,7 +75,7 @@ async function lockSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<v
       .where('brand_id', '=', brandId)
       .where('player_id', '=', playerId)
       .orderBy('id')
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute();
   }
 }

@@ -46,7 +46,7 @@ async function claimDue(core: Core): Promise<Deposit[]> {
       .where('next_check_at', '<=', now)
       .orderBy('next_check_at')
       .limit(batchSize)
-      .forUpdate()
+      .forNoKeyUpdate()
       .skipLocked()
       .execute();
     for (const deposit of due) {

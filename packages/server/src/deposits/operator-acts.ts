@@ -189,7 +189,7 @@ async function lockDeposit(
         .selectAll()
         .where('brand_id', '=', brandId)
         .where('id', '=', depositId)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirst()
     : undefined;
   if (deposit === undefined) throw new CallError('deposit.notFound', 'There is no such deposit.');

@@ -42,7 +42,7 @@ async function lockDeposit(
     .where('brand_id', '=', brandId)
     .where('connector', '=', connector)
     .where('id', '=', depositId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (deposit !== undefined) await lockPlayer(tx, { brandId, playerId: deposit.player_id });
   return deposit;

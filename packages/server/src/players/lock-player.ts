@@ -10,8 +10,8 @@ export interface PlayerRef {
  * Locks a player's row until the transaction ends, so that what is decided from all of a player's
  * deposits (limits) or numbered for them (events) happens one after the other. In any transaction:
  * first the deposit or withdrawal, then the player, then ledger accounts; never the other way round.
- * "No key" update: rows that point at the player may have been written before, by two calls at once,
- * and each would wait for the other's.
+ * "No key" update, of all of them: rows that point at the locked one (a key, a transfer) are written
+ * beside it, and two who do both would wait for each other in a circle.
  */
 export async function lockPlayer(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
   await tx

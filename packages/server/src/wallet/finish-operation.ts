@@ -37,7 +37,7 @@ async function finishCredit(
     .selectAll()
     .where('brand_id', '=', operation.brand_id)
     .where('id', '=', operation.deposit_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   await lockPlayer(tx, { brandId: deposit.brand_id, playerId: deposit.player_id });
   if (!(await markAnswered(core, tx, operation, answer))) return null;

@@ -26,7 +26,7 @@ export async function lockWithdrawal(
     .selectAll()
     .where('brand_id', '=', brandId)
     .where('id', '=', withdrawalId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (withdrawal !== undefined) {
     await lockPlayer(tx, { brandId, playerId: withdrawal.player_id });

@@ -43,7 +43,7 @@ async function claimDue(core: Core): Promise<Withdrawal[]> {
         ${firstPauseMs} * power(2, least(check_count, 20)), ${longestPauseMs}) * interval '1 ms'
     where id in (
       select id from withdrawals where next_check_at <= ${now}
-      order by next_check_at limit ${batchSize} for update skip locked)
+      order by next_check_at limit ${batchSize} for no key update skip locked)
     returning *`.execute(core.db);
   return rows;
 }
