@@ -99,6 +99,9 @@ test.each([
     'token.keys.0',
   ],
   ['debug hooks that are neither on nor off', { ...good, debugHooks: 'yes' }, 'debugHooks'],
+  ['a captcha of no kind', { ...good, captcha: { kind: 'none' } }, 'captcha'],
+  ['things kept for less than it takes', { ...good, retention: { sealedFields: 1 } }, 'retention'],
+  ['retention of what nobody knows', { ...good, retention: { ledger: 30 } }, 'retention'],
   ['an unknown connector', { ...good, connectors: { stripe: {} } }, 'connectors.stripe'],
   [
     "a connector's missing key",
