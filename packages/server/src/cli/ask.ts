@@ -1,4 +1,5 @@
-import { createInterface } from 'node:readline/promises';
+import { once } from 'node:events';
+import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CliError } from './cli-error.ts';
 import type { Terminal } from './terminal.ts';
@@ -13,7 +14,7 @@ export async function confirm(terminal: Terminal, question: string): Promise<voi
   }
   const reader = createInterface({ input: terminal.input, output: terminal.output });
   try {
-    const answer = await reader.question(`${question}\nGo on? [y/N] `);
+    const answer = await ask(reader, `${question}\nGo on? [y/N] `);
     if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('refused', 'Nothing was done.');
   } finally {
     reader.close();
@@ -27,10 +28,24 @@ export async function askSecret(terminal: Terminal, name: string): Promise<strin
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: terminal.input, output: silent, terminal: true });
   try {
-    return await reader.question('');
+    return await ask(reader, '');
   } finally {
     reader.close();
     terminal.errors.write('\n');
+  }
+}
+
+/** An answer; none at all where the question was broken off (Ctrl-C, Ctrl-D). */
+async function ask(reader: Interface, question: string): Promise<string> {
+  const isOver = new AbortController();
+  const brokenOff = once(reader, 'close', { signal: isOver.signal }).then(
+    () => '',
+    () => '',
+  );
+  try {
+    return await Promise.race([reader.question(question), brokenOff]);
+  } finally {
+    isOver.abort();
   }
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { approve, bringPlayer } from '../testing/paying-player.ts';
+import { connected, nextPush, openSocket } from '../testing/player-socket.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -140,7 +141,12 @@ describe('methods', () => {
       (await server.call('deposit-create', order, { token: player.token })).body.error?.code;
     const to = async (state: string) =>
       (await operator.ask('methods-switch', { method: 'card', state, reason })).body.state;
+    const socket = await connected(openSocket(server.url, player.token));
+    const heard = nextPush(socket, 'methods.changed');
     expect(await to('off')).toBe('off');
+    // Who has the cashier open hears of it.
+    await heard;
+    socket.close();
     expect(await tryIt()).toBe('method.unavailable');
     expect(await to('maintenance')).toBe('maintenance');
     expect(await tryIt()).toBe('method.maintenance');

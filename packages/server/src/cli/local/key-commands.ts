@@ -9,6 +9,7 @@ import { describeKey } from '../../operator/keys/load-key.ts';
 import { revokeKey } from '../../operator/keys/revoke-key.ts';
 import { defaultGraceSeconds, rotateKey } from '../../operator/keys/rotate-key.ts';
 import type { Operator } from '../../operator/operator.ts';
+import { OperatorError } from '../../operator/operator-error.ts';
 import { decodeTexts, parseRequest } from '../../operator/parse-request.ts';
 import { scopeNames } from '../../operator/scopes.ts';
 import { confirm } from '../ask.ts';
@@ -143,12 +144,12 @@ interface KeyAct {
   after: Act['after'];
 }
 
-/** Changes a key in one transaction with the row in the log of acts. */
+/** Changes a key in one transaction with the row in the log of acts; what is refused is there too. */
 async function act(
   terminal: Terminal,
   brandId: string,
   action: string,
-  request: object,
+  request: { keyId: string } | { name: string },
   change: (tx: Tx, operator: Operator) => Promise<KeyAct>,
 ): Promise<object> {
   const operator: Operator = {
@@ -158,20 +159,24 @@ async function act(
     scopes: new Set(scopeNames),
     requestId: makeReference('KR'),
   };
-  return withDatabase(terminal.environment, (db) =>
-    db.transaction().execute(async (tx) => {
-      const { id, answer, after } = await change(tx, operator);
-      await recordAct(tx, operator, {
-        action,
-        outcome: 'done',
-        errorCode: null,
-        subject: { kind: 'key', id },
-        request,
-        after,
+  return withDatabase(terminal.environment, async (db) => {
+    const log = { action, request, errorCode: null };
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const { id, answer, after } = await change(tx, operator);
+        const subject = { kind: 'key', id };
+        await recordAct(tx, operator, { ...log, outcome: 'done', subject, after });
+        return answer;
       });
-      return answer;
-    }),
-  );
+    } catch (error) {
+      if (error instanceof OperatorError) {
+        const { code: errorCode } = error;
+        const subject = 'keyId' in request ? { kind: 'key', id: request.keyId } : null;
+        await recordAct(db, operator, { ...log, outcome: 'refused', errorCode, subject });
+      }
+      throw error;
+    }
+  });
 }
 
 function print(terminal: Terminal, answer: object, json: boolean | undefined): void {
