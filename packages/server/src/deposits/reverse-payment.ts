@@ -33,6 +33,9 @@ export async function reversePayment(
     return { outcome: isSame ? 'duplicate' : 'conflicting', changed: null };
   }
   const payments = await findPayments(tx, deposit, reversal.amount.currency);
+  // It took parked money away before, whatever has been credited since.
+  const isReturned = payments.some((payment) => payment.resolved_reason === nameOf(reversal));
+  if (isReturned) return { outcome: 'duplicate', changed: null };
   const credited = payments.find(({ status }) => status === 'credited');
   if (credited === undefined) return reverseUncredited(core, tx, deposit, reversal, payments);
   const conversion = convert(deposit, credited, reversal);
@@ -66,18 +69,19 @@ function convert(deposit: Deposit, credited: Payment, { amount }: ProviderRevers
   return convertMoney(amount, credited.rate ?? '1', deposit.account_currency);
 }
 
+/** By which a payment remembers the act that took it away. */
+const nameOf = ({ reversal, providerReference }: ProviderReversal) =>
+  `${reversal} ${providerReference}`;
+
 /** Money that was parked and now left again needs nobody; what was never here may still arrive. */
 async function reverseUncredited(
   core: Core,
   tx: Tx,
   deposit: Deposit,
-  { reversal, amount, providerReference }: ProviderReversal,
+  reversal: ProviderReversal,
   payments: Payment[],
 ): Promise<Applied> {
-  const reason = `${reversal} ${providerReference}`;
-  if (payments.some((payment) => payment.resolved_reason === reason)) {
-    return { outcome: 'duplicate', changed: null };
-  }
+  const { amount } = reversal;
   const parked = payments.find(
     (payment) =>
       payment.status === 'parked' && compareDecimals(payment.amount, amount.amount) === 0,
@@ -85,11 +89,11 @@ async function reverseUncredited(
   if (parked === undefined) return { outcome: 'tooEarly', changed: null };
   await tx
     .updateTable('payments')
-    .set({ status: 'returned', resolved_reason: reason, updated_at: core.now() })
+    .set({ status: 'returned', resolved_reason: nameOf(reversal), updated_at: core.now() })
     .where('brand_id', '=', parked.brand_id)
     .where('id', '=', parked.id)
     .execute();
-  const changed = await followPayments(core, tx, deposit, `${reversal} of parked money`);
+  const changed = await followPayments(core, tx, deposit, `${reversal.reversal} of parked money`);
   return { outcome: 'reversed', changed };
 }
 
