@@ -35,7 +35,7 @@ const paymentSchema = z.object({
   /** What of it is the player's, in the currency of their account; null while that is unknown. */
   processedAmount: z.nullable(decimalSchema),
   processedCurrency: z.nullable(currencySchema),
-  /** Null where nothing was converted. */
+  /** 1 between the same currencies; null while nothing was processed. */
   rate: z.nullable(decimalSchema),
   rateSource: z.nullable(z.string()),
 });
