@@ -5,6 +5,7 @@ import { connect, type Db } from '../db/connect.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { checkLedger } from './check-ledger.ts';
 import { loadBalance } from './load-balance.ts';
+import { loadReceivable } from './load-receivable.ts';
 import { isOverdraft, moveMoney, postTransfer } from './post-transfer.ts';
 
 let db: Db;
@@ -63,6 +64,28 @@ describe('the ledger', () => {
   test('moves money exactly, in any number of concurrent transfers', async () => {
     await Promise.all(Array.from({ length: 20 }, () => transfer('0.1')));
     expect(await balance()).toBe('2.0');
+  });
+
+  test('knows what a player owes, in each currency', async () => {
+    const owed = (currency: string) => loadReceivable(db, { brandId, playerId, currency });
+    expect(await owed('EUR')).toBe('0');
+    const receivable = { kind: 'receivable', owner: playerId } as const;
+    for (const [amount, currency] of [
+      ['4.5', 'EUR'],
+      ['0.25', 'EUR'],
+      ['9', 'USD'],
+    ] as const) {
+      await db.transaction().execute((tx) =>
+        postTransfer(tx, {
+          id: uuidv7(),
+          brandId,
+          kind: 'adjustment',
+          lines: moveMoney({ amount, currency }, receivable, clearing),
+        }),
+      );
+    }
+    expect(await owed('EUR')).toBe('-4.75');
+    expect(await owed('USD')).toBe('-9');
   });
 
   test('refuses the same transfer twice', async () => {
