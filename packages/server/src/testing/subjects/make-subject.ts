@@ -137,6 +137,14 @@ const makers = {
     await core.db.transaction().execute((tx) => offerBonus(core, tx, owner, offer));
     return [id];
   },
+  /** A reconciliation: a settlement file of one line. */
+  run: async (server, { brandId }) => {
+    const operator = await createOperator(server, { brandId });
+    const csv = `id,amount,currency\n${uuidv7()},1,EUR`;
+    const file = { connector: 'sandbox', day: '2026-11-20', csv };
+    const { body } = await operator.ask('reconciliation-import', file);
+    return [body.id];
+  },
   key: async (server, { brandId }) => [(await createOperator(server, { brandId })).keyId],
 } satisfies Record<string, MakeSubject>;
 

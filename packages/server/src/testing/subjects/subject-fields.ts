@@ -12,6 +12,7 @@ const kinds: Record<string, SubjectKind> = {
   player: 'player',
   blockId: 'block',
   bonusId: 'bonus',
+  runId: 'run',
 };
 
 /** What looks like an id and names nothing of ours, and why. */
