@@ -1,22 +1,21 @@
-import type { Decimal } from '@kassa/contract';
+import { type Decimal, negateDecimal } from '@kassa/contract';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../db/connect.ts';
+import type { PlayerRef } from '../players/lock-player.ts';
 
-/**
- * What a player owes, as the ledger has it: below zero while they owe, `0` where they never did.
- * The account keeps no balance, so its few entries are summed up.
- */
+/** What a player owes in a currency: chargebacks that their balance did not cover (design §3.3). */
 export async function loadReceivable(
   db: Db | Tx,
-  { brandId, playerId, currency }: { brandId: string; playerId: string; currency: string },
+  { brandId, playerId, currency }: PlayerRef & { currency: string },
 ): Promise<Decimal> {
-  const row = await db
-    .selectFrom('ledger_accounts as a')
-    .innerJoin('ledger_entries as e', 'e.account_id', 'a.id')
-    .select((expression) => expression.fn.sum<Decimal | null>('e.amount').as('owed'))
+  const { owed } = await db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
+    .select(sql<Decimal>`coalesce(sum(e.amount), 0)`.as('owed'))
     .where('a.brand_id', '=', brandId)
     .where('a.kind', '=', 'receivable')
     .where('a.owner', '=', playerId)
     .where('a.currency', '=', currency)
-    .executeTakeFirst();
-  return row?.owed ?? '0';
+    .executeTakeFirstOrThrow();
+  return negateDecimal(owed);
 }

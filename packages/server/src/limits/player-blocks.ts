@@ -97,7 +97,25 @@ export function isInForce({ until, lifted_at }: PlayerBlock, now: Date): boolean
 }
 
 /**
- * Lets pass who isn't blocked. Of several blocks the answer names the one that ends last.
+ * The block that closes a player's deposits or withdrawals now, if any. Of several the one that ends
+ * last.
+ */
+export async function findBlock(
+  core: Pick<Core, 'now'>,
+  db: Db | Tx,
+  player: PlayerRef,
+  transaction: LimitedTransaction,
+): Promise<PlayerBlock | undefined> {
+  const now = core.now();
+  const what = transaction === 'deposit' ? 'deposits' : 'withdrawals';
+  const [block] = (await listPlayerBlocks(db, player))
+    .filter((block) => isInForce(block, now) && (block.what === 'all' || block.what === what))
+    .sort((left, right) => endOf(right) - endOf(left));
+  return block;
+}
+
+/**
+ * Lets pass who isn't blocked.
  * @throws CallError player.blocked, player.selfExcluded; with `until` where it ends at all.
  */
 export async function requireNotBlocked(
@@ -106,18 +124,13 @@ export async function requireNotBlocked(
   player: PlayerRef,
   transaction: LimitedTransaction,
 ): Promise<void> {
-  const now = core.now();
-  const what = transaction === 'deposit' ? 'deposits' : 'withdrawals';
-  const blocks = (await listPlayerBlocks(db, player))
-    .filter((block) => isInForce(block, now) && (block.what === 'all' || block.what === what))
-    .sort((left, right) => endOf(right) - endOf(left));
-  const [block] = blocks;
+  const block = await findBlock(core, db, player, transaction);
   if (block === undefined) return;
   const params: Record<string, string> =
     block.until === null ? {} : { until: block.until.toISOString() };
   throw block.source === 'selfExclusion'
     ? new CallError('player.selfExcluded', 'The player has excluded themselves.', params)
-    : new CallError('player.blocked', `The player's ${what} are blocked.`, params);
+    : new CallError('player.blocked', `The player's ${transaction}s are blocked.`, params);
 }
 
 const endOf = ({ until }: PlayerBlock) => until?.getTime() ?? Number.POSITIVE_INFINITY;

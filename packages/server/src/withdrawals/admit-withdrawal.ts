@@ -1,6 +1,8 @@
 import { compareDecimals } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
+import { loadReceivable } from '../ledger/load-receivable.ts';
+import { findBlock } from '../limits/player-blocks.ts';
 import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
 import { bookHold } from './settle-withdrawal.ts';
 
@@ -17,12 +19,12 @@ export async function admitWithdrawal(
   const requested = await moveWithdrawal(core, tx, withdrawal, 'requested', {
     reason: 'the money is held',
   });
-  const isSmall = requested !== null && isApprovedAtOnce(core, requested);
+  const doubt = requested && (await findDoubt(core, tx, requested));
   const admitted =
     requested &&
-    (await moveWithdrawal(core, tx, requested, isSmall ? 'approved' : 'inReview', {
-      reason: isSmall ? 'needs no review, by the settings' : 'waits for the operator',
-      changes: { next_check_at: isSmall ? core.now() : null },
+    (await moveWithdrawal(core, tx, requested, doubt === null ? 'approved' : 'inReview', {
+      reason: doubt ?? 'needs no review, by the settings',
+      changes: { next_check_at: doubt === null ? core.now() : null },
     }));
   if (admitted === null) throw new Error(`Withdrawal ${withdrawal.id} was moved without its lock`);
   return admitted;
@@ -43,7 +45,15 @@ export function refuseHold(
   });
 }
 
-function isApprovedAtOnce(core: Core, { brand_id, amount, currency }: Withdrawal): boolean {
-  const limit = core.brands.get(brand_id)?.withdrawals.approveUpTo[currency];
-  return limit !== undefined && compareDecimals(amount, limit) <= 0;
+/** Why a person must look at it before it is paid, or null. */
+async function findDoubt(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<string | null> {
+  const { brand_id: brandId, player_id: playerId, amount, currency } = withdrawal;
+  const limit = core.brands.get(brandId)?.withdrawals.approveUpTo[currency];
+  const isSmall = limit !== undefined && compareDecimals(amount, limit) <= 0;
+  if (!isSmall) return 'waits for the operator';
+  // Blocked since it was asked for: an operator's wallet may take its time to hold the money.
+  const block = await findBlock(core, tx, { brandId, playerId }, 'withdrawal');
+  if (block !== undefined) return "the player's withdrawals are blocked";
+  const owed = await loadReceivable(tx, { brandId, playerId, currency });
+  return compareDecimals(owed, '0') > 0 ? `the player owes ${owed} ${currency}` : null;
 }

@@ -2,6 +2,7 @@ import { CallError } from '@kassa/contract';
 import type { ProviderPayout } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
+import { requireNotBlocked } from '../limits/player-blocks.ts';
 import { applyPayout, lockWithdrawal } from './apply-payout.ts';
 import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
 import { releaseWithdrawal } from './settle-withdrawal.ts';
@@ -21,7 +22,10 @@ interface Act {
   reason: string;
 }
 
-/** It is paid as soon as the provider can be asked. */
+/**
+ * It is paid as soon as the provider can be asked.
+ * @throws CallError player.blocked, player.selfExcluded too: the block is lifted first.
+ */
 export async function approveWithdrawal(core: Core, tx: Tx, act: Act): Promise<Withdrawal> {
   const withdrawal = await lock(tx, act);
   if (withdrawal.status === 'approved' || !canMoveWithdrawal(withdrawal.status, 'approved')) {
@@ -29,6 +33,8 @@ export async function approveWithdrawal(core: Core, tx: Tx, act: Act): Promise<W
   }
   // Only the engine may send again by itself, and only what certainly was not sent.
   if (withdrawal.status === 'sending') throw notOpen(withdrawal);
+  const { brand_id: brandId, player_id: playerId } = withdrawal;
+  await requireNotBlocked(core, tx, { brandId, playerId }, 'withdrawal');
   const moved = await moveWithdrawal(core, tx, withdrawal, 'approved', {
     reason: reasonOf(act),
     changes: { next_check_at: core.now() },

@@ -2,6 +2,7 @@ import { approveSubject } from '../approval/approve-subject.ts';
 import type { ConnectorError, PayoutOutcome, ProviderPayout } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
+import { findBlock } from '../limits/player-blocks.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import { notificationUrl } from '../providers/notification-url.ts';
 import { openFields } from '../sensitive/seal-fields.ts';
@@ -22,18 +23,8 @@ const longestPauseMs = 3600_000;
 export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<Withdrawal | null> {
   const refused = await refuseUnapproved(core, approved);
   if (refused !== 'approved') return refused;
-  const now = core.now();
-  const sending = await core.db.transaction().execute((tx) =>
-    moveWithdrawal(core, tx, approved, 'sending', {
-      reason: 'the provider is asked to pay',
-      changes: {
-        send_count: approved.send_count + 1,
-        next_check_at: new Date(now.getTime() + sendingLeaseMs),
-        check_count: 0,
-      },
-    }),
-  );
-  if (sending === null) return null;
+  const sending = await core.db.transaction().execute((tx) => markSending(core, tx, approved));
+  if (sending?.status !== 'sending') return sending;
   const outcome = await askToPay(core, sending);
   return core.db.transaction().execute(async (tx) => {
     const current = await lockWithdrawal(tx, sending.brand_id, sending.id);
@@ -42,6 +33,31 @@ export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<
     return outcome.kind === 'accepted'
       ? applyAccepted(core, tx, current, outcome)
       : applyError(core, tx, current, outcome);
+  });
+}
+
+/** The last look before the provider hears of it: who was blocked meanwhile is not paid. */
+async function markSending(
+  core: Core,
+  tx: Tx,
+  { brand_id: brandId, id }: Withdrawal,
+): Promise<Withdrawal | null> {
+  const current = await lockWithdrawal(tx, brandId, id);
+  if (current?.status !== 'approved') return null;
+  const player = { brandId, playerId: current.player_id };
+  if ((await findBlock(core, tx, player, 'withdrawal')) !== undefined) {
+    return moveWithdrawal(core, tx, current, 'inReview', {
+      reason: "the player's withdrawals are blocked",
+      changes: { next_check_at: null },
+    });
+  }
+  return moveWithdrawal(core, tx, current, 'sending', {
+    reason: 'the provider is asked to pay',
+    changes: {
+      send_count: current.send_count + 1,
+      next_check_at: new Date(core.now().getTime() + sendingLeaseMs),
+      check_count: 0,
+    },
   });
 }
 
@@ -117,7 +133,7 @@ async function applyAccepted(
 }
 
 /** What follows from an error: only where the provider certainly did nothing may it be asked again. */
-function applyError(
+async function applyError(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
@@ -127,7 +143,10 @@ function applyError(
   switch (error) {
     case 'declined':
     case 'rejected':
-      return releaseWithdrawal(core, tx, withdrawal, 'failed', reason);
+      // A refusal of this request says nothing of an earlier one that may have been paid.
+      return (await wasEverUnknown(tx, withdrawal))
+        ? doubt(core, tx, withdrawal, reason)
+        : releaseWithdrawal(core, tx, withdrawal, 'failed', reason);
     case 'unavailable':
     case 'rateLimited':
     case 'misconfigured': {
@@ -136,11 +155,32 @@ function applyError(
     }
     case 'timeoutUnknown':
     case 'malformed':
-      return moveWithdrawal(core, tx, withdrawal, 'unknown', {
-        reason,
-        changes: { next_check_at: new Date(core.now().getTime() + firstPauseMs) },
-      });
+      return doubt(core, tx, withdrawal, reason);
   }
+}
+
+/** Nobody knows whether it was paid: the provider is asked. */
+function doubt(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  reason: string,
+): Promise<Withdrawal | null> {
+  return moveWithdrawal(core, tx, withdrawal, 'unknown', {
+    reason,
+    changes: { next_check_at: new Date(core.now().getTime() + firstPauseMs) },
+  });
+}
+
+async function wasEverUnknown(tx: Tx, { brand_id, id }: Withdrawal): Promise<boolean> {
+  const transition = await tx
+    .selectFrom('withdrawal_transitions')
+    .select('id')
+    .where('brand_id', '=', brand_id)
+    .where('withdrawal_id', '=', id)
+    .where('to_status', '=', 'unknown')
+    .executeTakeFirst();
+  return transition !== undefined;
 }
 
 function waitForProvider(

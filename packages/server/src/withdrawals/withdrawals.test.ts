@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { blockPlayer } from '../limits/player-blocks.ts';
 import { buildFakeWallet, type FakeWallet } from '../testing/fake-wallet.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { performDueOperations } from '../wallet/perform-operation.ts';
@@ -239,6 +240,82 @@ describe('a payout', () => {
         resolveWithdrawal(server.core, tx, { ...act(body.withdrawalId), status: 'failed' }),
       );
     expect(await player.balance()).toBe('100.00');
+  });
+
+  test('sent again after an unknown outcome is not given up for a refusal: the first may be paid', async () => {
+    const player = await arrive();
+    await behave({ payout: 'malformed', webhook: 'lost' });
+    const { body } = await player.ask();
+    await followUp();
+    await decide(body.withdrawalId, 'completed');
+    // Nobody finds that out: a person sends it once more.
+    await server.core.db
+      .updateTable('withdrawals')
+      .set({ status: 'approved', next_check_at: new Date() })
+      .where('id', '=', body.withdrawalId)
+      .execute();
+    await behave({ payout: 'declined' });
+    await followUp();
+    expect(await player.status(body.withdrawalId)).toBe('SENDING');
+    expect(await player.balance()).toBe('60.00');
+    await server.later(60_000, followUp);
+    expect(await player.status(body.withdrawalId)).toBe('PAID');
+  });
+
+  test('of a player who was blocked meanwhile waits for a person', async () => {
+    const player = await arrive();
+    const { body } = await player.ask();
+    const { player_id: playerId } = await server.core.db
+      .selectFrom('withdrawals')
+      .select('player_id')
+      .where('id', '=', body.withdrawalId)
+      .executeTakeFirstOrThrow();
+    const owner = { brandId: 'kassa', playerId };
+    await server.core.db.transaction().execute((tx) =>
+      blockPlayer(server.core, tx, owner, {
+        id: uuidv7(),
+        what: 'withdrawals',
+        source: 'operator',
+        until: null,
+        reason: 'a test',
+        actor: 'a test',
+      }),
+    );
+    await followUp();
+    expect(await player.status(body.withdrawalId)).toBe('PENDING');
+    expect(await payoutOf(body.withdrawalId)).toBeNull();
+    const approve = server.core.db
+      .transaction()
+      .execute((tx) => approveWithdrawal(server.core, tx, act(body.withdrawalId)));
+    await expect(approve).rejects.toMatchObject({ code: 'player.blocked' });
+  });
+
+  test('of a player who owes is never approved by itself', async () => {
+    const player = await arrive();
+    const first = await player.ask();
+    await followUp();
+    await server.core.db
+      .transaction()
+      .execute((tx) =>
+        resolveWithdrawal(server.core, tx, { ...act(first.body.withdrawalId), status: 'failed' }),
+      );
+    await player.ask({ ...order, amount: '90' });
+    await decide(first.body.withdrawalId, 'completed');
+    await expect.poll(() => player.status(first.body.withdrawalId)).toBe('PAID');
+    // The first withdrawal was paid after all, and 30 of its 40 are owed.
+    const { body: deposit } = await server.call(
+      'deposit-create',
+      { amount: '100', currency: 'EUR', paymentType: 'card' },
+      { token: player.token },
+    );
+    const find = `/v1/payments?merchantReference=${deposit.depositId}`;
+    const { body: payment } = await server.provider('GET', find);
+    await server.provider('POST', `/v1/payments/${payment.id}/approve`, {});
+    await expect.poll(async () => Number(await player.balance())).toBe(100);
+    const { body } = await player.ask();
+    await followUp();
+    expect(await player.status(body.withdrawalId)).toBe('PENDING');
+    expect(await payoutOf(body.withdrawalId)).toBeNull();
   });
 
   test('that comes back gives the money back', async () => {
