@@ -26,7 +26,9 @@ function buildClient(client: pg.PoolClient, owner: MortalProcess): PostgresPoolC
     client.release();
   });
   const run = (text: string, parameters: readonly unknown[]) =>
-    owner.touch(() => client.query(text, [...parameters]));
+    owner.touch(text === 'commit' ? 'commit' : 'statement', () =>
+      client.query(text, [...parameters]),
+    );
   return {
     query: run as PostgresPoolClient['query'],
     release: (isBroken) => {

@@ -8,12 +8,16 @@ export interface CrashPoint {
   side: 'before' | 'after';
 }
 
+/** What a process does to the outside. */
+export type Touch = 'statement' | 'commit' | 'provider' | 'wallet';
+
 /** What never comes back: a dead process runs no further line, not even a catch block. */
 const never = () => new Promise<never>(() => {});
 
 /** A server process that can be killed at any of its awaits; its memory is lost with it. */
 export class MortalProcess {
   #isDead = false;
+  #lastTouch: string | null = null;
   #touches = 0;
   #plan: CrashPoint | null = null;
   readonly #undo = new Set<() => Promise<unknown>>();
@@ -24,6 +28,11 @@ export class MortalProcess {
     return this.#isDead;
   }
 
+  /** What it died of: `before commit`; null while it lives. */
+  get cause(): string | null {
+    return this.#isDead ? this.#lastTouch : null;
+  }
+
   /** Plans the next death; null takes the plan back. */
   plan(crash: CrashPoint | null): void {
     this.#touches = 0;
@@ -31,10 +40,11 @@ export class MortalProcess {
   }
 
   /** Does something outside of the process's own memory. Never settles once the process is dead. */
-  async touch<Result>(act: () => Promise<Result>): Promise<Result> {
+  async touch<Result>(kind: Touch, act: () => Promise<Result>): Promise<Result> {
     if (this.#isDead) return never();
     const side = this.#plan?.touch === this.#touches ? this.#plan.side : null;
     this.#touches += 1;
+    if (side !== null) this.#lastTouch = `${side} ${kind}`;
     if (side === 'before') return this.die();
     try {
       const result = await act();

@@ -58,11 +58,11 @@ export async function runRound(world: World, round: Round): Promise<void> {
   }
 }
 
-async function runStep(world: World, { act, process, crash }: Step): Promise<void> {
+async function runStep(world: World, { act, process }: Step): Promise<void> {
   const { mortal, core } = world.lives[process];
   try {
-    const outcome = await mortal.outlive(takeAct(world, core, act));
-    if (outcome === 'died' && crash !== null) world.seen.add(`died ${crash.side}`);
+    await mortal.outlive(takeAct(world, core, act));
+    if (mortal.cause !== null) world.seen.add(`died ${mortal.cause}`);
   } catch (error) {
     // A refusal is an answer; anything else that is thrown is a bug.
     if (error instanceof CallError) world.seen.add(`refused: ${error.code}`);

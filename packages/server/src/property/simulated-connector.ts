@@ -55,7 +55,7 @@ export function buildSimulatedConnector(
     act: () => Outcome,
     { canRefuse, more }: { canRefuse: boolean; more: () => void },
   ): Promise<Outcome | ConnectorError> =>
-    owner.touch(async () => {
+    owner.touch('provider', async () => {
       const fault = mood.faults.shift();
       switch (fault) {
         case undefined:

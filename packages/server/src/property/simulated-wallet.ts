@@ -128,7 +128,9 @@ const insufficient = { kind: 'refused', reason: 'insufficient', detail: 'not eno
 /** The wallet as one process has it: it may die before it is heard, and before it hears the answer. */
 export function buildSimulatedWallet(wallet: SimulatedWallet, owner: MortalProcess): WalletPort {
   const ask = (kind: keyof RemoteWallet, request: WalletRequest | HoldRequest) =>
-    owner.touch(() => wallet.answer(kind, request, 'holdId' in request ? request.holdId : null));
+    owner.touch('wallet', () =>
+      wallet.answer(kind, request, 'holdId' in request ? request.holdId : null),
+    );
   return {
     profile: async ({ externalId, currency, country }) => ({
       id: externalId,

@@ -9,6 +9,10 @@ import type { ProcessNumber } from './world.ts';
  * shorten it and give it again. Numbers such as `deposit` choose among what there is at that moment.
  */
 
+const longestSequence = 30;
+/** A failure is made shorter so often at most: each time plays a whole sequence. */
+const mostShrinks = 400;
+
 type PlayerAct =
   | { kind: 'createDeposit'; player: number; key: number; cents: number; isForeign: boolean }
   | { kind: 'createDepositOtherwise'; player: number; key: number }
@@ -220,7 +224,8 @@ const round: fc.Arbitrary<Round> = fc.oneof(
   { weight: 1, arbitrary: fc.array(step, { minLength: 2, maxLength: 4 }) },
 );
 
-/** A sequence of what may happen; `most` is its greatest length. */
-export function arbitrarySequence(most: number): fc.Arbitrary<Round[]> {
-  return fc.array(round, { minLength: 1, maxLength: most, size: 'max' });
-}
+/** A sequence of what may happen. */
+export const arbitrarySequence: fc.Arbitrary<Round[]> = fc.limitShrink(
+  fc.array(round, { minLength: 1, maxLength: longestSequence, size: 'max' }),
+  mostShrinks,
+);
