@@ -1,35 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  addDecimals,
-  compareDecimals,
-  negateDecimal,
-  type WalletRefusal,
-  walletRefusals,
-  walletRequestSchema,
-} from '@kassa/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-  type EndpointAnswer,
   type OperatorEndpoint,
   startOperatorEndpoint,
 } from '../../../testing/operator-endpoint.ts';
+import { SmallWallet, type WalletFlaw } from '../../../testing/small-wallet.ts';
 import { checkWallet } from './check-wallet.ts';
-import type { Transfer } from './wallet-probe.ts';
-
-/** What a wallet may get wrong. */
-type Flaw =
-  | 'forgetsIds'
-  | 'ignoresBodies'
-  | 'forgetsRefusals'
-  | 'overdraws'
-  | 'floats'
-  | 'looksThenWaits'
-  | 'captureGivesBack'
-  | 'endsHoldsTwice'
-  | 'paysAnyAmount'
-  | 'knowsEverybody'
-  | 'wrongStatus'
-  | 'anotherShape';
 
 let endpoint: OperatorEndpoint;
 
@@ -39,76 +14,16 @@ beforeEach(async () => {
 
 afterEach(() => endpoint.close());
 
-/** A small wallet of one player in euros; whole but for its flaw. The endpoint checks signatures. */
-function serve(flaw: Flaw | null): void {
-  let balance = '7.5';
-  const answers = new Map<string, { text: string; refusal: WalletRefusal | null }>();
-  const holds = new Map<string, { amount: string; isEnded: boolean }>();
-
-  const judge = (transfer: Transfer): WalletRefusal | null => {
-    if (transfer.playerId !== 'player-7' && flaw !== 'knowsEverybody') return 'unknownPlayer';
-    if (transfer.currency !== 'EUR') return 'unknownCurrency';
-    if (transfer.operation === 'credit') return null;
-    if (transfer.operation === 'hold') {
-      const isShort = compareDecimals(balance, transfer.amount) < 0;
-      return isShort && flaw !== 'overdraws' ? 'insufficient' : null;
-    }
-    const hold = holds.get(transfer.holdId);
-    if (hold === undefined) return 'unknownHold';
-    if (hold.isEnded && flaw !== 'endsHoldsTwice') return 'holdEnded';
-    const isSame = compareDecimals(hold.amount, transfer.amount) === 0;
-    return isSame || flaw === 'paysAnyAmount' ? null : 'amountMismatch';
-  };
-
-  const add = (amount: string): void => {
-    balance =
-      flaw === 'floats' ? String(Number(balance) + Number(amount)) : addDecimals(balance, amount);
-  };
-
-  const apply = (transfer: Transfer): void => {
-    const { operation, amount } = transfer;
-    if (operation === 'credit' || operation === 'release') add(amount);
-    if (operation === 'capture' && flaw === 'captureGivesBack') add(amount);
-    if (operation === 'hold') {
-      add(negateDecimal(amount));
-      holds.set(transfer.transferId, { amount, isEnded: false });
-    } else if (operation !== 'credit') {
-      holds.set(transfer.holdId, { amount, isEnded: true });
-    }
-  };
-
-  const move = async (transfer: Transfer, text: string): Promise<WalletRefusal | null> => {
-    const before = flaw === 'forgetsIds' ? undefined : answers.get(transfer.transferId);
-    if (before !== undefined) {
-      return before.text === text || flaw === 'ignoresBodies' ? before.refusal : 'transferReused';
-    }
-    const refusal = judge(transfer);
-    if (flaw === 'looksThenWaits') await nextTurn();
-    if (refusal === null) apply(transfer);
-    if (refusal === null || flaw !== 'forgetsRefusals')
-      answers.set(transfer.transferId, { text, refusal });
-    return refusal;
-  };
-
-  endpoint.answer = async ({ text, body }): Promise<EndpointAnswer> => {
-    const parsed = walletRequestSchema.safeParse(body);
-    if (!parsed.success) return { status: 400 };
-    if (parsed.data.operation === 'profile') {
-      const amount = flaw === 'anotherShape' ? Number(balance) : balance;
-      return { body: { playerId: 'player-7', balance: { amount, currency: 'EUR' } } };
-    }
-    const refusal = await move(parsed.data, text);
-    if (refusal === null) return { body: { transferId: parsed.data.transferId, status: 'done' } };
-    const status = flaw === 'wrongStatus' ? 400 : walletRefusals[refusal];
-    return { status, body: { error: { code: refusal } } };
-  };
+function serve(flaw: WalletFlaw | null): void {
+  const wallet = new SmallWallet(flaw);
+  endpoint.answer = (received) => wallet.answer(received);
 }
 
 async function look(secret = endpoint.secret) {
   const target = {
     url: endpoint.url,
     secret,
-    playerId: 'player-7',
+    playerId: SmallWallet.player,
     currency: 'EUR',
     timeoutMs: 2000,
   };
@@ -123,7 +38,7 @@ test('a wallet that keeps all the rules passes, and has its balance back', async
   expect(results.at(-1)?.name).toContain('brought back');
 });
 
-test.each<[Flaw, string, string]>([
+test.each<[WalletFlaw, string, string]>([
   ['forgetsIds', 'the same credit asked for again', 'expected 0.01, got 0.03'],
   ['ignoresBodies', 'another body gets transferReused', 'expected transferReused, got done'],
   ['forgetsRefusals', 'and stays refused', 'expected insufficient, got done'],

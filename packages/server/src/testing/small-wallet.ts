@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  negateDecimal,
+  type WalletRefusal,
+  type WalletRequest,
+  walletRefusals,
+  walletRequestSchema,
+} from '@kassa/contract';
+import type { EndpointAnswer, Received } from './operator-endpoint.ts';
+
+/** What a wallet may get wrong. */
+export type WalletFlaw =
+  | 'forgetsIds'
+  | 'ignoresBodies'
+  | 'forgetsRefusals'
+  | 'overdraws'
+  | 'floats'
+  | 'looksThenWaits'
+  | 'captureGivesBack'
+  | 'endsHoldsTwice'
+  | 'paysAnyAmount'
+  | 'knowsEverybody'
+  | 'wrongStatus'
+  | 'anotherShape';
+
+type Transfer = Exclude<WalletRequest, { operation: 'profile' }>;
+
+/** An operator's wallet of one player in euros; whole but for its flaw. Its endpoint checks signatures. */
+export class SmallWallet {
+  static readonly player = 'player-7';
+  balance: Decimal = '7.5';
+  readonly #flaw: WalletFlaw | null;
+  readonly #answers = new Map<string, { text: string; refusal: WalletRefusal | null }>();
+  readonly #holds = new Map<string, { amount: Decimal; isEnded: boolean }>();
+
+  constructor(flaw: WalletFlaw | null = null) {
+    this.#flaw = flaw;
+  }
+
+  async answer({ text, body }: Received): Promise<EndpointAnswer> {
+    const parsed = walletRequestSchema.safeParse(body);
+    if (!parsed.success) return { status: 400 };
+    if (parsed.data.operation === 'profile') {
+      const amount = this.#flaw === 'anotherShape' ? Number(this.balance) : this.balance;
+      return { body: { playerId: SmallWallet.player, balance: { amount, currency: 'EUR' } } };
+    }
+    const refusal = await this.#move(parsed.data, text);
+    if (refusal === null) return { body: { transferId: parsed.data.transferId, status: 'done' } };
+    const status = this.#flaw === 'wrongStatus' ? 400 : walletRefusals[refusal];
+    return { status, body: { error: { code: refusal } } };
+  }
+
+  async #move(transfer: Transfer, text: string): Promise<WalletRefusal | null> {
+    const { transferId } = transfer;
+    const before = this.#flaw === 'forgetsIds' ? undefined : this.#answers.get(transferId);
+    if (before !== undefined) {
+      const isSame = before.text === text || this.#flaw === 'ignoresBodies';
+      return isSame ? before.refusal : 'transferReused';
+    }
+    const refusal = this.#judge(transfer);
+    if (this.#flaw === 'looksThenWaits') await nextTurn();
+    if (refusal === null) this.#apply(transfer);
+    const isKept = refusal === null || this.#flaw !== 'forgetsRefusals';
+    if (isKept) this.#answers.set(transferId, { text, refusal });
+    return refusal;
+  }
+
+  #judge(transfer: Transfer): WalletRefusal | null {
+    const isKnown = transfer.playerId === SmallWallet.player || this.#flaw === 'knowsEverybody';
+    if (!isKnown) return 'unknownPlayer';
+    if (transfer.currency !== 'EUR') return 'unknownCurrency';
+    if (transfer.operation === 'credit') return null;
+    if (transfer.operation === 'hold') {
+      const isShort = compareDecimals(this.balance, transfer.amount) < 0;
+      return isShort && this.#flaw !== 'overdraws' ? 'insufficient' : null;
+    }
+    const hold = this.#holds.get(transfer.holdId);
+    if (hold === undefined) return 'unknownHold';
+    if (hold.isEnded && this.#flaw !== 'endsHoldsTwice') return 'holdEnded';
+    const isSame = compareDecimals(hold.amount, transfer.amount) === 0;
+    return isSame || this.#flaw === 'paysAnyAmount' ? null : 'amountMismatch';
+  }
+
+  #apply(transfer: Transfer): void {
+    const { operation, amount } = transfer;
+    if (operation === 'credit' || operation === 'release') this.#add(amount);
+    if (operation === 'capture' && this.#flaw === 'captureGivesBack') this.#add(amount);
+    if (operation === 'hold') {
+      this.#add(negateDecimal(amount));
+      this.#holds.set(transfer.transferId, { amount, isEnded: false });
+    } else if (operation !== 'credit') {
+      this.#holds.set(transfer.holdId, { amount, isEnded: true });
+    }
+  }
+
+  #add(amount: Decimal): void {
+    this.balance =
+      this.#flaw === 'floats'
+        ? String(Number(this.balance) + Number(amount))
+        : addDecimals(this.balance, amount);
+  }
+}
