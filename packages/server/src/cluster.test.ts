@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findCluster } from '../../../scripts/find-cluster.mjs';
+import { checkLedger } from './ledger/check-ledger.ts';
+import { runDepositLoad } from './testing/deposit-load.ts';
+import type { ServerProcess } from './testing/server-process.ts';
+import { type Cluster, startCluster } from './testing/start-cluster.ts';
+
+const { missing } = findCluster();
+const isMissing = missing.length > 0;
+/** A list of skipped tests shows their names, and not why. */
+const suffix = isMissing ? ` (skipped, this machine lacks: ${missing.join(', ')})` : '';
+
+/** On a machine so busy that this is too short, a load of this rate says nothing. */
+const mostMs = 150_000;
+
+const load = { depositsPerSecond: 20, playerCount: 40, patienceMs: 60_000 };
+
+describe.skipIf(isMissing)(`two server processes behind haproxy, with Redis${suffix}`, () => {
+  let cluster: Cluster;
+
+  beforeAll(async () => {
+    cluster = await startCluster();
+  }, 120_000);
+
+  afterAll(() => cluster?.end(), 60_000);
+
+  /**
+   * Players deposit while one server after the other goes and comes back: for as long as is asked,
+   * and until there were enough restarts, which take their time on a busy machine.
+   */
+  async function playAndRestart(
+    least: { ms: number; restarts: number },
+    restart: (server: ServerProcess) => Promise<void>,
+  ) {
+    let restarts = 0;
+    let isOver = false;
+    const playing = runDepositLoad(cluster, {
+      ...load,
+      isOver: (elapsedMs) => {
+        isOver = elapsedMs >= (restarts < least.restarts ? mostMs : least.ms);
+        return isOver;
+      },
+    });
+    // Whoever fails, the other is not waited for.
+    const failed = playing.then(() => {});
+    while (!isOver) {
+      for (const { process, untilUsed } of cluster.servers) {
+        await Promise.race([delay(1000), failed]);
+        await restart(process);
+        await untilUsed();
+        restarts += 1;
+      }
+    }
+    expect(restarts).toBeGreaterThanOrEqual(least.restarts);
+    return { deposits: await playing, restarts };
+  }
+
+  /** What was approved was credited, once, and the books hold. */
+  async function expectCredited(depositIds: string[]): Promise<void> {
+    const credited = await cluster.db
+      .selectFrom('payments')
+      .select(['deposit_id', 'processed_amount', 'status'])
+      .where('deposit_id', 'in', depositIds)
+      .execute();
+    expect(credited.map(({ deposit_id }) => deposit_id).sort()).toEqual([...depositIds].sort());
+    expect(new Set(credited.map((it) => `${it.status} ${it.processed_amount}`))).toEqual(
+      new Set(['credited 10.00']),
+    );
+    expect(await checkLedger(cluster.db)).toEqual([]);
+  }
+
+  test('one killed every few seconds at 20 deposits a second: none lost, none doubled, every socket told', async () => {
+    const { deposits, restarts } = await playAndRestart({ ms: 20_000, restarts: 6 }, async (it) => {
+      await it.kill();
+      await it.start();
+    });
+    expect(deposits.length).toBeGreaterThanOrEqual(400);
+    expect(deposits.filter(({ pushMs }) => pushMs === null)).toEqual([]);
+    await expectCredited(deposits.map(({ depositId }) => depositId));
+    const again = deposits.filter(({ attempts }) => attempts > 1).length;
+    const slowestMs = Math.round(Math.max(...deposits.map(({ pushMs }) => pushMs ?? 0)));
+    console.log(
+      `${restarts} kills, ${deposits.length} deposits, ${again} asked again; slowest push ${slowestMs} ms`,
+    );
+  }, 300_000);
+
+  test('one restarted after the other in order: no request fails, every socket is told', async () => {
+    const codes: (number | null)[] = [];
+    const { deposits } = await playAndRestart({ ms: 5_000, restarts: 2 }, async (it) => {
+      codes.push(await it.stop());
+      await it.start();
+    });
+    expect(new Set(codes)).toEqual(new Set([0]));
+    expect(deposits.filter(({ attempts }) => attempts > 1)).toEqual([]);
+    expect(deposits.filter(({ pushMs }) => pushMs === null)).toEqual([]);
+    await expectCredited(deposits.map(({ depositId }) => depositId));
+  }, 300_000);
+});

@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Sandbox, startSandbox } from '@kassa/sandbox';
+import { connect, type Db } from '../db/connect.ts';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { findFreePort } from '../db/embedded/free-port.ts';
+import { describeServerProcess, type ServerProcess } from './server-process.ts';
+import { startBalancer } from './start-balancer.ts';
+import { startRedis } from './start-redis.ts';
+import { writeTestFiles } from './test-files.ts';
+
+const keys = { apiKey: 'sandbox-api-key-of-tests', webhookSecret: 'sandbox-webhook-secret' };
+
+/** Server processes behind a balancer, on one database and one Redis, with a provider: all real. */
+export interface Cluster {
+  /** The balancer: what players know. */
+  url: string;
+  tokenSecret: string;
+  sandbox: Sandbox;
+  sandboxKey: string;
+  db: Db;
+  /** Each with a way to wait until the balancer sends players to it. */
+  servers: { process: ServerProcess; untilUsed: () => Promise<void> }[];
+  end: () => Promise<void>;
+}
+
+/** Starts them all and waits until the balancer uses every server. */
+export async function startCluster(settings: NodeJS.ProcessEnv = {}): Promise<Cluster> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kassa-cluster-'));
+  await mkdir(path.join(folder, 'sandbox'));
+  // By itself: the database must outlive each of the servers.
+  const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'));
+  const redis = await startRedis();
+  const timing = { firstRetryMs: 50, longestRetryMs: 500 };
+  const dataFolder = path.join(folder, 'sandbox');
+  const sandbox = await startSandbox({ port: 0, dataFolder, ...keys, timing });
+  const tokenSecret = 'a secret for the cluster, long enough for HS256';
+  const { configFolder } = await writeTestFiles(folder, {
+    sandbox: { apiUrl: sandbox.url, ...keys },
+    secrets: { kassa: tokenSecret },
+  });
+  const ports = [await findFreePort(), await findFreePort()];
+  const balancer = await startBalancer(folder, ports);
+  const servers = ports.map((port) => ({
+    process: describeServerProcess(`http://localhost:${port}`, {
+      PORT: String(port),
+      PUBLIC_URL: balancer.url,
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      TRUST_PROXY: '1',
+      KASSA_CONFIG: configFolder,
+      KASSA_DATA: path.join(folder, 'data'),
+      LOG_LEVEL: 'error',
+      // Few players deposit for many.
+      RATE_LIMIT_SCALE: '20',
+      ...settings,
+    }),
+    untilUsed: async () => {
+      while (!(await balancer.isUsing(port))) await delay(25);
+    },
+  }));
+  for (const { process, untilUsed } of servers) {
+    await process.start();
+    await untilUsed();
+  }
+  const db = connect(postgres.url, { poolSize: 2 });
+  return {
+    url: balancer.url,
+    tokenSecret,
+    sandbox,
+    sandboxKey: keys.apiKey,
+    db,
+    servers,
+    end: async () => {
+      await Promise.all(servers.map(({ process }) => process.stop()));
+      await db.destroy();
+      await balancer.end();
+      await sandbox.close();
+      await redis.end();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
