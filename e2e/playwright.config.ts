@@ -6,6 +6,16 @@ const executablePath = findChromium() ?? undefined;
 const isRoot = process.getuid?.() === 0;
 const storiesPort = new URL(stack.storiesUrl).port;
 
+/** The journeys' own Kassa. */
+export const kassa = {
+  name: 'kassa',
+  command: 'node stack/start.ts',
+  wait: { stdout: /Kassa is ready/ },
+  timeout: 120_000,
+  // PostgreSQL stops last, and wants the time to write everything down.
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+} as const;
+
 export default defineConfig({
   workers: 2,
   fullyParallel: true,
@@ -30,7 +40,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testMatch: 'journeys/*.test.ts', testIgnore: '**/provider-faults.test.ts' },
+    {
+      name: 'journeys',
+      testMatch: 'journeys/*.test.ts',
+      // The one has the stack for itself below, the other a stack of its own (operator-wallet.config.ts).
+      testIgnore: ['**/provider-faults.test.ts', '**/operator-wallet.test.ts'],
+    },
     { name: 'stories', testMatch: 'stories.test.ts' },
     {
       // A faulty provider is faulty for everyone, so these have the stack for themselves.
@@ -41,14 +56,7 @@ export default defineConfig({
     },
   ],
   webServer: [
-    {
-      name: 'kassa',
-      command: 'node stack/start.ts',
-      wait: { stdout: /Kassa is ready/ },
-      timeout: 120_000,
-      // PostgreSQL stops last, and wants the time to write everything down.
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-    },
+    kassa,
     {
       name: 'stories',
       command: `node ../../node_modules/vite/bin/vite.js preview --outDir storybook-static --base / --port ${storiesPort} --strictPort`,

@@ -20,6 +20,8 @@ for (const transport of ['socket', 'http'] as const) {
     await expect(cashier.status('processed')).toBeVisible();
     await host.expectBalance(addDecimals(before, '50'));
     await expect(host.events('depositStatus', 'processed')).toHaveCount(1);
+    // The host's backend was told by webhook.
+    await expect(host.events('payment.credited', '50.00')).toHaveCount(1);
     expect(await checkLedger()).toContain('The books are balanced.');
 
     // Over the socket the money is announced, not only found by asking.

@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+import { HostPage } from '../pages/host-page.ts';
+import { checkWallet, readTransfers } from '../stack/operator-wallet.ts';
+
+test("a deposit's money is in the operator's wallet, moved once", async ({ page }) => {
+  const player = `e2e-${crypto.randomUUID()}`;
+  const host = await HostPage.open(page, { player });
+  const provider = await host.cashier.deposit('Bank card', '50');
+  await provider.press('Notify twice');
+  await expect(host.cashier.status('processed')).toBeVisible();
+  await host.expectBalance('50');
+  const moved = readTransfers(player).map(({ operation, amount }) => `${operation} ${amount}`);
+  expect(moved).toEqual(['credit 50.00']);
+});
+
+test("the demo's wallet keeps every rule that an operator's has to", async ({ page }) => {
+  const player = `e2e-${crypto.randomUUID()}`;
+  const host = await HostPage.open(page, { player });
+  await host.expectBalance('0');
+  const told = await checkWallet(player);
+  expect(told).toContain('✓ the same credit asked for ten times at once moves money once');
+  expect(told).not.toContain('✗');
+  await host.page.reload();
+  await host.expectBalance('0');
+});

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { readSecret } from './secrets.ts';
+import { stack } from './stack.ts';
+
+interface Transfer {
+  operation: string;
+  playerId: string;
+  amount: string;
+}
+
+/** What Kassa has moved on a player's account in the demo's wallet. */
+export function readTransfers(playerId: string): Transfer[] {
+  const journal = readFileSync(path.join(stack.dataFolder, 'demo/wallet.jsonl'), 'utf8');
+  return journal
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): { transfer?: Transfer; refusal?: string | null } => JSON.parse(line))
+    .flatMap(({ transfer, refusal }) => (transfer && refusal === null ? [transfer] : []))
+    .filter((transfer) => transfer.playerId === playerId);
+}
+
+/**
+ * Has the operator's conformance suite look at the demo's wallet, and returns what it says.
+ * @throws with its output where a rule is broken.
+ */
+export async function checkWallet(playerId: string): Promise<string> {
+  const kassa = path.join(stack.root, 'packages/server/bin/kassa.mjs');
+  const target = ['--url', `${stack.demoUrl}/wallet`, '--player', playerId, '--currency', 'EUR'];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [kassa, 'wallet', 'conformance', ...target],
+    { env: { ...process.env, KASSA_WALLET_SECRET: readSecret('DEMO_KASSA_SECRET') } },
+  );
+  return stdout;
+}
