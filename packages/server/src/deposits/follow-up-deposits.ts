@@ -3,15 +3,17 @@ import type { ProviderEvent, StatusOutcome } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import { applyProviderEvent } from '../inbox/apply-provider-event.ts';
+import { type DueLane, findDueLanes } from '../jobs/find-due-lanes.ts';
+import { sweepLanes } from '../jobs/sweep-lanes.ts';
 import { askProvider } from '../providers/ask-provider.ts';
-import { performDueOperations } from '../wallet/perform-operation.ts';
+import { performOperationsOf } from '../wallet/perform-operation.ts';
 import { firstCheckMs } from './begin-deposit.ts';
 import { isOpen } from './deposit.machine.ts';
 import { surprising } from './evidence.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
 import { publishDeposit } from './publish.ts';
 
-/** Asked at once; a provider that hangs holds up its own deposits, for one time-out. */
+/** Of one provider, asked at once. */
 const batchSize = 20;
 const longestPauseMs = 6 * 3600_000;
 /** What ended without money is asked about for this long; after it only a notification counts. */
@@ -22,27 +24,34 @@ const giveUpAfterMs = 3 * 24 * 3600_000;
  * money, and what the player never paid expires. Any number of processes may run it at once.
  * Returns how many deposits were looked at.
  */
-export async function followUpDeposits(core: Core): Promise<number> {
-  const due = await claimDue(core);
-  await Promise.all(
-    due.map((deposit) =>
-      followUp(core, deposit).catch((error: unknown) => {
-        // Its next check is already set.
-        core.log.error({ depositId: deposit.id, error }, 'following up a deposit failed');
-      }),
-    ),
-  );
-  if (due.length > 0) await performDueOperations(core);
-  return due.length;
+export function followUpDeposits(core: Core): Promise<number> {
+  return sweepLanes({
+    find: () => findDueLanes(core.db, 'deposits', core.now()),
+    workBatch: async (lane) => {
+      const due = await claimDue(core, lane);
+      await Promise.all(
+        due.map((deposit) =>
+          followUp(core, deposit).catch((error: unknown) => {
+            // Its next check is already set.
+            core.log.error({ depositId: deposit.id, error }, 'following up a deposit failed');
+          }),
+        ),
+      );
+      return due.length;
+    },
+    batchSize,
+  });
 }
 
-/** Takes due deposits by moving their next check on; a crash only delays them. */
-async function claimDue(core: Core): Promise<Deposit[]> {
+/** Takes a provider's due deposits by moving their next check on; a crash only delays them. */
+async function claimDue(core: Core, { brandId, connector }: DueLane): Promise<Deposit[]> {
   const now = core.now();
   return core.db.transaction().execute(async (tx) => {
     const due = await tx
       .selectFrom('deposits')
       .selectAll()
+      .where('brand_id', '=', brandId)
+      .where('connector', '=', connector)
       .where('next_check_at', '<=', now)
       .orderBy('next_check_at')
       .limit(batchSize)
@@ -86,7 +95,9 @@ async function followUp(core: Core, deposit: Deposit): Promise<void> {
         : { ...deposit, isChanged: false };
     return current.isChanged ? current : expire(core, tx, deposit);
   });
-  if (changed !== null) publishDeposit(core, changed);
+  if (changed === null) return;
+  publishDeposit(core, changed);
+  await performOperationsOf(core, { brandId: deposit.brand_id, subjectId: deposit.id });
 }
 
 function askForStatus(core: Core, deposit: Deposit): Promise<StatusOutcome> {

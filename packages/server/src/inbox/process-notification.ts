@@ -5,10 +5,14 @@ import type { Tx } from '../db/connect.ts';
 import { type Applied, surprising } from '../deposits/evidence.ts';
 import { publish } from '../deposits/publish.ts';
 import { isUuid } from '../is-uuid.ts';
-import { performDueOperations } from '../wallet/perform-operation.ts';
+import { type DueLane, findDueLanes } from '../jobs/find-due-lanes.ts';
+import { sweepLanes } from '../jobs/sweep-lanes.ts';
+import { performOperationsOf } from '../wallet/perform-operation.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
 
 const batchSize = 100;
+/** Until then a notification is left to the sweep that took it: longer than a batch takes. */
+const leaseMs = 60_000;
 const firstPauseMs = 5_000;
 const longestPauseMs = 3600_000;
 /** What speaks of something that never came is left to a person after this. */
@@ -20,10 +24,19 @@ const tooEarlyForMs = 3 * 24 * 3600_000;
  * already processed, is left alone. What fails is tried again later, ever more seldom.
  */
 export async function processNotification(core: Core, id: string): Promise<void> {
+  const { askWallet } = await applyNotification(core, id);
+  await askWallet();
+}
+
+/** The same up to the commit; the operator's wallet, which may take long, is asked by `askWallet`. */
+async function applyNotification(
+  core: Core,
+  id: string,
+): Promise<{ askWallet: () => Promise<void> }> {
   try {
     const changed = await core.db.transaction().execute((tx) => process(core, tx, id));
     for (const it of changed) publish(core, it);
-    if (changed.length > 0) await performDueOperations(core);
+    return { askWallet: () => askWallet(core, changed) };
   } catch (error) {
     const isEarly = error instanceof TooEarly;
     if (!isEarly) core.log.error({ notificationId: id, error }, 'processing a notification failed');
@@ -33,6 +46,17 @@ export async function processNotification(core: Core, id: string): Promise<void>
         'the database is gone; the sweep goes on',
       );
     });
+    return { askWallet: async () => {} };
+  }
+}
+
+async function askWallet(core: Core, changed: Changed[]): Promise<void> {
+  try {
+    for (const { id, brand_id: brandId } of changed) {
+      await performOperationsOf(core, { brandId, subjectId: id });
+    }
+  } catch (error) {
+    core.log.error({ error }, 'asking a wallet failed; the sweep goes on');
   }
 }
 
@@ -116,16 +140,38 @@ async function postpone(core: Core, id: string): Promise<void> {
     .execute();
 }
 
-/** Processes what a crash or an error left behind. Returns how many there were. */
-export async function sweepInbox(core: Core): Promise<number> {
-  const due = await core.db
-    .selectFrom('provider_notifications')
-    .select('id')
-    .where('processed_at', 'is', null)
-    .where('next_attempt_at', '<=', core.now())
-    .orderBy('next_attempt_at')
-    .limit(batchSize)
-    .execute();
-  for (const { id } of due) await processNotification(core, id);
-  return due.length;
+/**
+ * Processes what a crash or an error left behind, each provider's in the order it came. Any number of
+ * processes may run it at once. Returns how many there were.
+ */
+export function sweepInbox(core: Core): Promise<number> {
+  return sweepLanes({
+    find: () => findDueLanes(core.db, 'provider_notifications', core.now()),
+    workBatch: async (lane) => {
+      const due = await claimDue(core, lane);
+      const asking: Promise<void>[] = [];
+      for (const id of due) {
+        const { askWallet } = await applyNotification(core, id);
+        asking.push(askWallet());
+      }
+      await Promise.all(asking);
+      return due.length;
+    },
+    batchSize,
+  });
+}
+
+/** Takes a provider's due notifications by moving their next attempt on; a crash only delays them. */
+async function claimDue(core: Core, { brandId, connector }: DueLane): Promise<string[]> {
+  const now = core.now();
+  const { rows } = await sql<{ id: string; next_attempt_at: Date }>`
+    with due as (
+      select id, next_attempt_at from provider_notifications
+      where brand_id = ${brandId} and connector = ${connector}
+        and processed_at is null and next_attempt_at <= ${now}
+      order by next_attempt_at limit ${batchSize} for update skip locked)
+    update provider_notifications n set next_attempt_at = ${new Date(now.getTime() + leaseMs)}
+    from due where n.id = due.id returning n.id, due.next_attempt_at`.execute(core.db);
+  const inOrder = rows.sort((a, b) => a.next_attempt_at.getTime() - b.next_attempt_at.getTime());
+  return inOrder.map(({ id }) => id);
 }

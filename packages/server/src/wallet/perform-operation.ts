@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
 import type { Core } from '../core.ts';
 import { publish } from '../deposits/publish.ts';
+import { findDueLanes } from '../jobs/find-due-lanes.ts';
+import { sweepLanes } from '../jobs/sweep-lanes.ts';
 import { loadExternalId } from '../players/load-external-id.ts';
+import { claimOfBrand, claimOfSubject, type SubjectRef } from './claim-operations.ts';
 import { finishOperation } from './finish-operation.ts';
 import type { Operation } from './mark-answered.ts';
 import type { RemoteWallet, WalletAnswer } from './wallet-port.ts';
@@ -9,16 +11,41 @@ import type { RemoteWallet, WalletAnswer } from './wallet-port.ts';
 const batchSize = 20;
 const firstPauseMs = 2_000;
 const longestPauseMs = 15 * 60_000;
-/** Until then an operation is left to the process that took it: longer than a wallet is waited for. */
-const leaseMs = 30_000;
+/** What one thing leads to in the wallet: holds that get smaller, and what is done with the last. */
+const mostRounds = 8;
 
 /**
- * Asks the operators' wallets for everything that waits, oldest first: right after a commit, and by
- * the sweep for what a crash or an unknown answer left. The same transfer is asked for until there
- * is an answer. Any number of processes may run it at once. Returns how many were asked for.
+ * Asks the operator's wallet for what a deposit or withdrawal waits for: right after the commit that
+ * wrote it down, and nothing else's, so that nobody waits for what is another's. What stays unclear
+ * is left to the sweep.
  */
-export async function performDueOperations(core: Core): Promise<number> {
-  const due = await claimDue(core);
+export async function performOperationsOf(core: Core, subject: SubjectRef): Promise<void> {
+  if (core.walletOf(subject.brandId).remote === null) return;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const due = await claimOfSubject(core, subject);
+    if (due.length === 0) return;
+    await performAll(core, due);
+  }
+}
+
+/**
+ * Asks the operators' wallets for everything that waits, oldest first, each wallet by itself: the sweep
+ * for what a crash or an unknown answer left. The same transfer is asked for until there is an
+ * answer. Any number of processes may run it at once. Returns how many were asked for.
+ */
+export function performDueOperations(core: Core): Promise<number> {
+  return sweepLanes({
+    find: () => findDueLanes(core.db, 'wallet_operations', core.now()),
+    workBatch: async ({ brandId }) => {
+      const due = await claimOfBrand(core, brandId, batchSize);
+      await performAll(core, due);
+      return due.length;
+    },
+    batchSize,
+  });
+}
+
+async function performAll(core: Core, due: readonly Operation[]): Promise<void> {
   await Promise.all(
     due.map((operation) =>
       perform(core, operation).catch((error: unknown) => {
@@ -27,25 +54,6 @@ export async function performDueOperations(core: Core): Promise<number> {
       }),
     ),
   );
-  return due.length;
-}
-
-/** Takes due operations by moving their next attempt on; a crash only delays them. */
-async function claimDue(core: Core): Promise<Operation[]> {
-  const isNeeded = [...core.brands.keys()].some((id) => core.walletOf(id).remote !== null);
-  if (!isNeeded) return [];
-  const now = core.now();
-  const { rows } = await sql<Operation>`
-    update wallet_operations set next_attempt_at = ${new Date(now.getTime() + leaseMs)},
-      attempts = attempts + 1, updated_at = ${now}
-    where id in (
-      select id from wallet_operations o where status = 'pending' and next_attempt_at <= ${now}
-        -- The hold itself comes before what is done with it.
-        and not exists (
-          select 1 from wallet_operations h where h.id = o.hold_id and h.status = 'pending')
-      order by next_attempt_at limit ${batchSize} for update skip locked)
-    returning *`.execute(core.db);
-  return rows;
 }
 
 async function perform(core: Core, operation: Operation): Promise<void> {

@@ -2,7 +2,7 @@ import { CallError } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import { publishWithdrawal } from '../deposits/publish.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
-import { performDueOperations } from '../wallet/perform-operation.ts';
+import { performOperationsOf } from '../wallet/perform-operation.ts';
 import { lockWithdrawal } from './apply-payout.ts';
 import { loadWithdrawal } from './load-withdrawal.ts';
 import type { Withdrawal } from './move-withdrawal.ts';
@@ -31,6 +31,6 @@ export async function cancelWithdrawal(
     throw new CallError('withdrawal.notOpen', 'The withdrawal can no longer be taken back.');
   }
   publishWithdrawal(core, canceled);
-  await performDueOperations(core);
+  await performOperationsOf(core, { brandId: owner.brandId, subjectId: id });
   return canceled;
 }

@@ -2,7 +2,7 @@ import { CallError } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import { publishWithdrawal } from '../deposits/publish.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
-import { performDueOperations } from '../wallet/perform-operation.ts';
+import { performOperationsOf } from '../wallet/perform-operation.ts';
 import { loadWithdrawal } from './load-withdrawal.ts';
 import type { Withdrawal } from './move-withdrawal.ts';
 
@@ -16,7 +16,7 @@ export async function finishWithdrawal(
   owner: PlayerRef,
   withdrawalId: string,
 ): Promise<Withdrawal> {
-  await performDueOperations(core);
+  await performOperationsOf(core, { brandId: owner.brandId, subjectId: withdrawalId });
   const withdrawal = await loadWithdrawal(core.db, owner, withdrawalId);
   if (withdrawal.failure_code !== null) {
     const message = 'The money could not be held.';

@@ -3,13 +3,16 @@ import type { StatusOutcome } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import { publishWithdrawal } from '../deposits/publish.ts';
+import { type DueLane, findDueLanes } from '../jobs/find-due-lanes.ts';
+import { sweepLanes } from '../jobs/sweep-lanes.ts';
 import { askProvider } from '../providers/ask-provider.ts';
-import { performDueOperations } from '../wallet/perform-operation.ts';
+import { performOperationsOf } from '../wallet/perform-operation.ts';
 import { applyPayout, lockWithdrawal } from './apply-payout.ts';
 import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 import { isSettled } from './withdrawal.machine.ts';
 
+/** Of one provider, asked at once. */
 const batchSize = 20;
 const firstPauseMs = 15_000;
 const longestPauseMs = 3600_000;
@@ -20,29 +23,36 @@ const absentPatienceMs = 15 * 60_000;
  * Takes every withdrawal on that is due: sends what is approved, asks the provider about what was
  * sent or is unknown. Any number of processes may run it at once. Returns how many were looked at.
  */
-export async function followUpWithdrawals(core: Core): Promise<number> {
-  const due = await claimDue(core);
-  await Promise.all(
-    due.map((withdrawal) =>
-      followUp(core, withdrawal).catch((error: unknown) => {
-        // Its next check is already set.
-        core.log.error({ withdrawalId: withdrawal.id, error }, 'following up a withdrawal failed');
-      }),
-    ),
-  );
-  if (due.length > 0) await performDueOperations(core);
-  return due.length;
+export function followUpWithdrawals(core: Core): Promise<number> {
+  return sweepLanes({
+    find: () => findDueLanes(core.db, 'withdrawals', core.now()),
+    workBatch: async (lane) => {
+      const due = await claimDue(core, lane);
+      await Promise.all(
+        due.map((withdrawal) =>
+          followUp(core, withdrawal).catch((error: unknown) => {
+            // Its next check is already set.
+            const fields = { withdrawalId: withdrawal.id, error };
+            core.log.error(fields, 'following up a withdrawal failed');
+          }),
+        ),
+      );
+      return due.length;
+    },
+    batchSize,
+  });
 }
 
-/** Takes due withdrawals by moving their next check on; a crash only delays them. */
-async function claimDue(core: Core): Promise<Withdrawal[]> {
+/** Takes a provider's due withdrawals by moving their next check on; a crash only delays them. */
+async function claimDue(core: Core, { brandId, connector }: DueLane): Promise<Withdrawal[]> {
   const now = core.now();
   const { rows } = await sql<Withdrawal>`
     update withdrawals set check_count = check_count + 1,
       next_check_at = ${now}::timestamptz + least(
         ${firstPauseMs} * power(2, least(check_count, 20)), ${longestPauseMs}) * interval '1 ms'
     where id in (
-      select id from withdrawals where next_check_at <= ${now}
+      select id from withdrawals
+      where brand_id = ${brandId} and connector = ${connector} and next_check_at <= ${now}
       order by next_check_at limit ${batchSize} for no key update skip locked)
     returning *`.execute(core.db);
   return rows;
@@ -54,7 +64,9 @@ async function followUp(core: Core, withdrawal: Withdrawal): Promise<void> {
     withdrawal.status === 'approved'
       ? await sendWithdrawal(core, withdrawal)
       : await askForStatus(core, withdrawal);
-  if (changed !== null) publishWithdrawal(core, changed);
+  if (changed === null) return;
+  publishWithdrawal(core, changed);
+  await performOperationsOf(core, { brandId: withdrawal.brand_id, subjectId: withdrawal.id });
 }
 
 async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdrawal | null> {

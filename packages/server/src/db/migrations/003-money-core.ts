@@ -43,6 +43,10 @@ update deposits set account_currency = currency, account_amount = amount;
 create index deposits_of_brand on deposits (brand_id, created_at desc);
 create index deposits_by_provider_reference on deposits (brand_id, connector, provider_reference)
   where provider_reference is not null;
+-- By lane: a provider that hangs must not hold up the others' deposits.
+drop index deposits_due;
+create index deposits_due on deposits (brand_id, connector, next_check_at)
+  where next_check_at is not null;
 `;
 
 const payments = `
@@ -58,6 +62,8 @@ alter table payments
   -- The ledger's transfer, and the wallet's, that credits it; another one after a refusal.
   add column transfer_id uuid,
   add column resolved_reason text,
+  -- The provider's id of the act that gave it back; null while only an operator has said so.
+  add column returned_reference text,
   add column updated_at timestamptz not null default now(),
   add constraint payments_in_brand unique (brand_id, id);
 update payments set transfer_id = id where status = 'credited';
@@ -78,6 +84,8 @@ create table reversals (
   -- What it takes back: a deposit's money, or that of a payout which was paid though given up.
   deposit_id uuid,
   withdrawal_id uuid,
+  -- The receipt of the deposit.
+  payment_id uuid,
   connector text not null,
   kind text not null check (kind in ('chargeback', 'refund', 'reversal', 'latePayout')),
   provider_reversal_id text not null,
@@ -93,13 +101,17 @@ create table reversals (
   status text not null check (status in ('pending', 'done')),
   -- The transfer by which a remote wallet lets go of the money that it held for this.
   capture_id uuid not null,
+  -- An operator may tell of a refund before the provider does; then its word is matched to it.
+  confirmed_by text not null check (confirmed_by in ('provider', 'operator')),
   evidence text not null,
   created_at timestamptz not null default now(),
   unique (brand_id, connector, provider_reversal_id),
   foreign key (brand_id, player_id) references players (brand_id, id),
   foreign key (brand_id, deposit_id) references deposits (brand_id, id),
   foreign key (brand_id, withdrawal_id) references withdrawals (brand_id, id),
+  foreign key (brand_id, payment_id) references payments (brand_id, id),
   check (num_nonnulls(deposit_id, withdrawal_id) = 1),
+  check ((deposit_id is null) = (payment_id is null)),
   check (status = 'pending' or covered + receivable = account_amount)
 );
 create index reversals_of_deposit on reversals (deposit_id);
@@ -138,7 +150,8 @@ create table withdrawals (
 create index withdrawals_of_player on withdrawals (brand_id, player_id, created_at desc);
 create index withdrawals_of_brand on withdrawals (brand_id, created_at desc);
 create unique index withdrawals_by_reference on withdrawals (brand_id, reference);
-create index withdrawals_due on withdrawals (next_check_at) where next_check_at is not null;
+create index withdrawals_due on withdrawals (brand_id, connector, next_check_at)
+  where next_check_at is not null;
 
 create table withdrawal_transitions (
   id uuid primary key,
@@ -179,10 +192,12 @@ create table wallet_operations (
   check ((status = 'pending') = (next_attempt_at is not null)),
   check ((kind in ('capture', 'release')) = (hold_id is not null))
 );
-create index wallet_operations_due on wallet_operations (next_attempt_at)
+create index wallet_operations_due on wallet_operations (brand_id, next_attempt_at)
   where status = 'pending';
 create index wallet_operations_of_deposit on wallet_operations (deposit_id);
 create index wallet_operations_of_withdrawal on wallet_operations (withdrawal_id);
+create index wallet_operations_of_reversal on wallet_operations (reversal_id)
+  where reversal_id is not null;
 `;
 
 const ledger = `
@@ -237,6 +252,9 @@ alter table provider_notifications
   add column resolved_at timestamptz,
   add column resolved_reason text,
   add constraint provider_notifications_in_brand unique (brand_id, id);
+drop index provider_notifications_due;
+create index provider_notifications_due
+  on provider_notifications (brand_id, connector, next_attempt_at) where processed_at is null;
 create index provider_notifications_parked on provider_notifications (brand_id, received_at)
   where resolved_at is null
     and outcome in ('unreadable', 'unknownSubject', 'conflicting', 'contradicting');

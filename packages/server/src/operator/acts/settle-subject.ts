@@ -1,7 +1,7 @@
 import type { Core } from '../../core.ts';
 import type { Deposit } from '../../deposits/move-deposit.ts';
 import { publish } from '../../deposits/publish.ts';
-import { performDueOperations } from '../../wallet/perform-operation.ts';
+import { performOperationsOf } from '../../wallet/perform-operation.ts';
 import type { Withdrawal } from '../../withdrawals/move-withdrawal.ts';
 import type { Done } from '../define-endpoint.ts';
 
@@ -52,5 +52,5 @@ export function settleWithdrawal<Response>(
 
 async function tell(core: Core, subject: Deposit | Withdrawal): Promise<void> {
   publish(core, subject);
-  await performDueOperations(core);
+  await performOperationsOf(core, { brandId: subject.brand_id, subjectId: subject.id });
 }
