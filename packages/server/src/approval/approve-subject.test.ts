@@ -75,7 +75,15 @@ async function withdraw() {
     const { withdrawalId } = withdrawal;
     return (await server.call('withdrawal-status', { withdrawalId }, { token })).body.status;
   };
-  return { balance, status };
+  const state = async () => {
+    const row = await server.core.db
+      .selectFrom('withdrawals')
+      .select('status')
+      .where('id', '=', withdrawal.withdrawalId)
+      .executeTakeFirstOrThrow();
+    return row.status;
+  };
+  return { balance, status, state };
 }
 
 test('a deposit is begun only with the yes of the operator, who learns what it is about', async () => {
@@ -114,12 +122,23 @@ test('a payout that the operator refuses gives the money back', async () => {
   expect(await balance()).toBe(100);
 });
 
-test('a payout that nobody answers for waits for a person', async () => {
-  const { balance, status } = await withdraw();
+test('a payout that nobody answers for is asked about again, and in the end waits for a person', async () => {
+  const { balance, status, state } = await withdraw();
   answer = 'maybe';
   await followUpWithdrawals(server.core);
-  expect(await status()).toBe('PENDING');
+  expect(await state()).toBe('approved');
   expect(await balance()).toBe(60);
-  await server.later(3600_000, () => followUpWithdrawals(server.core));
+  for (let hours = 1; hours < 12; hours += 1) {
+    await server.later(hours * 3600_000, () => followUpWithdrawals(server.core));
+  }
+  expect(await state()).toBe('inReview');
   expect(await status()).toBe('PENDING');
+  answer = { approved: true };
+  const recovered = await withdraw();
+  answer = 'maybe';
+  await followUpWithdrawals(server.core);
+  expect(await recovered.state()).toBe('approved');
+  answer = { approved: true };
+  await server.later(3600_000, () => followUpWithdrawals(server.core));
+  expect(await recovered.status()).not.toBe('PENDING');
 });

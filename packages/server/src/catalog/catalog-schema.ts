@@ -59,7 +59,16 @@ export const catalogMethodSchema = z.strictObject({
   /** Name of the group it is shown in. */
   group: nameSchema,
   /** What the player is asked for besides the amount. */
-  fields: z.optional(z.array(z.strictObject({ name: fieldNameSchema, type: nameSchema }))),
+  fields: z.optional(
+    z.array(
+      z.strictObject({
+        name: fieldNameSchema,
+        type: nameSchema,
+        /** The player may leave it out. */
+        isOptional: z.optional(z.boolean()),
+      }),
+    ),
+  ),
 });
 
 /** A method as it is offered: the catalogue's, and how it is switched at the moment. */

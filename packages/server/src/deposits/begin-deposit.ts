@@ -1,6 +1,7 @@
 import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract';
 import { requireBonus } from '../bonuses/load-bonuses.ts';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
+import { requireFields } from '../catalog/require-fields.ts';
 import { findMethod } from '../catalog/select-methods.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
@@ -33,6 +34,8 @@ export async function beginDeposit(
   request: CallRequest<'deposit-create'>,
 ): Promise<void> {
   const method = requireDepositMethod(core, caller, request);
+  const fields = request.fields ?? {};
+  requireFields(method, fields);
   const accountAmount = await convertToAccount(core, caller, request);
   await lockCaller(tx, caller);
   await requireDepositAllowed(core, tx, caller, {
@@ -40,7 +43,6 @@ export async function beginDeposit(
     amount: { amount: request.amount, currency: request.currency },
     accountAmount: { amount: accountAmount, currency: caller.currency },
   });
-  const fields = request.fields ?? {};
   const subject: FieldsSubject = { kind: 'deposit', id: depositId, ...caller };
   const session = request.paymentSessionId;
   if (session !== undefined) await requireSession(tx, caller, session);

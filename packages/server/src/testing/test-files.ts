@@ -29,7 +29,7 @@ export async function writeTestFiles(
       ],
     },
     'catalog/coin-boxes.json': { coinBoxes: [coinBox] },
-    'catalog/methods/international.json': { methods: [card, largeTransfer, payout] },
+    'catalog/methods/international.json': { methods: [card, largeTransfer, payout, bankPayout] },
     'catalog/icons/card.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"></svg>',
     'widget/index.html':
       '<base href="/kassa/"><script type="application/json" id="kassa-page">{}</script><script>early()</script><script type="module" crossorigin src="./assets/main.js"></script><link rel="stylesheet" href="./assets/main.css">',
@@ -75,6 +75,10 @@ const card = {
   amount_rules: { EUR: { min: '10', max: '1000' }, JPY: { min: '1000', max: '100000' } },
   position: 1,
   iconIds: ['card'],
+  fields: [
+    { name: 'holder', type: 'text', isOptional: true },
+    { name: 'iban', type: 'text', isOptional: true },
+  ],
 };
 
 const largeTransfer = {
@@ -91,6 +95,13 @@ const payout = {
   transaction: 'withdrawal',
   amount_rules: { EUR: { min: '20', max: '500' } },
   position: 3,
+};
+
+const bankPayout = {
+  ...payout,
+  name: 'bank_payout',
+  fields: [{ name: 'iban', type: 'text' }],
+  position: 4,
 };
 
 const coinBox = {

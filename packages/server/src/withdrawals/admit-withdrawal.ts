@@ -1,10 +1,12 @@
-import { compareDecimals } from '@kassa/contract';
+import { compareDecimals, type Decimal } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import { loadReceivable } from '../ledger/load-receivable.ts';
 import { findBlock } from '../limits/player-blocks.ts';
 import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
 import { bookHold } from './settle-withdrawal.ts';
+
+const dayMs = 24 * 3600_000;
 
 /**
  * The money is held: from here the withdrawal goes to the operator's review, or, where it is small
@@ -51,9 +53,27 @@ async function findDoubt(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<st
   const limit = core.brands.get(brandId)?.withdrawals.approveUpTo[currency];
   const isSmall = limit !== undefined && compareDecimals(amount, limit) <= 0;
   if (!isSmall) return 'waits for the operator';
+  // All of a day together: a large sum in small pieces is a large sum.
+  if (compareDecimals(await sumOfDay(core, tx, withdrawal), limit) > 0) {
+    return 'waits for the operator: more than needs no review within 24 hours';
+  }
   // Blocked since it was asked for: an operator's wallet may take its time to hold the money.
   const block = await findBlock(core, tx, { brandId, playerId }, 'withdrawal');
   if (block !== undefined) return "the player's withdrawals are blocked";
   const owed = await loadReceivable(tx, { brandId, playerId, currency });
   return compareDecimals(owed, '0') > 0 ? `the player owes ${owed} ${currency}` : null;
+}
+
+/** What the player asked for within 24 hours and did not get back, this one included. */
+async function sumOfDay(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<Decimal> {
+  const { total } = await tx
+    .selectFrom('withdrawals')
+    .select(({ fn }) => fn.sum<Decimal>('amount').as('total'))
+    .where('brand_id', '=', withdrawal.brand_id)
+    .where('player_id', '=', withdrawal.player_id)
+    .where('currency', '=', withdrawal.currency)
+    .where('created_at', '>', new Date(core.now().getTime() - dayMs))
+    .where('status', 'not in', ['rejected', 'canceled', 'failed'])
+    .executeTakeFirstOrThrow();
+  return total;
 }

@@ -98,6 +98,7 @@ async function applyCompleted(
     playerId: withdrawal.player_id,
     depositId: null,
     withdrawalId: withdrawal.id,
+    paymentId: null,
     connector: withdrawal.connector,
     kind: 'latePayout',
     providerReversalId: `late payout ${withdrawal.id}`,

@@ -1,6 +1,7 @@
 import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
+import { requireFields } from '../catalog/require-fields.ts';
 import { findMethod } from '../catalog/select-methods.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
@@ -30,12 +31,13 @@ export async function beginWithdrawal(
   request: CallRequest<'withdrawal-create'>,
 ): Promise<void> {
   const method = requireMethod(core, caller, request);
+  const fields = request.fields ?? {};
+  requireFields(method, fields);
   await lockCaller(tx, caller);
   await requireWithdrawalAllowed(core, tx, caller, {
     method,
     amount: { amount: request.amount, currency: request.currency },
   });
-  const fields = request.fields ?? {};
   const subject: FieldsSubject = { kind: 'withdrawal', id: withdrawalId, ...caller };
   const now = core.now();
   const withdrawal = await tx

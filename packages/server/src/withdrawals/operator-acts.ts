@@ -37,7 +37,7 @@ export async function approveWithdrawal(core: Core, tx: Tx, act: Act): Promise<W
   await requireNotBlocked(core, tx, { brandId, playerId }, 'withdrawal');
   const moved = await moveWithdrawal(core, tx, withdrawal, 'approved', {
     reason: reasonOf(act),
-    changes: { next_check_at: core.now() },
+    changes: { next_check_at: core.now(), check_count: 0 },
   });
   return moved ?? withdrawal;
 }

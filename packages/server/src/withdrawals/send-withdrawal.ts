@@ -14,6 +14,8 @@ import { releaseWithdrawal } from './settle-withdrawal.ts';
 export const sendingLeaseMs = 60_000;
 const firstPauseMs = 15_000;
 const longestPauseMs = 3600_000;
+/** So often an approval may stay without an answer, in an hour or two, before a person decides. */
+const mostUnanswered = 8;
 
 /**
  * Asks the provider to pay an approved withdrawal, at most once at a time: the row says `sending`
@@ -68,6 +70,8 @@ async function refuseUnapproved(
 ): Promise<Withdrawal | null | 'approved'> {
   const approval = await approveSubject(core, 'payout', withdrawal);
   if (approval.approved) return 'approved';
+  // Nobody said no: it waits, and is asked about again when it is next looked at, for a while.
+  if (!approval.isAnswered && withdrawal.check_count < mostUnanswered) return null;
   return core.db.transaction().execute(async (tx) => {
     const current = await lockWithdrawal(tx, withdrawal.brand_id, withdrawal.id);
     if (current?.status !== 'approved') return null;

@@ -115,6 +115,21 @@ describe('a withdrawal', () => {
     expect(await payoutOf(body.withdrawalId)).not.toBeNull();
   });
 
+  test('small pieces of a large sum wait for the operator too', async () => {
+    const player = await arrive();
+    const piece = { ...order, amount: '30' };
+    const first = await player.ask(piece);
+    const second = await player.ask(piece);
+    await followUp();
+    expect(await payoutOf(first.body.withdrawalId)).not.toBeNull();
+    expect(await payoutOf(second.body.withdrawalId)).toBeNull();
+    await server.core.db
+      .transaction()
+      .execute((tx) => approveWithdrawal(server.core, tx, act(second.body.withdrawalId)));
+    await followUp();
+    expect(await payoutOf(second.body.withdrawalId)).not.toBeNull();
+  });
+
   test('that the operator rejects gives the money back', async () => {
     const player = await arrive();
     const { body } = await player.ask(large);
@@ -145,6 +160,18 @@ describe('a withdrawal', () => {
     const refused = await server.call('withdrawal-cancel', late, { token: player.token });
     expect(refused.status).toBe(409);
     expect(refused.body.error.code).toBe('withdrawal.notOpen');
+  });
+
+  test('goes nowhere without the fields that its method needs, or with others', async () => {
+    const player = await arrive();
+    const bank = { ...order, paymentType: 'bank_payout' };
+    for (const fields of [{}, { iban: ' ' }, { iban: 'DE00', cvv: '123' }]) {
+      const { status, body } = await player.ask({ ...bank, fields } as typeof order);
+      expect(status).toBe(400);
+      expect(body.error).toMatchObject({ code: 'request.invalid' });
+    }
+    expect(await player.balance()).toBe('100.00');
+    expect((await player.ask({ ...bank, fields: { iban: 'DE00' } })).status).toBe(200);
   });
 
   test('is listed, newest first', async () => {
