@@ -30,6 +30,7 @@ import { connectRedis, type Redis } from './realtime/connect-redis.ts';
 import { loadDataKeys } from './sensitive/load-data-keys.ts';
 import { buildVault } from './sensitive/vault.ts';
 import { buildWallets } from './wallet/build-wallets.ts';
+import { measureOutbox } from './webhooks/measure-outbox.ts';
 import { buildOutbox } from './webhooks/outbox.ts';
 
 /** How long a drain waits for HTTP connections before it closes them. */
@@ -141,6 +142,7 @@ async function serve(
   const registry = new Registry();
   registerHealth(app, core, drain, registry);
   registerRum(app, core.brands, registry, limits);
+  measureOutbox(registry, core);
   registerFailureAnswers(app, core);
   registerHttpCalls(app, core, authenticate, limits);
   registerProviderNotifications(app, core, drain, limits);

@@ -7,7 +7,7 @@ const pausesMs = [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 3 * ho
 const lastPauseMs = 12 * hour;
 
 /** How long an event is tried for, from its beginning or from a redelivery. */
-export const roundMs = 72 * hour;
+const roundMs = 72 * hour;
 
 /**
  * When an event whose `attempt`-th attempt failed is sent again, or null where it was tried for three

@@ -1,5 +1,6 @@
 import {
   CallError,
+  type Decimal,
   floorToCurrency,
   type User,
   type WalletProfile,
@@ -17,6 +18,7 @@ import type {
   HoldRequest,
   WalletRequest as Movement,
   WalletAnswer,
+  WalletPlayer,
   WalletPort,
 } from '../wallet-port.ts';
 import type { HttpWalletSettings } from './wallet-settings.ts';
@@ -35,6 +37,7 @@ export function buildHttpWallet(settings: HttpWalletSettings, log: Log): WalletP
       hold: (movement) => move({ operation: 'hold', ...encode(movement) }),
       capture: (movement) => move({ operation: 'capture', ...encodeOfHold(movement) }),
       release: (movement) => move({ operation: 'release', ...encodeOfHold(movement) }),
+      balance: (player, currency) => loadBalance(settings, log, player, currency),
     },
   };
 }
@@ -83,11 +86,8 @@ async function loadProfile(
   log: Log,
   { brandId, externalId, currency, country, role }: Caller,
 ): Promise<User> {
-  const request: WalletRequest = { operation: 'profile', playerId: externalId, currency };
-  const answer = await postSigned(settings, { id: uuidv7(), body: request });
-  const profile = decodeProfile(request, answer);
-  if ('problem' in profile) {
-    log.error({ brandId, problem: profile.problem }, "the operator's wallet gave no profile");
+  const profile = await askProfile(settings, log, { brandId, externalId }, currency);
+  if (profile === null) {
     throw new CallError('server.unavailable', "The operator's wallet can't be asked at present.");
   }
   const primary = { amount: floorToCurrency(profile.balance.amount, currency), currency };
@@ -98,6 +98,31 @@ async function loadProfile(
     role: profile.role ?? role,
     balanceData: { primary },
   };
+}
+
+async function loadBalance(
+  settings: HttpWalletSettings,
+  log: Log,
+  player: WalletPlayer,
+  currency: string,
+): Promise<Decimal | null> {
+  const profile = await askProfile(settings, log, player, currency);
+  return profile && floorToCurrency(profile.balance.amount, currency);
+}
+
+/** Null, and the reason in the log, where the wallet doesn't answer or doesn't know the player. */
+async function askProfile(
+  settings: HttpWalletSettings,
+  log: Log,
+  { brandId, externalId }: WalletPlayer,
+  currency: string,
+): Promise<WalletProfile | null> {
+  const request: WalletRequest = { operation: 'profile', playerId: externalId, currency };
+  const answer = await postSigned(settings, { id: uuidv7(), body: request });
+  const profile = decodeProfile(request, answer);
+  if (!('problem' in profile)) return profile;
+  log.error({ brandId, problem: profile.problem }, "the operator's wallet gave no profile");
+  return null;
 }
 
 function decodeProfile(

@@ -111,7 +111,7 @@ function readOutcome({ transferId }: Transfer, answer: SignedAnswer): string {
 }
 
 /** For whoever mends the wallet: what came instead. */
-export function describeAnswer(answer: SignedAnswer): string {
+function describeAnswer(answer: SignedAnswer): string {
   if (answer.kind === 'failed') return `no answer (${answer.failure}, ${answer.detail})`;
   return `status ${answer.status} with ${answer.text.slice(0, 200) || 'an empty body'}`;
 }
