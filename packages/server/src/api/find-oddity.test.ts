@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
 import { findOddity } from './find-oddity.ts';
 
+function nest(levels: number, wrap: (inner: unknown) => unknown): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) value = wrap(value);
+  return value;
+}
+
 test.each([
   ['a NUL', 'a\u0000b'],
   ['half a surrogate pair', { fields: { iban: '\ud800' } }],
   ['a NUL in a name', { fields: { 'a\u0000': 'x' } }],
   ['half a pair in a list', [['x', 'x\udfff']]],
-  ['too many levels', JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`)],
+  ['too many levels of lists', nest(17, (inner) => [inner])],
+  ['too many levels of objects', nest(17, (inner) => ({ a: 1, b: inner }))],
+  ['thirty thousand levels', nest(30_000, (inner) => [inner])],
+  ['more values than fit', new Array(50_000).fill(0)],
+  ['more values than fit, apart', { a: new Array(25_000).fill(0), b: new Array(25_000).fill(0) }],
 ])('%s is odd', (_, value) => {
   expect(findOddity(value)).toMatchObject({ code: 'request.malformed', status: 400 });
 });
@@ -18,6 +28,10 @@ test.each([
   '',
   'Zürich, 東京, 👩‍👩‍👧‍👦, \u202eabc, \\u0000',
   { name: ['José', { iban: 'DE02' }] },
-])('%j is not', (value) => {
+  nest(16, (inner) => [inner]),
+  nest(16, (inner) => ({ a: 1, b: inner })),
+  // As many as 64 KiB have room for.
+  new Array(32_768).fill(0),
+])('a usual value is not', (value) => {
   expect(findOddity(value)).toBeNull();
 });
