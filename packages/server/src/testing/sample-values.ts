@@ -118,12 +118,12 @@ function sampleTexts(schema: JsonSchema, name: string): unknown[] {
   const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) =>
     pattern === undefined ? [] : [new RegExp(pattern, 'u')],
   );
-  const found = [...(sensible[name] ?? []), ...texts].filter(
-    (text) =>
-      text.length >= minLength &&
-      text.length <= maxLength &&
-      patterns.every((pattern) => pattern.test(text)),
-  );
+  const fits = (text: string) =>
+    text.length >= minLength &&
+    text.length <= maxLength &&
+    patterns.every((pattern) => pattern.test(text));
+  const likely = sensible[name]?.filter(fits) ?? [];
+  const found = likely.length > 0 ? likely : texts.filter(fits);
   if (found.length > 0) return found;
   throw new Error(`No sample fits "${name}", ${JSON.stringify(schema)}: add one`);
 }

@@ -6,7 +6,15 @@ export function signSandboxEvent(
   secret: string,
   sentAt: Date,
 ): { headers: Record<string, string>; body: string } {
-  const body = JSON.stringify(event);
+  return signSandboxText(JSON.stringify(event), secret, sentAt);
+}
+
+/** The same for any text. */
+export function signSandboxText(
+  body: string,
+  secret: string,
+  sentAt: Date,
+): { headers: Record<string, string>; body: string } {
   const time = Math.floor(sentAt.getTime() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
   return {

@@ -13,9 +13,9 @@ function validRequest(
     name,
     fc.constantFrom(...sampleValues(schema, name, known)),
   ]);
-  return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
-    requiredKeys: required,
-  });
+  const all = Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>;
+  const must = Object.fromEntries(required.map((name) => [name, all[name] ?? fc.constant(null)]));
+  return fc.oneof(fc.record(must), fc.record(all, { requiredKeys: required }));
 }
 
 /** What a mutation does; fields that are there are chosen by `at`. */
@@ -38,16 +38,19 @@ export function mutatedRequest(
   schema: JsonSchema,
   known: Record<string, string[]> = {},
 ): fc.Arbitrary<unknown> {
-  const names = Object.keys(schema.properties ?? {});
+  return mutated(validRequest(schema, known), Object.keys(schema.properties ?? {}));
+}
+
+/** Fields, and most of them with something about them changed; `names` are those that there may be. */
+export function mutated(fields: fc.Arbitrary<Fields>, names: string[]): fc.Arbitrary<unknown> {
+  const mutations = fc.array(mutation, { minLength: 1, maxLength: 3 });
   return fc.oneof(
-    { weight: 2, arbitrary: validRequest(schema, known) },
+    { weight: 2, arbitrary: fields },
     {
       weight: 7,
       arbitrary: fc
-        .tuple(validRequest(schema, known), fc.array(mutation, { minLength: 1, maxLength: 3 }))
-        .map(([request, mutations]) =>
-          mutations.reduce((changed, each) => mutate(changed, names, each), request),
-        ),
+        .tuple(fields, mutations)
+        .map(([start, all]) => all.reduce((changed, each) => mutate(changed, names, each), start)),
     },
     { weight: 1, arbitrary: hostileValue },
   );

@@ -51,7 +51,9 @@ export function sendRaw(origin: string, raw: RawRequest): Promise<RawAnswer | nu
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
-      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(null);
+      // A HEAD that could not be read is answered with a body: nobody knew that it was a HEAD.
+      const isUnread = method === 'HEAD' && error.code?.startsWith('HPE_');
+      if (isUnread || error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(null);
       else reject(error);
     });
     request.end(body ?? undefined);
