@@ -79,30 +79,27 @@ const cents = fc.integer({ min: 1_000, max: 15_000 });
 const part = fc.constantFrom('whole' as const, 'half' as const);
 const kind = <Kind extends string>(name: Kind) => fc.constant(name);
 
+const createDeposit: fc.Arbitrary<Act> = fc.record({
+  kind: kind('createDeposit'),
+  player,
+  key,
+  cents,
+  isForeign: fc.boolean(),
+});
+const createWithdrawal: fc.Arbitrary<Act> = fc.record({
+  kind: kind('createWithdrawal'),
+  // Mostly who has money.
+  player: fc.constantFrom(0, 0, 0, 1, 2),
+  key,
+  cents: fc.integer({ min: 1_000, max: 9_000 }),
+});
+
 const acts: fc.WeightedArbitrary<Act>[] = [
-  {
-    weight: 12,
-    arbitrary: fc.record({
-      kind: kind('createDeposit'),
-      player,
-      key,
-      cents,
-      isForeign: fc.boolean(),
-    }),
-  },
+  { weight: 10, arbitrary: createDeposit },
   { weight: 1, arbitrary: fc.record({ kind: kind('createDepositOtherwise'), player, key }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('completeDeposit'), deposit: index }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('cancelDeposit'), deposit: index }) },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: kind('createWithdrawal'),
-      // Mostly who has money.
-      player: fc.constantFrom(0, 0, 0, 1, 2),
-      key,
-      cents: fc.integer({ min: 1_000, max: 9_000 }),
-    }),
-  },
+  { weight: 7, arbitrary: createWithdrawal },
   { weight: 2, arbitrary: fc.record({ kind: kind('cancelWithdrawal'), withdrawal: index }) },
   {
     weight: 2,
@@ -219,6 +216,12 @@ const step: fc.Arbitrary<Step> = fc.record({
   crash: fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: crash }),
 });
 
+/** Most of what can happen needs something that it can happen to. */
+const prelude: fc.Arbitrary<Round[]> = fc.array(
+  fc.oneof(createDeposit, createWithdrawal).map((act): Round => [{ act, process: 0, crash: null }]),
+  { maxLength: 3, size: 'max' },
+);
+
 const round: fc.Arbitrary<Round> = fc.oneof(
   { weight: 6, arbitrary: step.map((one) => [one]) },
   { weight: 1, arbitrary: fc.array(step, { minLength: 2, maxLength: 4 }) },
@@ -226,6 +229,8 @@ const round: fc.Arbitrary<Round> = fc.oneof(
 
 /** A sequence of what may happen. */
 export const arbitrarySequence: fc.Arbitrary<Round[]> = fc.limitShrink(
-  fc.array(round, { minLength: 1, maxLength: longestSequence, size: 'max' }),
+  fc
+    .tuple(prelude, fc.array(round, { minLength: 1, maxLength: longestSequence, size: 'max' }))
+    .map(([first, then]) => [...first, ...then]),
   mostShrinks,
 );
