@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -11,6 +12,9 @@ export interface ServerProcess {
   /** SIGTERM: drains. Resolves with the exit code. */
   stop: () => Promise<number | null>;
 }
+
+/** Half of a start's work is reading the same program again. */
+const compileCache = path.join(tmpdir(), 'kassa-compile-cache');
 
 /** Describes a server process with these settings; nothing runs before `start`. */
 export function describeServerProcess(url: string, settings: NodeJS.ProcessEnv): ServerProcess {
@@ -28,7 +32,7 @@ export function describeServerProcess(url: string, settings: NodeJS.ProcessEnv):
       let complaint = '';
       const main = path.resolve(import.meta.dirname, '../main.ts');
       const started = spawn(process.execPath, [main], {
-        env: { ...process.env, ...settings },
+        env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...settings },
         stdio: ['ignore', 'ignore', 'pipe'],
       });
       started.stderr.on('data', (chunk: Buffer) => {
