@@ -129,7 +129,7 @@ async function playAndKill(players: string[]): Promise<{ attempts: Attempted[]; 
   const isOver = () => attempts.length >= leastDeposits && kills >= leastKills;
   const playing = Promise.all(players.map((id) => play(id, isOver, attempts)));
   while (!isOver()) {
-    await Promise.race([delay(Math.random() * 500), playing]);
+    await Promise.race([delay(Math.random() * 1000), playing]);
     await server.kill();
     kills += 1;
     await server.start();

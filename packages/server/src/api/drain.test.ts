@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { callOverSocket, connected, disconnected, openSocket } from '../testing/player-socket.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 test('a drain answers what is under way, then takes nothing more', async () => {
@@ -41,6 +42,23 @@ test('a drain answers what is under way on a socket too', async () => {
   await server.stop();
   expect((await underWay).status).toBe(504);
   socket.close();
+});
+
+test('says first that it is leaving, and goes on answering until balancers have noticed', async () => {
+  const server = await startTestServer({ DRAIN_LEAD_SECONDS: '2' });
+  const token = await server.token();
+  const readiness = () => fetch(`${server.url}/readyz`);
+  expect((await readiness()).status).toBe(200);
+  const stopped = server.stop();
+  await expect.poll(async () => (await readiness()).status).toBe(503);
+  expect((await server.call('user-get', {}, { token })).status).toBe(200);
+  const socket = openSocket(server.url, token);
+  await connected(socket);
+  expect((await callOverSocket(socket, 'user-get')).status).toBe(200);
+  const closed = disconnected(socket);
+  await stopped;
+  // Not by a "disconnect": after that clients don't come back by themselves.
+  expect(await closed).toBe('transport close');
 });
 
 test('losing database connections fails what used them, and nothing else', async () => {
