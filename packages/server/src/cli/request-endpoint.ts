@@ -12,7 +12,7 @@ const answerMs = 60_000;
 
 /**
  * Sends an endpoint its fields: those that its path names go there, the rest into the query of a GET
- * or the body of a POST.
+ * or the body of a POST. Where one of them is a file, it is the body, and the rest the query.
  * @throws what `fetch` throws where the server can't be reached or doesn't answer in time.
  */
 export async function requestEndpoint(
@@ -29,22 +29,27 @@ export async function requestEndpoint(
     return encodeURIComponent(String(fields[field]));
   });
   const url = new URL(`${access.url}/operator/v1${path}`);
+  const { file } = endpoint;
   const isGet = endpoint.method === 'GET';
-  if (isGet) {
+  const content = file === undefined ? undefined : rest[file.field];
+  if (file !== undefined) delete rest[file.field];
+  if (isGet || file !== undefined) {
     for (const [field, value] of Object.entries(rest)) {
       for (const item of Array.isArray(value) ? value : [value]) {
         if (item !== undefined) url.searchParams.append(field, String(item));
       }
     }
   }
+  const type = file === undefined ? 'application/json' : 'text/csv';
+  const body = file === undefined ? JSON.stringify(rest) : String(content ?? '');
   return fetch(url, {
     method: endpoint.method,
     headers: {
       authorization: `Bearer ${access.key}`,
-      ...(isGet ? {} : { 'content-type': 'application/json' }),
+      ...(isGet ? {} : { 'content-type': type }),
       ...(endpoint.kind === 'act' ? { 'idempotency-key': idempotencyKey } : {}),
     },
-    body: isGet ? undefined : JSON.stringify(rest),
+    body: isGet ? undefined : body,
     signal: endpoint.kind === 'export' ? undefined : AbortSignal.timeout(answerMs),
   });
 }

@@ -1,24 +1,31 @@
 import { CallError } from '@kassa/contract';
 import type { Core } from '../core.ts';
+import { resolveFailure } from '../resolve-failure.ts';
 import { recordAct } from './acts/record-act.ts';
 import { runAct } from './acts/run-act.ts';
-import type { Endpoint } from './define-endpoint.ts';
+import type { Endpoint, Prepared } from './define-endpoint.ts';
 import { authenticateKey } from './keys/authenticate-key.ts';
 import type { Operator } from './operator.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** A request as it came in; nothing in it is trusted yet. */
-export interface IncomingRequest {
+/** A request before its body is read: nothing in it is trusted yet. */
+export interface Knock {
   /** The text of the bearer key. */
   key: string | undefined;
-  idempotencyKey: string | undefined;
-  /** The fields of path and query or body. */
-  input: Record<string, unknown>;
+  /** The fields that the path names. */
+  params: Record<string, unknown>;
   /** Names this request in the logs. */
   reference: string;
   /** Counts one more request of a key, or of an address without one. Both throw rate.limited. */
   countKey: (keyId: string) => Promise<void>;
   countStranger: () => Promise<void>;
+}
+
+/** What an operator who was let in asks for. */
+export interface IncomingRequest {
+  idempotencyKey: string | undefined;
+  /** The fields of path and query or body; not checked yet. */
+  input: Record<string, unknown>;
 }
 
 export type OperatorAnswer =
@@ -38,72 +45,87 @@ export interface OperatorErrorBody {
   };
 }
 
-/** Answers one request. Never throws; a refused act is in the log like one that was done. */
-export async function answerRequest(
+/**
+ * Says who knocks, before a byte of the body is read: nobody is worth that without a good key that
+ * has the scope. An act that is refused here is in the log too.
+ * @throws OperatorError key.invalid, scope.missing
+ * @throws CallError rate.limited
+ */
+export async function admitOperator(
   core: Core,
   name: string,
   endpoint: Endpoint,
-  incoming: IncomingRequest,
-): Promise<OperatorAnswer> {
-  const { reference } = incoming;
-  try {
-    const operator = await authenticate(core, incoming);
-    try {
-      return await carryOut(core, operator, name, endpoint, incoming);
-    } catch (error) {
-      if (isLogged(endpoint)) await recordRefusal(core, operator, name, endpoint, incoming, error);
-      throw error;
-    }
-  } catch (error) {
-    const { status, body } = describeFailure(core, error, { name, reference });
-    return { kind: 'json', status, body };
-  }
-}
-
-async function authenticate(core: Core, incoming: IncomingRequest): Promise<Operator> {
-  const operator = await authenticateKey(core, incoming.key, incoming.reference);
+  knock: Knock,
+): Promise<Operator> {
+  const operator = await authenticateKey(core, knock.key, knock.reference);
   if (operator === null) {
-    await incoming.countStranger();
+    await knock.countStranger();
     // Every refusal is the same answer: nobody learns which ids exist, or why a key is none.
     throw new OperatorError('key.invalid', 'This key does not open anything.');
   }
-  await incoming.countKey(operator.keyId);
-  return operator;
+  await knock.countKey(operator.keyId);
+  if (operator.scopes.has(endpoint.scope)) return operator;
+  const message = `This key lacks the scope "${endpoint.scope}".`;
+  const refusal = new OperatorError('scope.missing', message);
+  const subject = findSubject(endpoint, knock.params);
+  if (isLogged(endpoint)) await recordRefusal(core, operator, { name, subject }, refusal);
+  throw refusal;
 }
 
-async function carryOut(
+/** Answers one request. Never throws; a refused act is in the log like one that was done. */
+export async function answerRequest(
   core: Core,
   operator: Operator,
   name: string,
   endpoint: Endpoint,
   incoming: IncomingRequest,
 ): Promise<OperatorAnswer> {
-  if (!operator.scopes.has(endpoint.scope)) {
-    throw new OperatorError('scope.missing', `This key lacks the scope "${endpoint.scope}".`);
+  const action = { name, subject: findSubject(endpoint, incoming.input) };
+  // What doesn't pass the schema may be anything: the log has none of it.
+  let request: Record<string, unknown> = {};
+  try {
+    try {
+      const prepared = endpoint.prepare(incoming.input);
+      request = prepared.request;
+      return await carryOut(core, operator, { ...action, endpoint, prepared }, incoming);
+    } catch (error) {
+      if (isLogged(endpoint)) await recordRefusal(core, operator, { ...action, request }, error);
+      throw error;
+    }
+  } catch (error) {
+    const { status, body } = describeFailure(core, error, { name, reference: operator.requestId });
+    return { kind: 'json', status, body };
   }
-  const prepared = endpoint.prepare(incoming.input);
+}
+
+/** An endpoint's name, and what its path names. */
+interface Action {
+  name: string;
+  subject: { kind: string; id: string } | null;
+}
+
+async function carryOut(
+  core: Core,
+  operator: Operator,
+  { name, subject, endpoint, prepared }: Action & { endpoint: Endpoint; prepared: Prepared },
+  { idempotencyKey }: IncomingRequest,
+): Promise<OperatorAnswer> {
+  const { request } = prepared;
   switch (prepared.kind) {
     case 'reading': {
       const body = await prepared.read(core, operator);
-      if (isLogged(endpoint)) await recordReading(core, operator, name, endpoint, incoming);
+      if (isLogged(endpoint)) await recordReading(core, operator, { name, subject, request });
       return { kind: 'json', status: 200, body };
     }
     case 'export': {
       // What leaves the house as a file is in the log too.
-      await recordReading(core, operator, name, endpoint, incoming);
+      await recordReading(core, operator, { name, subject, request });
       const rows = prepared.rows(core, operator);
       return { kind: 'file', fileName: prepared.fileName, rows };
     }
     case 'act': {
-      const subject = findSubject(endpoint, incoming.input);
-      const { idempotencyKey } = incoming;
-      const body = await runAct(core, operator, {
-        action: name,
-        subject,
-        idempotencyKey,
-        prepared,
-      });
-      return { kind: 'json', status: 200, body };
+      const act = { action: name, subject, idempotencyKey, prepared };
+      return { kind: 'json', status: 200, body: await runAct(core, operator, act) };
     }
   }
 }
@@ -116,17 +138,10 @@ function isLogged({ kind, isLogged: isWanted }: Endpoint): boolean {
 function recordReading(
   core: Core,
   operator: Operator,
-  name: string,
-  endpoint: Endpoint,
-  { input }: IncomingRequest,
+  { name, subject, request }: Action & { request: Record<string, unknown> },
 ): Promise<void> {
-  return recordAct(core.db, operator, {
-    action: name,
-    outcome: 'done',
-    errorCode: null,
-    subject: findSubject(endpoint, input),
-    request: input,
-  });
+  const act = { action: name, subject, request };
+  return recordAct(core.db, operator, { ...act, outcome: 'done', errorCode: null });
 }
 
 function findSubject(
@@ -141,9 +156,7 @@ function findSubject(
 async function recordRefusal(
   core: Core,
   operator: Operator,
-  name: string,
-  endpoint: Endpoint,
-  { input }: IncomingRequest,
+  { name, subject, request = {} }: Action & { request?: Record<string, unknown> },
   error: unknown,
 ): Promise<void> {
   const isExpected = error instanceof OperatorError || error instanceof CallError;
@@ -151,8 +164,8 @@ async function recordRefusal(
     action: name,
     outcome: isExpected ? 'refused' : 'failed',
     errorCode: isExpected ? error.code : 'server.error',
-    subject: findSubject(endpoint, input),
-    request: input,
+    subject,
+    request,
   });
 }
 
@@ -162,8 +175,7 @@ export function describeFailure(
   error: unknown,
   { name, reference }: { name: string; reference: string },
 ): { status: number; body: OperatorErrorBody } {
-  const isExpected = error instanceof OperatorError || error instanceof CallError;
-  const failure = isExpected ? error : new CallError('server.error', 'Something went wrong.');
+  const failure = error instanceof OperatorError ? error : resolveFailure(error);
   if (failure !== error) core.log.error({ error, endpoint: name, reference }, 'a request failed');
   const { status, code, message } = failure;
   const params = failure instanceof CallError ? failure.params : undefined;

@@ -40,14 +40,19 @@ interface Description {
   command: Command | readonly Command[];
   /** Whether the log of acts has it, though it changes nothing: what hands out a person's data. */
   isLogged?: boolean;
-  /** The largest request in bytes, where the usual 64 KiB don't do. */
-  bodyLimit?: number;
+  /**
+   * A field that is the body itself, as `text/csv`; the others stand in the query then. Only it may
+   * be larger than the usual 64 KiB, and it is read for no one but keys with the scope.
+   */
+  file?: { field: string; maxBytes: number };
 }
 
 interface Reading<Request extends z.ZodMiniObject, Response extends z.ZodMiniType>
   extends Description {
   request: Request;
   response: Response;
+  /** What the log has of the request, where that must not keep all of it. */
+  logged?: (request: z.infer<Request>) => Record<string, unknown>;
   read: (core: Core, operator: Operator, request: z.infer<Request>) => Promise<z.input<Response>>;
 }
 
@@ -71,19 +76,19 @@ interface Exporting<Request extends z.ZodMiniObject> extends Description {
   rows: (core: Core, operator: Operator, request: z.infer<Request>) => AsyncIterable<string>;
 }
 
-/** A request that passed its schema, ready to be carried out. */
-export type Prepared =
+/** A request that passed its schema, ready to be carried out; `request` is what the log may have. */
+export type Prepared = { request: Record<string, unknown> } & (
   | { kind: 'reading'; read: (core: Core, operator: Operator) => Promise<unknown> }
   | {
       kind: 'act';
-      request: Record<string, unknown>;
       act: (core: Core, context: ActContext) => Promise<Done<unknown> & { kept: unknown }>;
     }
   | {
       kind: 'export';
       fileName: string;
       rows: (core: Core, operator: Operator) => AsyncIterable<string>;
-    };
+    }
+);
 
 /** An endpoint of the operator API: routing, validation, documents and commands derive from it. */
 export interface Endpoint extends Description {
@@ -99,7 +104,7 @@ export interface Endpoint extends Description {
 export function defineReading<Request extends z.ZodMiniObject, Response extends z.ZodMiniType>(
   endpoint: Reading<Request, Response>,
 ): Endpoint {
-  const { read, ...description } = endpoint;
+  const { read, logged, ...description } = endpoint;
   return {
     ...description,
     kind: 'reading',
@@ -107,6 +112,7 @@ export function defineReading<Request extends z.ZodMiniObject, Response extends 
       const request = parseRequest(endpoint.request, input);
       return {
         kind: 'reading',
+        request: logged === undefined ? request : logged(request),
         read: async (core, operator) =>
           endpoint.response.parse(await read(core, operator, request)),
       };
@@ -157,6 +163,7 @@ export function defineExport<Request extends z.ZodMiniObject>(
       const request = parseRequest(endpoint.request, input);
       return {
         kind: 'export',
+        request,
         fileName: fileName(request),
         rows: (core, operator) => rows(core, operator, request),
       };

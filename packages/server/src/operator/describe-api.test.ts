@@ -21,9 +21,11 @@ test.each([...endpoints])('describes %s whole', (name, endpoint) => {
   expect(operation).toMatchObject({ operationId: name, summary: endpoint.summary });
   expect(operation.description).toContain(`\`${endpoint.scope}\``);
   const named = operation.parameters.map((parameter: { name: string }) => parameter.name);
-  const body = operation.requestBody?.content['application/json'].schema.properties ?? {};
+  const content = operation.requestBody?.content ?? {};
+  const body = Object.keys(content['application/json']?.schema.properties ?? {});
+  if (content['text/csv'] !== undefined) body.push(endpoint.file?.field ?? '');
   const fields = Object.keys(endpoint.request._zod.def.shape);
-  expect([...named, ...Object.keys(body)].sort()).toEqual(
+  expect([...named, ...body].sort()).toEqual(
     [...fields, ...(endpoint.kind === 'act' ? ['Idempotency-Key'] : [])].sort(),
   );
   const answer = operation.responses[200].content;

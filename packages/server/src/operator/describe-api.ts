@@ -58,6 +58,8 @@ function describeEndpoint(name: string, endpoint: Endpoint): Json {
   const fields = describeFields(endpoint.request);
   const inPath = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field));
   const rest = Object.entries(fields.properties).filter(([field]) => !inPath.has(field));
+  const isInQuery = endpoint.method === 'GET' || endpoint.file !== undefined;
+  const inQuery = isInQuery ? rest.filter(([field]) => field !== endpoint.file?.field) : [];
   const required = fields.required.filter((field) => !inPath.has(field));
   const parameter = (field: string, where: 'path' | 'query') => ({
     name: field,
@@ -73,10 +75,10 @@ function describeEndpoint(name: string, endpoint: Endpoint): Json {
     parameters: [
       ...(endpoint.kind === 'act' ? [idempotencyKeyParameter] : []),
       ...[...inPath].map((field) => parameter(field ?? '', 'path')),
-      ...(endpoint.method === 'GET' ? rest.map(([field]) => parameter(field, 'query')) : []),
+      ...inQuery.map(([field]) => parameter(field, 'query')),
     ],
     ...(endpoint.method === 'POST'
-      ? { requestBody: describeBody(Object.fromEntries(rest), required) }
+      ? { requestBody: describeBody(endpoint, Object.fromEntries(rest), required) }
       : {}),
     responses: {
       200: { description: 'Done', content: describeAnswer(endpoint) },
@@ -88,7 +90,15 @@ function describeEndpoint(name: string, endpoint: Endpoint): Json {
   };
 }
 
-function describeBody(properties: Json, required: string[]): Json {
+function describeBody({ file }: Endpoint, properties: Json, required: string[]): Json {
+  if (file !== undefined) {
+    const description = `${file.maxBytes} bytes at most.`;
+    return {
+      required: true,
+      description,
+      content: { 'text/csv': { schema: properties[file.field] } },
+    };
+  }
   const schema = { type: 'object', properties, required, additionalProperties: false };
   return { required: required.length > 0, content: { 'application/json': { schema } } };
 }

@@ -61,6 +61,8 @@ create table settlement_lines (
 );
 create index settlement_lines_by_reference
   on settlement_lines (brand_id, connector, type, provider_reference);
+create index settlement_lines_by_merchant_reference
+  on settlement_lines (brand_id, connector, merchant_reference) where type = 'payout';
 `;
 
 const differences = `

@@ -10,7 +10,8 @@ export interface Act {
   outcome: OperatorActsTable['outcome'];
   errorCode: string | null;
   subject: { kind: string; id: string } | null;
-  request: unknown;
+  /** Parsed; nothing else belongs into the log. */
+  request: Record<string, unknown>;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
@@ -18,9 +19,12 @@ export interface Act {
 /** Texts beyond this are cut: a settlement file is stored as what it led to, not here. */
 const longestText = 500;
 
+/** What is kept of a request that was refused, in characters: nobody fills the log with it. */
+const longestRefusal = 2000;
+
 /** Appends an act to the log, which nothing can change. */
 export async function recordAct(db: Db | Tx, operator: Operator, act: Act): Promise<void> {
-  const request = shorten(act.request);
+  const request = act.outcome === 'done' ? shorten(act.request) : leaveOut(shorten(act.request));
   await db
     .insertInto('operator_acts')
     .values({
@@ -42,13 +46,24 @@ export async function recordAct(db: Db | Tx, operator: Operator, act: Act): Prom
     .execute();
 }
 
-/** The fields of a request, also of one that was refused as unreadable; long texts are cut. */
-function shorten(request: unknown): Record<string, unknown> {
-  if (typeof request !== 'object' || request === null) return {};
+/** The fields of a request; long texts are cut. */
+function shorten(request: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(request, (_key, value: unknown) =>
     typeof value === 'string' && value.length > longestText
       ? `${value.slice(0, longestText)}… (${value.length} characters)`
       : value,
   );
   return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** As many fields as there is room for; of the others their names. */
+function leaveOut(request: Record<string, unknown>): Record<string, unknown> {
+  let left = longestRefusal;
+  const parts = Object.entries(request).map(([name, value]): [string, unknown] => {
+    const size = name.length + JSON.stringify(value).length;
+    const isKept = size <= left;
+    if (isKept) left -= size;
+    return [name, isKept ? value : '(left out)'];
+  });
+  return Object.fromEntries(parts);
 }

@@ -7,7 +7,7 @@ import {
   requireConnector,
   runSchema,
 } from '../reconciliation/find-run.ts';
-import { importSettlement } from '../reconciliation/import-settlement.ts';
+import { importSettlement, requireOnlyImport } from '../reconciliation/import-settlement.ts';
 import { readSettlement } from '../reconciliation/read-settlement.ts';
 import { usualFormat } from '../reconciliation/settlement-format.ts';
 
@@ -17,7 +17,7 @@ export const endpoint = defineAct({
   scope: 'reconciliation',
   summary: "Import a provider's settlement file of a day, and list what differs.",
   command: { words: 'reconcile import', arguments: ['connector', 'day'], file: 'csv' },
-  bodyLimit: 32 * 1024 * 1024,
+  file: { field: 'csv', maxBytes: 10 * 1024 * 1024 },
   request: z.strictObject({
     connector: z.string(),
     day: daySchema,
@@ -31,6 +31,7 @@ export const endpoint = defineAct({
   act: async (core, { tx, operator, resourceId }, { connector, day, csv, ...rest }) => {
     const { brandId, actor } = operator;
     requireConnector(core.brands, brandId, connector);
+    await requireOnlyImport(tx, brandId);
     const format = core.brands.get(brandId)?.settlements[connector] ?? usualFormat;
     const run = await importSettlement(tx, {
       ...rest,
@@ -39,7 +40,7 @@ export const endpoint = defineAct({
       connector,
       day,
       actor,
-      read: readSettlement(csv, day, format),
+      read: await readSettlement(csv, day, format),
       now: core.now(),
     });
     const counts = await countDifferences(tx, brandId, [run.id]);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { MovementType } from '../../db/tables/reconciliation.ts';
 import { isUuid } from '../../is-uuid.ts';
@@ -29,6 +29,9 @@ export interface Settlement {
 
 const batchSize = 500;
 
+/** A file with more bad lines isn't of the format that is set. */
+const mostBadLines = 1000;
+
 /**
  * Stores a provider's settlement file of a day and compares it with the books: its lines with what we
  * have, and what we have of that day with all lines of that provider. An earlier import of the same
@@ -37,9 +40,10 @@ const batchSize = 500;
  */
 export async function importSettlement(tx: Tx, settlement: Settlement): Promise<Run> {
   const { lines, badLines } = settlement.read;
-  if (badLines.length > 0 && (lines.length === 0 || !settlement.areBadLinesAccepted)) {
+  const isUseful = lines.length > 0 && badLines.length <= mostBadLines;
+  if (badLines.length > 0 && !(isUseful && settlement.areBadLinesAccepted)) {
     const message = `${badLines.length} lines can't be read, and nothing was imported.`;
-    throw new OperatorError('settlement.unreadable', message, badLines.slice(0, 1000));
+    throw new OperatorError('settlement.unreadable', message, badLines.slice(0, mostBadLines));
   }
   const run = await storeRun(tx, settlement);
   for (let start = 0; start < lines.length; start += batchSize) {
@@ -47,7 +51,7 @@ export async function importSettlement(tx: Tx, settlement: Settlement): Promise<
     await storeLines(tx, run, batch);
     await recordDifferences(tx, run, await compareLines(tx, run, batch));
   }
-  await recordDifferences(tx, run, await findMissing(tx, run));
+  await recordMissing(tx, run);
   return run;
 }
 
@@ -102,6 +106,20 @@ async function storeLines(tx: Tx, run: Run, lines: readonly SettlementLine[]): P
   await tx.insertInto('settlement_lines').values(rows).execute();
 }
 
+/**
+ * Makes sure that a brand imports one file at a time: two of a day would both stand, and many at once
+ * would take the connections that players need.
+ * @throws OperatorError act.impossible
+ */
+export async function requireOnlyImport(tx: Tx, brandId: string): Promise<void> {
+  const { rows } = await sql<{ isOnly: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`settlement of ${brandId}`}, 0)) as "isOnly"
+  `.execute(tx);
+  if (rows[0]?.isOnly === true) return;
+  const message = 'Another settlement file is just being imported: try again when it is done.';
+  throw new OperatorError('act.impossible', message);
+}
+
 /** Each line against what we have under its reference. */
 async function compareLines(
   tx: Tx,
@@ -113,24 +131,22 @@ async function compareLines(
     lines.filter(({ type }) => types.includes(type)).map((line) => line.providerReference);
   const payouts = lines.filter(({ type }) => type === 'payout' || type === 'payoutReturn');
   const ownIds = payouts.flatMap(({ merchantReference }) => merchantReference ?? []).filter(isUuid);
-  const ours = [
-    ...(await loadReceipts(
-      tx,
-      provider,
-      sql`t.provider_payment_id = any(${references(['receipt'])})`,
-    )),
-    ...(await loadReversals(
-      tx,
-      provider,
-      sql`t.provider_reversal_id = any(${references(['reversal'])})`,
-    )),
-    ...(await loadPayouts(
-      tx,
-      provider,
-      sql`(t.provider_reference = any(${references(['payout', 'payoutReturn'])})
-        or t.id = any(${ownIds}::uuid[]))`,
-    )),
-  ];
+  const [receipts, reversals] = [references(['receipt']), references(['reversal'])];
+  const paidOut = references(['payout', 'payoutReturn']);
+  const ours: OurMovement[] = [];
+  if (receipts.length > 0) {
+    const which = sql<SqlBool>`t.provider_payment_id = any(${receipts})`;
+    ours.push(...(await loadReceipts(tx, provider, which)));
+  }
+  if (reversals.length > 0) {
+    const which = sql<SqlBool>`t.provider_reversal_id = any(${reversals})`;
+    ours.push(...(await loadReversals(tx, provider, which)));
+  }
+  if (paidOut.length > 0) {
+    const which = sql<SqlBool>`
+      (t.provider_reference = any(${paidOut}) or t.id = any(${ownIds}::uuid[]))`;
+    ours.push(...(await loadPayouts(tx, provider, which)));
+  }
   const known = new Map<string, OurMovement>();
   for (const movement of ours) {
     known.set(`${movement.type} ${movement.providerReference}`, movement);
@@ -163,37 +179,46 @@ function readTheirs(line: SettlementLine, ours: OurMovement | undefined): TheirM
 }
 
 /** What we have of the day and no file of the provider's has, whichever day that file is of. */
-async function findMissing(tx: Tx, run: Run): Promise<Difference[]> {
+async function recordMissing(tx: Tx, run: Run): Promise<void> {
   const provider = { brandId: run.brand_id, connector: run.connector };
   const { start, end } = dayRange(run.day);
-  const isNowhere = (type: MovementType, reference: string) => sql`not exists (
+  const isOfDay = sql`t.created_at >= ${start} and t.created_at < ${end}`;
+  const isNowhere = (type: MovementType, reference: RawBuilder<unknown>) => sql`not exists (
     select 1 from settlement_lines l join reconciliation_runs r on r.id = l.run_id
     where l.brand_id = ${run.brand_id} and l.connector = ${run.connector} and l.type = ${type}
-      and l.provider_reference = ${sql.ref(reference)} and r.superseded_by is null)`;
-  const ours = [
-    ...(await loadReceipts(
-      tx,
-      provider,
-      sql`t.created_at >= ${start} and t.created_at < ${end}
-        and ${isNowhere('receipt', 't.provider_payment_id')}`,
-    )),
-    ...(await loadReversals(
-      tx,
-      provider,
-      sql`t.created_at >= ${start} and t.created_at < ${end}
-        and ${isNowhere('reversal', 't.provider_reversal_id')}`,
-    )),
-    ...(await loadPayouts(
-      tx,
-      provider,
+      and ${reference} and r.superseded_by is null)`;
+  const isNamed = (column: string) => sql`l.provider_reference = ${sql.ref(column)}`;
+  const kinds: [table: string, load: typeof loadReceipts, which: RawBuilder<unknown>][] = [
+    [
+      'payments',
+      loadReceipts,
+      sql`${isOfDay} and ${isNowhere('receipt', isNamed('t.provider_payment_id'))}`,
+    ],
+    [
+      'reversals',
+      loadReversals,
+      sql`${isOfDay} and ${isNowhere('reversal', isNamed('t.provider_reversal_id'))}`,
+    ],
+    [
+      'withdrawals',
+      loadPayouts,
       sql`t.id in (select withdrawal_id from withdrawal_transitions h
           where h.brand_id = ${run.brand_id} and h.to_status = 'completed'
             and h.created_at >= ${start} and h.created_at < ${end})
-        and ${isNowhere('payout', 't.provider_reference')}
-        and not exists (select 1 from settlement_lines l join reconciliation_runs r on r.id = l.run_id
-          where l.brand_id = ${run.brand_id} and l.connector = ${run.connector}
-            and l.type = 'payout' and l.merchant_reference = t.id::text and r.superseded_by is null)`,
-    )),
+        and ${isNowhere('payout', isNamed('t.provider_reference'))}
+        and ${isNowhere('payout', sql`l.merchant_reference = t.id::text`)}`,
+    ],
   ];
-  return ours.flatMap((movement) => compareMovement(movement, null));
+  for (const [table, load, which] of kinds) {
+    const { rows } = await sql<{ id: string }>`
+      select t.id from ${sql.table(table)} t
+      where t.brand_id = ${run.brand_id} and t.connector = ${run.connector} and ${which}
+      order by t.id`.execute(tx);
+    for (let from = 0; from < rows.length; from += batchSize) {
+      const ids = rows.slice(from, from + batchSize).map(({ id }) => id);
+      const ours = await load(tx, provider, sql`t.id = any(${ids}::uuid[])`);
+      const differences = ours.flatMap((movement) => compareMovement(movement, null));
+      await recordDifferences(tx, run, differences);
+    }
+  }
 }

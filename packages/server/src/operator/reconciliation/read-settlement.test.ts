@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSettlement } from './read-settlement.ts';
+import { mostLines, readSettlement } from './read-settlement.ts';
 import { settlementFormatSchema, usualFormat } from './settlement-format.ts';
 
 const day = '2026-11-20';
@@ -9,8 +9,8 @@ const good = 'p1,receipt,d1,50.00,EUR,0.75,2026-11-20T10:00:00.000Z';
 const read = (...lines: string[]) => readSettlement(lines.join('\r\n'), day, usualFormat);
 
 describe('a settlement file', () => {
-  test('is read line by line, numbered as the file is', () => {
-    const { lines, badLines } = read(
+  test('is read line by line, numbered as the file is', async () => {
+    const { lines, badLines } = await read(
       head,
       good,
       '',
@@ -46,10 +46,14 @@ describe('a settlement file', () => {
     ['a broken fee', 'p2,receipt,d1,50,EUR,much,', '"much" is no fee'],
     ['a broken time', 'p2,receipt,d1,50,EUR,,20.11.26', '"20.11.26" is no moment'],
     ['another day', 'p2,receipt,d1,50,EUR,,2026-11-25T10:00:00Z', 'is of another day'],
+    ['a receipt below zero', 'p2,payment,d1,-50,EUR,,', '"-50" is below zero'],
+    ['what came in below zero, without a type', 'p2,,d1,-50,EUR,,', '"-50" is below zero'],
+    ['a payout that came back below zero', 'p2,payoutreturn,w1,-5,EUR,,', '"-5" is below zero'],
+    ['a fee of another sign', 'p2,receipt,d1,50,EUR,-0.75,', 'has not the sign'],
     ['too few values', 'p2,receipt,d1,50', 'has not as many values as the head'],
     ['the same again', good, 'is line 2 again'],
-  ])('with %s names the line and the reason, and keeps the good ones', (_, line, reason) => {
-    const { lines, badLines } = read(head, good, line);
+  ])('with %s names the line and the reason, and keeps the good ones', async (_, line, reason) => {
+    const { lines, badLines } = await read(head, good, line);
     expect(lines).toHaveLength(1);
     expect(badLines).toEqual([expect.stringMatching(/^line 3: /)]);
     expect(badLines[0]).toContain(reason);
@@ -63,13 +67,13 @@ describe('a settlement file', () => {
       'line 1: has no column for amount, currency in: id, sum',
     ],
     ['an open quote', `${head}\r\n"p1,receipt`, 'line 2: Quote Not Closed'],
-  ])('of %s is bad as a whole', (_, csv, reason) => {
-    const { lines, badLines } = readSettlement(csv, day, usualFormat);
+  ])('of %s is bad as a whole', async (_, csv, reason) => {
+    const { lines, badLines } = await readSettlement(csv, day, usualFormat);
     expect(lines).toEqual([]);
     expect(badLines).toEqual([expect.stringContaining(reason)]);
   });
 
-  test('of another shape is read by the settings', () => {
+  test('of another shape is read by the settings', async () => {
     const format = settlementFormatSchema.parse({
       delimiter: ';',
       columns: { id: 'Vorgang', amount: 'Betrag brutto', fee: 'Entgelt' },
@@ -78,7 +82,7 @@ describe('a settlement file', () => {
     });
     const csv =
       '\ufeffVorgang;TYPE;Betrag brutto;currency;Entgelt\nx;Eingang;1234,50;eur;-0,35\ny;Rücklast;-5;EUR;';
-    const { lines, badLines } = readSettlement(csv, day, format);
+    const { lines, badLines } = await readSettlement(csv, day, format);
     expect(badLines).toEqual([]);
     expect(lines).toMatchObject([
       { type: 'receipt', amount: '1234.50', currency: 'EUR', fee: '0.35' },
@@ -86,12 +90,38 @@ describe('a settlement file', () => {
     ]);
   });
 
-  test('is told apart by no spelling of its heads', () => {
-    const { lines } = readSettlement(
+  test('is told apart by no spelling of its heads', async () => {
+    const { lines } = await readSettlement(
       'Transaction ID,Gross Amount,currency_code\na,1,EUR',
       day,
       usualFormat,
     );
     expect(lines).toMatchObject([{ providerReference: 'a', type: 'receipt', amount: '1' }]);
+  });
+
+  test('of many lines is read in turns with everything else, and of too many not at all', async () => {
+    const lineOf = (number: number) => `p${number},receipt,d${number},50.00,EUR,0.75,${day}`;
+    const many = [head, ...Array.from({ length: mostLines }, (_, index) => lineOf(index))];
+    let turns = 0;
+    const count = setInterval(() => {
+      turns += 1;
+    });
+    const { lines, badLines } = await read(...many);
+    clearInterval(count);
+    expect(badLines).toEqual([]);
+    expect(lines).toHaveLength(mostLines);
+    expect(lines.at(-1)).toMatchObject({ line: mostLines + 1, merchantReference: 'd99999' });
+    // One turn would be: all at once.
+    expect(turns).toBeGreaterThan(50);
+    expect(await read(...many, lineOf(mostLines))).toEqual({
+      lines: [],
+      badLines: [`line ${mostLines + 2}: a file has 100000 lines at most`],
+    });
+  }, 60_000);
+
+  test('holds letters of all kinds, wherever it is cut', async () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => `“日本${index}”`);
+    const { lines } = await read('id,amount,currency', ...names.map((name) => `${name},1,EUR`));
+    expect(lines.map(({ providerReference }) => providerReference)).toEqual(names);
   });
 });

@@ -1,5 +1,7 @@
-import { currencySchema, type Decimal, decimalSchema } from '@kassa/contract';
-import { CsvError, parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { compareDecimals, currencySchema, type Decimal, decimalSchema } from '@kassa/contract';
+import { CsvError, parse } from 'csv-parse';
 import * as z from 'zod/mini';
 import type { MovementType } from '../../db/tables/reconciliation.ts';
 import { dayRange } from '../instants.ts';
@@ -35,27 +37,86 @@ export interface ReadSettlement {
 /** A provider's day begins and ends somewhere on earth: so far from ours at most. */
 const farthestZoneMs = 14 * 3600_000;
 
-/** Reads a settlement file of one day. Nothing is guessed: a line is whole and plain, or it is bad. */
-export function readSettlement(csv: string, day: string, format: SettlementFormat): ReadSettlement {
-  const rows = parseRows(csv, format);
-  if ('problem' in rows) return { lines: [], badLines: [rows.problem] };
-  const [head, ...body] = rows.rows;
-  if (head === undefined) return { lines: [], badLines: ['line 1: the file is empty'] };
-  const places = findColumns(format, head.values);
+/** More has no file of one day that is imported at once. */
+export const mostLines = 100_000;
+
+/** Between two turns of everything else that the process does. */
+const linesPerTurn = 250;
+const bytesPerTurn = 32 * 1024;
+
+/**
+ * Reads a settlement file of one day, in turns with everything else. Nothing is guessed: a line is
+ * whole and plain, or it is bad.
+ */
+export async function readSettlement(
+  csv: string,
+  day: string,
+  format: SettlementFormat,
+): Promise<ReadSettlement> {
+  const read: ReadSettlement = { lines: [], badLines: [] };
+  let takeLine: TakeLine | null = null;
+  let count = 0;
+  try {
+    for await (const { line, values } of readRows(csv, format)) {
+      if (takeLine === null) takeLine = readHead(values, read, { day, format });
+      else takeLine(line, values);
+      if (takeLine === null) break;
+      count += 1;
+      if (count > mostLines + 1) {
+        return { lines: [], badLines: [`line ${line}: a file has ${mostLines} lines at most`] };
+      }
+      if (count % linesPerTurn === 0) await nextTurn();
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { lines: [], badLines: [`line ${error.lines}: ${error.message}`] };
+  }
+  if (count === 0 && read.badLines.length === 0) read.badLines.push('line 1: the file is empty');
+  return read;
+}
+
+interface Row {
+  line: number;
+  values: string[];
+}
+
+async function* readRows(csv: string, { delimiter }: SettlementFormat): AsyncIterable<Row> {
+  const parser = parse({
+    bom: true,
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  Readable.from(cut(Buffer.from(csv))).pipe(parser);
+  for await (const { info, record } of parser) yield { line: info.lines, values: record };
+}
+
+function* cut(bytes: Buffer): Iterable<Buffer> {
+  for (let start = 0; start < bytes.length; start += bytesPerTurn) {
+    yield bytes.subarray(start, start + bytesPerTurn);
+  }
+}
+
+type TakeLine = (line: number, values: readonly string[]) => void;
+
+/** What takes the lines below a head, or null where that lacks a column. */
+function readHead(
+  head: readonly string[],
+  { lines, badLines }: ReadSettlement,
+  { day, format }: { day: string; format: SettlementFormat },
+): TakeLine | null {
+  const places = findColumns(format, head);
   const missing = neededColumns.filter((column) => places[column] === undefined);
   if (missing.length > 0) {
-    const found = head.values.join(', ');
-    return {
-      lines: [],
-      badLines: [`line 1: has no column for ${missing.join(', ')} in: ${found}`],
-    };
+    badLines.push(`line 1: has no column for ${missing.join(', ')} in: ${head.join(', ')}`);
+    return null;
   }
-  const lines: SettlementLine[] = [];
-  const badLines: string[] = [];
   const seen = new Map<string, number>();
-  for (const { line, values } of body) {
+  const fees: FeeSign = { isMinus: null };
+  return (line, values) => {
     const get = (column: SettlementColumn) => (values[places[column] ?? -1] ?? '').trim();
-    const read = readLine(line, values.length === head.values.length, get, { day, format });
+    const read = readLine(line, values.length === head.length, get, { day, format, fees });
     const before = 'problem' in read ? undefined : seen.get(keyOf(read));
     if ('problem' in read) badLines.push(`line ${line}: ${read.problem}`);
     else if (before !== undefined) badLines.push(`line ${line}: is line ${before} again`);
@@ -63,41 +124,21 @@ export function readSettlement(csv: string, day: string, format: SettlementForma
       seen.set(keyOf(read), line);
       lines.push(read);
     }
-  }
-  return { lines, badLines };
+  };
+}
+
+/** Whether a file has its fees as what goes off; null until its first fee has shown it. */
+interface FeeSign {
+  isMinus: boolean | null;
 }
 
 const keyOf = ({ type, providerReference }: SettlementLine) => `${type} ${providerReference}`;
-
-interface Row {
-  line: number;
-  values: string[];
-}
-
-function parseRows(
-  csv: string,
-  { delimiter }: SettlementFormat,
-): { rows: Row[] } | { problem: string } {
-  try {
-    const parsed = parse(csv, {
-      bom: true,
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as { info: { lines: number }; record: string[] }[];
-    return { rows: parsed.map(({ info, record }) => ({ line: info.lines, values: record })) };
-  } catch (error) {
-    if (error instanceof CsvError) return { problem: `line ${error.lines}: ${error.message}` };
-    throw error;
-  }
-}
 
 function readLine(
   line: number,
   isWhole: boolean,
   get: (column: SettlementColumn) => string,
-  { day, format }: { day: string; format: SettlementFormat },
+  { day, format, fees }: { day: string; format: SettlementFormat; fees: FeeSign },
 ): SettlementLine | { problem: string } {
   if (!isWhole) return { problem: 'has not as many values as the head' };
   const number = (text: string) => readAmount(text, format);
@@ -111,8 +152,12 @@ function readLine(
   if (get('id') === '') return { problem: 'has no id' };
   if (type === undefined) return { problem: `nobody knows the type "${get('type')}"` };
   if (amount === undefined) return { problem: `"${get('amount')}" is no amount` };
+  if (amount.startsWith('-') && !isTaken(type)) return { problem: `"${amount}" is below zero` };
   if (!currency.success) return { problem: `"${get('currency')}" is no currency` };
   if (get('fee') !== '' && fee === undefined) return { problem: `"${get('fee')}" is no fee` };
+  if (fee !== undefined && !hasSign(fee, fees)) {
+    return { problem: `"${get('fee')}" has not the sign of the file's other fees` };
+  }
   if (!feeCurrency.success) return { problem: `"${get('feeCurrency')}" is no currency` };
   if (at === undefined) return { problem: `"${get('at')}" is no moment` };
   if (at !== null && !isNear(at, day)) return { problem: `is of another day: ${get('at')}` };
@@ -128,6 +173,19 @@ function readLine(
     feeCurrency: fee === undefined ? null : feeCurrency.data,
     at,
   };
+}
+
+/** What goes off has a minus in some files. What comes in has none: it would be something else. */
+function isTaken(type: MovementType): boolean {
+  return type === 'reversal' || type === 'payout';
+}
+
+/** A fee of the other sign is one that was given back, or nobody knows what. */
+function hasSign(fee: Decimal, fees: FeeSign): boolean {
+  if (compareDecimals(fee, '0') === 0) return true;
+  const isMinus = fee.startsWith('-');
+  fees.isMinus ??= isMinus;
+  return fees.isMinus === isMinus;
 }
 
 function readAmount(text: string, { hasDecimalComma }: SettlementFormat): Decimal | undefined {
