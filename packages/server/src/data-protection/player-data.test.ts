@@ -122,7 +122,14 @@ describe('an erasure', () => {
     );
     await recordAct(
       server.core.db,
-      { brandId: 'kassa', keyId: null, actor: 'kassa', scopes: new Set(), requestId: 'KR-1' },
+      {
+        brandId: 'kassa',
+        keyId: null,
+        actor: 'kassa',
+        scopes: new Set(),
+        expiresAt: null,
+        requestId: 'KR-1',
+      },
       {
         action: 'players-block',
         outcome: 'done',

@@ -174,7 +174,14 @@ test('forgets events that were told or given up, with their log; what is still t
 test('forgets acts of operators after years; nobody else can', async () => {
   await recordAct(
     server.core.db,
-    { brandId: 'kassa', keyId: null, actor: 'kassa', scopes: new Set(), requestId: 'KR-1' },
+    {
+      brandId: 'kassa',
+      keyId: null,
+      actor: 'kassa',
+      scopes: new Set(),
+      expiresAt: null,
+      requestId: 'KR-1',
+    },
     { action: 'keys-create', outcome: 'done', errorCode: null, subject: null, request: {} },
   );
   const count = async () =>

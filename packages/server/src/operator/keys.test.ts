@@ -85,6 +85,53 @@ test('nobody hands out more than they hold, be it by a new key or by another one
   expect((await small.ask('keys-create', { name: 'same', scopes: ['read'] })).status).toBe(200);
 });
 
+test('a key that ends gives none that lasts longer, be it new or another one’s secret', async () => {
+  const ends = new Date(Date.now() + day);
+  const brief = await createOperator(server, { expiresAt: ends });
+  const wanted = { name: 'later', scopes: ['read'] };
+  for (const expiresAt of [undefined, new Date(ends.getTime() + 1).toISOString()]) {
+    expect(await brief.ask('keys-create', { ...wanted, expiresAt })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'key.outlivesOwn' } },
+    });
+  }
+  expect(await brief.ask('keys-rotate', { keyId: owner.keyId })).toMatchObject({
+    status: 403,
+    body: { error: { code: 'key.outlivesOwn' } },
+  });
+  const expiresAt = ends.toISOString();
+  expect((await brief.ask('keys-create', { ...wanted, expiresAt })).status).toBe(200);
+  expect((await brief.ask('keys-rotate', { keyId: brief.keyId })).status).toBe(200);
+});
+
+test('keys that a revoked one made go on, and are named with it', async () => {
+  const maker = await createOperator(server);
+  const { body: made } = await maker.ask('keys-create', { name: 'child', scopes: ['read'] });
+  const { body: gone } = await maker.ask('keys-create', { name: 'gone', scopes: ['read'] });
+  await owner.ask('keys-revoke', { keyId: gone.id, reason: 'no longer used' });
+  const revoked = await owner.ask('keys-revoke', { keyId: maker.keyId, reason: 'someone left' });
+  expect(revoked.body.stillOpen).toEqual([{ id: made.id, name: 'child' }]);
+  const { body } = await owner.ask('keys-list');
+  expect(body.items.find(({ id }: { id: string }) => id === made.id)).toMatchObject({
+    state: 'active',
+    createdByKey: maker.keyId,
+  });
+});
+
+test('a search by a payment detail is in the log, without the detail', async () => {
+  const reader = await createOperator(server, { scopes: ['read'] });
+  const search = { field: 'iban', value: 'DE00SECRETIBAN' };
+  expect((await reader.ask('fields-search', search)).status).toBe(403);
+  const desk = await createOperator(server, { scopes: ['players'] });
+  expect((await desk.ask('fields-search', search)).status).toBe(200);
+  const { body } = await owner.ask('acts-list', { action: 'fields-search' });
+  expect(body.items).toMatchObject([
+    { keyId: desk.keyId, outcome: 'done', request: { field: 'iban' } },
+    { keyId: reader.keyId, outcome: 'refused', request: {} },
+  ]);
+  expect(JSON.stringify(body)).not.toContain(search.value);
+});
+
 test('a repeated request acts once, and does not tell the secret again', async () => {
   const key = uuidv7();
   const request = { name: 'twice', scopes: ['read'] };

@@ -6,6 +6,8 @@ export const operatorErrors = {
   /** Unknown, wrong, expired or revoked: which of these it is, the answer doesn't say. */
   'key.invalid': 401,
   'scope.missing': 403,
+  /** A key can't give another one longer than it lasts itself. */
+  'key.outlivesOwn': 403,
   'payment.notFound': 404,
   'notification.notFound': 404,
   'player.notFound': 404,
@@ -13,6 +15,7 @@ export const operatorErrors = {
   'method.notFound': 404,
   'connector.notFound': 404,
   'delivery.notFound': 404,
+  'operation.notFound': 404,
   'run.notFound': 404,
   'key.notFound': 404,
   /** What was asked no longer fits how the subject stands. */

@@ -8,6 +8,8 @@ export interface Operator {
   /** As it stands in histories and in the log of acts: `key "support desk"`. */
   actor: string;
   scopes: ReadonlySet<Scope>;
+  /** When the key ends by itself; null: never. It can't give another one longer. */
+  expiresAt: Date | null;
   /** The reference of this request in the logs. */
   requestId: string;
 }

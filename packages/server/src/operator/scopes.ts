@@ -6,13 +6,13 @@ export const scopes = {
   deposits: 'confirm, decline and refund deposits; resolve parked payments and notifications',
   withdrawals: 'approve, reject and resolve withdrawals',
   methods: 'switch payment methods on, to maintenance or off',
-  players: "set players' limits, block and unblock them",
+  players: "set players' limits, block and unblock them; search by payment details",
   bonuses: 'offer and withdraw bonuses',
   webhooks: 'send webhooks again',
   ledger: 'export the ledger',
   reconciliation: 'start reconciliations, import settlement files, post fees',
   data: "export and erase players' personal data",
-  keys: 'create, rotate and revoke keys with no more scopes than its own',
+  keys: 'create, rotate and revoke keys with no more scopes, and for no longer, than its own',
   audit: 'read the log of acts',
 } as const;
 

@@ -31,6 +31,7 @@ export async function createOperator(
       scopes,
       expiresAt,
       createdBy: 'a test',
+      createdByKey: null,
       now: core.now(),
     }),
   );

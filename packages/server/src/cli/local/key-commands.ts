@@ -86,6 +86,7 @@ function addCreate(terminal: Terminal, keys: Command): void {
           brandId,
           expiresAt,
           createdBy: operator.actor,
+          createdByKey: operator.keyId,
           now: new Date(),
         });
         const after = { name: request.name, scopes: request.scopes };
@@ -106,9 +107,8 @@ function addRotate(terminal: Terminal, keys: Command): void {
       const brandId = chooseBrand(terminal.environment, brand);
       const texts = decodeTexts(rotationSchema, { keyId, graceSeconds });
       const request = parseRequest(rotationSchema, texts);
-      const rotated = await act(terminal, brandId, 'keys-rotate', request, async (tx) => {
-        const mayGive = new Set(scopeNames);
-        const rotation = { brandId, id: keyId, mayGive, now: new Date() };
+      const rotated = await act(terminal, brandId, 'keys-rotate', request, async (tx, operator) => {
+        const rotation = { brandId, id: keyId, by: operator, now: new Date() };
         const { text, previousUntil } = await rotateKey(tx, { ...request, ...rotation });
         const after = { previousUntil: previousUntil.toISOString() };
         return { id: keyId, answer: { id: keyId, key: text, ...after }, after };
@@ -130,9 +130,9 @@ function addRevoke(terminal: Terminal, keys: Command): void {
       const request = parseRequest(revocationSchema, { keyId, reason });
       if (yes !== true) await confirm(terminal, `End the key ${keyId} of ${brandId} at once.`);
       const revoked = await act(terminal, brandId, 'keys-revoke', request, async (tx) => {
-        await revokeKey(tx, { brandId, id: keyId, now: new Date() });
+        const made = await revokeKey(tx, { brandId, id: keyId, now: new Date() });
         const after = { state: 'revoked' };
-        return { id: keyId, answer: { id: keyId, ...after }, after };
+        return { id: keyId, answer: { id: keyId, ...after, stillOpen: made }, after };
       });
       print(terminal, revoked, json);
     });
@@ -157,6 +157,7 @@ async function act(
     keyId: null,
     actor: `command line of ${userInfo().username}`,
     scopes: new Set(scopeNames),
+    expiresAt: null,
     requestId: makeReference('KR'),
   };
   return withDatabase(terminal.environment, async (db) => {

@@ -20,8 +20,11 @@ create table operator_keys (
   revoked_at timestamptz,
   last_used_at timestamptz,
   created_by text not null,
+  -- The key that made it; null where a person did, on the server's own command line.
+  created_by_key uuid,
   created_at timestamptz not null default now(),
   unique (brand_id, id),
+  foreign key (brand_id, created_by_key) references operator_keys (brand_id, id),
   check ((previous_hash is null) = (previous_until is null))
 );
 create index operator_keys_of_brand on operator_keys (brand_id, created_at);

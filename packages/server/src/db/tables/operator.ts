@@ -14,6 +14,8 @@ export interface OperatorKeysTable {
   revoked_at: Date | null;
   last_used_at: Date | null;
   created_by: string;
+  /** Null where a person made it, on the server's own command line. */
+  created_by_key: string | null;
   created_at: CreatedAt;
 }
 

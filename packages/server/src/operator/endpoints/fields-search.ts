@@ -16,7 +16,10 @@ import {
 export const endpoint = defineReading({
   method: 'POST',
   path: '/field-search',
-  scope: 'read',
+  scope: 'players',
+  isLogged: true,
+  // It finds out who has an account: who looked is known, and for what not.
+  logged: ({ field }) => ({ field }),
   summary: 'Find the deposits and withdrawals with a payment detail, such as an account number.',
   command: { words: 'fields search', arguments: ['field'], secret: 'value' },
   request: z.strictObject({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineAct } from '../define-endpoint.ts';
 import { createKey } from '../keys/create-key.ts';
 import { newKeySchema } from '../keys/key-schemas.ts';
-import { OperatorError } from '../operator-error.ts';
+import { requireMayGive } from '../keys/require-may-give.ts';
 
 export const endpoint = defineAct({
   method: 'POST',
@@ -18,17 +18,15 @@ export const endpoint = defineAct({
   }),
   withoutSecrets: ({ id }) => ({ id, key: null }),
   act: async (core, { tx, operator }, { name, scopes, expiresAt }) => {
-    const missing = scopes.filter((scope) => !operator.scopes.has(scope));
-    if (missing.length > 0) {
-      const message = `This key can't give what it doesn't have: ${missing.join(', ')}.`;
-      throw new OperatorError('scope.missing', message);
-    }
+    const ends = expiresAt === undefined ? null : new Date(expiresAt);
+    requireMayGive(operator, { scopes, expiresAt: ends });
     const { id, text } = await createKey(tx, {
       brandId: operator.brandId,
       name,
       scopes,
-      expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+      expiresAt: ends,
       createdBy: operator.actor,
+      createdByKey: operator.keyId,
       now: core.now(),
     });
     return { response: { id, key: text }, subject: { kind: 'key', id }, after: { name, scopes } };

@@ -11,9 +11,16 @@ export const endpoint = defineAct({
   subject: { kind: 'key', field: 'keyId' },
   command: [],
   request: revocationSchema,
-  response: z.object({ id: z.string(), state: z.literal('revoked') }),
+  response: z.object({
+    id: z.string(),
+    state: z.literal('revoked'),
+    /** Keys that were made with it: they go on until each is revoked or expires. */
+    stillOpen: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
   act: async (core, { tx, operator }, { keyId }) => {
-    await revokeKey(tx, { brandId: operator.brandId, id: keyId, now: core.now() });
-    return { response: { id: keyId, state: 'revoked' as const }, after: { state: 'revoked' } };
+    const key = { brandId: operator.brandId, id: keyId, now: core.now() };
+    const stillOpen = await revokeKey(tx, key);
+    const response = { id: keyId, state: 'revoked' as const, stillOpen };
+    return { response, after: { state: 'revoked' } };
   },
 });

@@ -25,7 +25,7 @@ export const endpoint = defineAct({
       brandId: operator.brandId,
       id: keyId,
       graceSeconds,
-      mayGive: operator.scopes,
+      by: operator,
       now,
     });
     const previousUntil = rotated.previousUntil.toISOString();

@@ -30,6 +30,7 @@ export async function authenticateKey(
     actor: `key "${row.name}"`,
     // A scope that a later release knew and this one doesn't allows nothing.
     scopes: new Set(row.scopes.flatMap((scope) => scopeSchema.safeParse(scope).data ?? [])),
+    expiresAt: row.expires_at,
     requestId,
   };
 }

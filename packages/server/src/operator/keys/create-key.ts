@@ -9,6 +9,8 @@ export interface NewKey {
   scopes: readonly Scope[];
   expiresAt: Date | null;
   createdBy: string;
+  /** The key that made it; null where a person did, on the server's own command line. */
+  createdByKey: string | null;
   now: Date;
 }
 
@@ -26,6 +28,7 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: string; text
       secret_hash: hashSecret(secret),
       expires_at: key.expiresAt,
       created_by: key.createdBy,
+      created_by_key: key.createdByKey,
       created_at: key.now,
     })
     .execute();

@@ -16,6 +16,8 @@ export const keySchema = z.object({
   expiresAt: z.nullable(instantSchema),
   lastUsedAt: z.nullable(instantSchema),
   createdBy: z.string(),
+  /** The key that made it, revoked or not; null where a person did, on the server's command line. */
+  createdByKey: z.nullable(z.string()),
   createdAt: instantSchema,
 });
 
@@ -29,6 +31,7 @@ export function describeKey(key: Key, now: Date): z.infer<typeof keySchema> {
     expiresAt: key.expires_at?.toISOString() ?? null,
     lastUsedAt: key.last_used_at?.toISOString() ?? null,
     createdBy: key.created_by,
+    createdByKey: key.created_by_key,
     createdAt: key.created_at.toISOString(),
   };
 }

@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/connect.ts';
+import type { Operator } from '../operator.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Scope } from '../scopes.ts';
 import { encodeKey, hashSecret, makeSecret } from './key-secret.ts';
 import { lockKey } from './load-key.ts';
+import { requireMayGive } from './require-may-give.ts';
 
 /** How long the old secret still opens, in seconds, where nobody says otherwise: a day. */
 export const defaultGraceSeconds = 24 * 3600;
@@ -11,25 +12,23 @@ export interface Rotation {
   brandId: string;
   id: string;
   graceSeconds: number;
-  /** What the one who asks may hand out: the new secret is theirs to read. */
-  mayGive: ReadonlySet<Scope>;
+  /** The new secret is theirs to read, so the key must be no more than what they may give. */
+  by: Pick<Operator, 'scopes' | 'expiresAt'>;
   now: Date;
 }
 
 /**
  * Gives a key another secret; the one before stays good for the time of grace, and one that was
  * still in its own grace ends at once.
- * @throws OperatorError key.notFound, act.impossible for a revoked or expired one, scope.missing
+ * @throws OperatorError key.notFound, act.impossible for a revoked or expired one, scope.missing,
+ *   key.outlivesOwn
  */
 export async function rotateKey(
   tx: Tx,
-  { brandId, id, graceSeconds, mayGive, now }: Rotation,
+  { brandId, id, graceSeconds, by, now }: Rotation,
 ): Promise<{ text: string; previousUntil: Date }> {
   const key = await lockKey(tx, brandId, id);
-  const given: ReadonlySet<string> = mayGive;
-  if (key.scopes.some((scope) => !given.has(scope))) {
-    throw new OperatorError('scope.missing', 'That key may do more than this one.');
-  }
+  requireMayGive(by, { scopes: key.scopes, expiresAt: key.expires_at });
   const isExpired = key.expires_at !== null && key.expires_at <= now;
   if (key.revoked_at !== null || isExpired) {
     throw new OperatorError('act.impossible', 'This key is over: create another.');
