@@ -37,6 +37,19 @@ const secret = 'whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGhlIHRlc3Rz';
 const endpoint = { url: 'https://casino.example/kassa', secrets: [secret] };
 const plainEndpoint = { ...endpoint, url: 'http://casino.internal/kassa' };
 
+const remoteKey = { alg: 'EdDSA', jwksUrl: 'http://casino.example/keys.json' };
+const geetest = {
+  kind: 'geetest',
+  captchaId: 'id',
+  captchaKey: 'a key of it',
+  apiUrl: 'http://geetest.example',
+};
+const recaptcha = {
+  kind: 'recaptcha',
+  v2: { siteKey: 'site', secret: 'a secret of it' },
+  apiUrl: 'http://recaptcha.example',
+};
+
 const environment = { TOKEN_SECRET: 'a secret with more than 32 characters' };
 
 const write = (name: string, content: unknown) =>
@@ -131,14 +144,25 @@ test.each([
   await expect(loadBrands(folder, environment)).rejects.toThrow(message);
 });
 
-test.each(['webhook', 'approval', 'wallet'])(
-  "refuses a live brand's %s without encryption",
-  async (name) => {
-    const part = { [name]: { kind: 'http', ...plainEndpoint } };
-    await write('casino.json', { ...good, mode: 'live', connectors: {}, ...part });
-    await expect(loadBrands(folder, environment)).rejects.toThrow(`${name}.url: must be https`);
-  },
-);
+test.each([
+  ['webhook.url', { webhook: plainEndpoint }],
+  ['approval.url', { approval: plainEndpoint }],
+  ['wallet.url', { wallet: { kind: 'http', ...plainEndpoint } }],
+  ['rates.url', { rates: { kind: 'http', url: 'http://rates.example/latest' } }],
+  ['captcha.apiUrl', { captcha: geetest }],
+  ['captcha.apiUrl', { captcha: recaptcha }],
+  ['token.keys.0.jwksUrl', { token: { ...good.token, keys: [remoteKey] } }],
+  ['token.keys.1.jwksUrl', { token: { ...good.token, keys: [...good.token.keys, remoteKey] } }],
+])("refuses a live brand's %s without encryption", async (field, part) => {
+  const live = { ...good, mode: 'live', connectors: {}, ...part };
+  await write('casino.json', live);
+  const refusal = `casino.json: ${field}: must be https in a live brand`;
+  await expect(loadBrands(folder, environment)).rejects.toThrow(refusal);
+  await write('casino.json', { ...live, mode: 'test' });
+  expect((await loadBrands(folder, environment)).size).toBe(1);
+  await write('casino.json', JSON.stringify(live).replaceAll('http:', 'https:'));
+  expect((await loadBrands(folder, environment)).get('casino')?.isLive).toBe(true);
+});
 
 test('refuses a variable that is not set, naming it', async () => {
   await write('casino.json', good);

@@ -115,13 +115,32 @@ function buildBrand(config: BrandConfig): ParsedBrand {
   return { brand, errors };
 }
 
-/** What moves a live brand's money, or tells of it, goes over an encrypted connection. */
-function findInsecureAddresses({ mode, webhook, approval, wallet }: BrandConfig): string[] {
-  if (mode !== 'live') return [];
-  const endpoints = { webhook, approval, wallet: wallet.kind === 'http' ? wallet : null };
-  return Object.entries(endpoints)
-    .filter(([, endpoint]) => endpoint && URL.parse(endpoint.url)?.protocol !== 'https:')
-    .map(([name]) => `${name}.url: must be https in a live brand`);
+/**
+ * What moves a live brand's money, tells of it, or says who a player is and what money is worth, goes
+ * over an encrypted connection.
+ */
+function findInsecureAddresses(config: BrandConfig): string[] {
+  if (config.mode !== 'live') return [];
+  return findAddresses(config)
+    .filter(([, url]) => URL.parse(url)?.protocol !== 'https:')
+    .map(([name]) => `${name}: must be https in a live brand`);
+}
+
+/** Every address that the brand's file sends the server to, by its field; connectors check their own. */
+function findAddresses(config: BrandConfig): [field: string, url: string][] {
+  const { token, webhook, approval, wallet, rates, captcha } = config;
+  const addresses: [string, string | undefined][] = [
+    ...token.keys.map((key, index): [string, string | undefined] => [
+      `token.keys.${index}.jwksUrl`,
+      'jwksUrl' in key ? key.jwksUrl : undefined,
+    ]),
+    ['webhook.url', webhook?.url],
+    ['approval.url', approval?.url],
+    ['wallet.url', wallet.kind === 'http' ? wallet.url : undefined],
+    ['rates.url', rates?.kind === 'http' ? rates.url : undefined],
+    ['captcha.apiUrl', captcha.kind === 'altcha' ? undefined : captcha.apiUrl],
+  ];
+  return addresses.filter((it): it is [string, string] => it[1] !== undefined);
 }
 
 /** Replaces `${NAME}` in every string of a JSON value; names what is missing. */
