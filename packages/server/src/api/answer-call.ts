@@ -3,6 +3,7 @@ import type { Core } from '../core.ts';
 import { runOnce } from '../idempotency/run-once.ts';
 import type { Caller } from '../players/caller.ts';
 import { TokenRefusal } from '../players/token-refusal.ts';
+import { resolveFailure } from '../resolve-failure.ts';
 import type { Handler } from './handler.ts';
 import { handlers } from './handlers.ts';
 import { RateLimited, type RateLimits } from './rate-limits.ts';
@@ -102,8 +103,7 @@ export function describeFailure(
   error: unknown,
   { name, reference }: Pick<IncomingCall, 'name' | 'reference'>,
 ): Answer {
-  const failure =
-    error instanceof CallError ? error : new CallError('server.error', 'Something went wrong.');
+  const failure = resolveFailure(error);
   if (failure !== error) core.log.error({ error, call: name, reference }, 'a call failed');
   if (failure instanceof TokenRefusal) {
     const { reason, brandId } = failure;
