@@ -33,6 +33,8 @@ export function toEvents({
         kind: 'reversal',
         providerReference: refund_no,
         depositId: ref,
+        // An order is paid once here, and its receipt has the order's number.
+        paymentReference: order_no,
         reversal: 'refund',
         amount: { amount, currency },
       }),

@@ -1,4 +1,11 @@
-import { compareDecimals, convertMoney, type Decimal, divideDecimals } from '@kassa/contract';
+import {
+  addDecimals,
+  compareDecimals,
+  convertMoney,
+  type Decimal,
+  divideDecimals,
+  negateDecimal,
+} from '@kassa/contract';
 import type { Tx } from '../db/connect.ts';
 import type { Deposit } from '../deposits/move-deposit.ts';
 import { moveMoney, postTransfer } from '../ledger/post-transfer.ts';
@@ -21,8 +28,9 @@ export async function accrueBonus(
   const bonus = await findBonus(tx, player, deposit.bonus_id);
   if (bonus === undefined || !isOpen(bonus, core.now())) return null;
   if (bonus.currency !== deposit.account_currency) return null;
-  if (compareDecimals(deposit.credited_amount, bonus.min_deposit) < 0) return null;
-  const amount = resolveAmount(bonus, deposit.credited_amount);
+  const net = netOf(deposit);
+  if (compareDecimals(net, bonus.min_deposit) < 0) return null;
+  const amount = resolveAmount(bonus, net);
   const accrued = await moveBonus(core, tx, bonus, 'accrued', {
     deposit_id: deposit.id,
     accrued_amount: amount,
@@ -44,7 +52,12 @@ export async function accrueBonus(
   return accrued;
 }
 
-/** What a bonus brings for what was credited, brought down to the currency's decimals. */
+/** What a deposit has brought and was not taken back, in the account's currency. */
+export function netOf({ credited_amount, reversed_amount }: Deposit): Decimal {
+  return addDecimals(credited_amount, negateDecimal(reversed_amount));
+}
+
+/** What a bonus brings for what stayed credited, brought down to the currency's decimals. */
 function resolveAmount({ percent, max_bonus_amount, currency }: Bonus, credited: Decimal): Decimal {
   if (percent === null) return '0';
   const rate = divideDecimals(percent, '100');

@@ -195,6 +195,49 @@ describe('a deposit bonus', () => {
   });
 });
 
+describe('a bonus whose deposit is taken back', () => {
+  const reverse = async (depositId: string, amount: string) => {
+    const { body } = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
+    const before = (await loadDeposit(depositId)).reversed_amount;
+    await server.provider('POST', `/v1/payments/${body.id}/reversals`, {
+      kind: 'chargeback',
+      amount,
+    });
+    await expect.poll(async () => (await loadDeposit(depositId)).reversed_amount).not.toBe(before);
+  };
+
+  test('stays while enough of it has stayed, and is then revoked at once', async () => {
+    const { id } = await offer();
+    const depositId = await pay('50', id);
+    await reverse(depositId, '30');
+    expect(await latest()).toMatchObject({ status: 'accrued' });
+    await reverse(depositId, '0.01');
+    expect(await latest()).toMatchObject({
+      status: 'revoked',
+      revoked_amount: '25.00',
+      actor: 'Kassa',
+    });
+    expect(Number(await bonusBalance())).toBe(0);
+    expect(await events()).toEqual(['bonus.offered', 'bonus.accrued', 'bonus.revoked']);
+  });
+
+  test('counts what has stayed, not what once came', async () => {
+    const { id } = await offer();
+    const depositId = await pay('15', id);
+    await reverse(depositId, '10');
+    const { body } = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
+    const receive = (amount: string) =>
+      server.provider('POST', `/v1/payments/${body.id}/receipts`, { amount });
+    const credited = async () => Number((await loadDeposit(depositId)).credited_amount);
+    await receive('10');
+    await expect.poll(credited).toBe(25);
+    expect(await latest()).toMatchObject({ status: 'offered' });
+    await receive('5');
+    await expect.poll(credited).toBe(30);
+    expect(await latest()).toMatchObject({ status: 'accrued', accrued_amount: '10.00' });
+  });
+});
+
 test('free spins are recorded without money', async () => {
   const { id } = await offer({ kind: 'freespin', spins: 20, maxSpinWin: '100', games: ['Sun'] });
   await pay('20', id);

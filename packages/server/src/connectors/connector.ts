@@ -100,6 +100,11 @@ export interface ProviderReversal {
   /** The provider's id of this act. */
   providerReference: string;
   depositId: string;
+  /**
+   * Its id of the receipt that was taken back, or null where it does not say: then the amount tells
+   * which of a deposit's receipts it was, as well as it can.
+   */
+  paymentReference: string | null;
   reversal: 'chargeback' | 'refund' | 'reversal';
   /** What was taken back, in the currency that it arrived in. */
   amount: Money;

@@ -79,14 +79,17 @@ export async function declineDeposit(core: Core, tx: Tx, act: Act): Promise<Depo
 
 /**
  * The operator gave the player's money back outside of Kassa: the ledger follows, as with a refund
- * that the provider tells of. `money` is in the currency that arrived.
+ * that the provider tells of. `money` is in the currency that arrived; `paymentId` names the receipt,
+ * where the amount alone doesn't tell. Where the provider speaks of the same refund later, that is
+ * this one.
  */
 export async function refundDeposit(
   core: Core,
   tx: Tx,
-  act: Act & { money: Money; providerReference?: string },
+  act: Act & { money: Money; paymentId?: string; providerReference?: string },
 ): Promise<Deposit> {
   const deposit = await lockDeposit(tx, act);
+  const { paymentId } = act;
   const evidence = {
     brandId: act.brandId,
     connector: deposit.connector,
@@ -94,10 +97,10 @@ export async function refundDeposit(
     confirmedBy: 'operator' as const,
   };
   const applied = await reversePayment(core, tx, deposit, evidence, {
-    kind: 'reversal',
     reversal: 'refund',
-    providerReference: act.providerReference ?? `operator ${uuidv7()}`,
-    depositId: deposit.id,
+    providerReference: act.providerReference ?? null,
+    paymentReference:
+      paymentId === undefined ? null : await findPaymentReference(tx, deposit, paymentId),
     amount: act.money,
   });
   return requireEffect(deposit, applied);
@@ -195,6 +198,23 @@ async function lockDeposit(
   if (deposit === undefined) throw new CallError('deposit.notFound', 'There is no such deposit.');
   await lockPlayer(tx, { brandId, playerId: deposit.player_id });
   return deposit;
+}
+
+/** The provider's id of a receipt of this deposit. */
+async function findPaymentReference(tx: Tx, deposit: Deposit, paymentId: string): Promise<string> {
+  const payment = isUuid(paymentId)
+    ? await tx
+        .selectFrom('payments')
+        .select('provider_payment_id')
+        .where('brand_id', '=', deposit.brand_id)
+        .where('deposit_id', '=', deposit.id)
+        .where('id', '=', paymentId)
+        .executeTakeFirst()
+    : undefined;
+  if (payment === undefined) {
+    throw new CallError('deposit.notFound', 'The deposit has no such payment.');
+  }
+  return payment.provider_payment_id;
 }
 
 async function hasMoney(tx: Tx, deposit: Deposit): Promise<boolean> {

@@ -75,6 +75,18 @@ async function begin(request = order, claims: object = {}) {
   };
 }
 
+/** What the newest notification that was processed led to. */
+async function lastOutcome(depositId: string): Promise<string | undefined> {
+  const row = await server.core.db
+    .selectFrom('provider_notifications')
+    .select('outcome')
+    .where('body', 'like', `%${depositId}%`)
+    .where('body', 'like', '%reversal.created%')
+    .orderBy('received_at', 'desc')
+    .executeTakeFirst();
+  return row?.outcome ?? undefined;
+}
+
 const act = (depositId: string) => ({
   brandId: 'kassa',
   depositId,
@@ -223,6 +235,136 @@ describe('money taken back', () => {
     expect(await deposit.balance()).toBe(40);
     await expect(refund('41')).rejects.toMatchObject({ code: 'deposit.notOpen' });
     expect(await deposit.balance()).toBe(40);
+  });
+});
+
+describe('of several receipts', () => {
+  /** Two receipts of the same money, parked for want of a rate, and credited at these. */
+  async function receiveTwice(...rates: string[]) {
+    const deposit = await begin();
+    await deposit.approve({ paidAmount: '1000', paidCurrency: 'INR' });
+    await expect.poll(deposit.state).toBe('parked');
+    await deposit.receive({ amount: '1000', currency: 'INR' });
+    await expect.poll(async () => (await deposit.rows()).length).toBe(2);
+    const rows = await deposit.rows();
+    for (const [index, rate] of rates.entries()) {
+      await server.core.db.transaction().execute((tx) =>
+        resolveParkedPayment(server.core, tx, {
+          ...act(''),
+          paymentId: rows[index]?.id ?? '',
+          resolution: { kind: 'credit', rate },
+        }),
+      );
+    }
+    const [first, second] = rows;
+    if (first === undefined || second === undefined) throw new Error('one is missing');
+    return { ...deposit, first, second };
+  }
+
+  test('each is taken back for itself, at its own rate', async () => {
+    const { first, second, ...deposit } = await receiveTwice('0.01', '0.02');
+    expect(await deposit.balance()).toBe(30);
+    await deposit.reverse({ kind: 'chargeback', receiptId: second.provider_payment_id });
+    await expect.poll(deposit.balance).toBe(10);
+    await deposit.reverse({ kind: 'chargeback' });
+    await expect.poll(deposit.balance).toBe(0);
+    const taken = await deposit.reversals();
+    expect(taken.map((it) => it.payment_id).sort()).toEqual([first.id, second.id].sort());
+  });
+
+  test('the parked one that is named is given back, and never the credited one instead', async () => {
+    const { second, ...deposit } = await receiveTwice('0.01');
+    await deposit.reverse({ kind: 'refund', receiptId: second.provider_payment_id });
+    await expect.poll(async () => (await deposit.rows())[1]?.status).toBe('returned');
+    expect(await deposit.balance()).toBe(10);
+    expect(await deposit.reversals()).toEqual([]);
+  });
+
+  test('a part of a parked one is for a person', async () => {
+    const { second, ...deposit } = await receiveTwice('0.01');
+    const receiptId = second.provider_payment_id;
+    await deposit.reverse({ kind: 'refund', receiptId, amount: '1' });
+    await expect.poll(() => lastOutcome(deposit.depositId)).toBe('conflicting');
+    expect(await deposit.balance()).toBe(10);
+    expect((await deposit.rows())[1]?.status).toBe('parked');
+  });
+
+  test('an operator refunds the one that they name', async () => {
+    const { second, ...deposit } = await receiveTwice('0.01', '0.02');
+    const refund = (paymentId?: string) =>
+      server.core.db.transaction().execute((tx) =>
+        refundDeposit(server.core, tx, {
+          ...act(deposit.depositId),
+          money: { amount: '1000', currency: 'INR' },
+          ...(paymentId === undefined ? {} : { paymentId }),
+        }),
+      );
+    await refund(second.id);
+    expect(await deposit.reversals()).toMatchObject([{ payment_id: second.id }]);
+    await expect(refund(second.id)).rejects.toMatchObject({ code: 'deposit.notOpen' });
+    await expect(refund(uuidv7())).rejects.toMatchObject({ code: 'deposit.notFound' });
+    // Unnamed it can only be the other.
+    await refund();
+    expect(await deposit.balance()).toBe(0);
+    await expect(refund()).rejects.toMatchObject({ code: 'deposit.notOpen' });
+  });
+});
+
+describe("an operator's refund", () => {
+  async function refundByOperator(amount: string) {
+    const deposit = await begin();
+    await deposit.approve();
+    await expect.poll(deposit.balance).toBe(50);
+    await server.core.db.transaction().execute((tx) =>
+      refundDeposit(server.core, tx, {
+        ...act(deposit.depositId),
+        money: { amount, currency: 'EUR' },
+      }),
+    );
+    return deposit;
+  }
+
+  test('that the provider tells of later is one refund, and a further one is another', async () => {
+    const deposit = await refundByOperator('20');
+    expect(await deposit.reversals()).toMatchObject([{ confirmed_by: 'operator' }]);
+    const { body } = await deposit.reverse({ kind: 'refund', amount: '20' });
+    await expect.poll(() => lastOutcome(deposit.depositId)).toBe('duplicate');
+    expect(await deposit.reversals()).toMatchObject([
+      { confirmed_by: 'provider', provider_reversal_id: body.id },
+    ]);
+    expect(await deposit.balance()).toBe(30);
+    await deposit.reverse({ kind: 'refund', amount: '20' });
+    await expect.poll(deposit.balance).toBe(10);
+  });
+
+  test('of another amount than the provider tells of is for a person', async () => {
+    const deposit = await refundByOperator('20');
+    await deposit.reverse({ kind: 'refund', amount: '25' });
+    await expect.poll(() => lastOutcome(deposit.depositId)).toBe('conflicting');
+    expect(await deposit.balance()).toBe(30);
+  });
+
+  test('is not the chargeback of the same amount', async () => {
+    const deposit = await refundByOperator('20');
+    await deposit.reverse({ kind: 'chargeback', amount: '20' });
+    await expect.poll(deposit.balance).toBe(10);
+  });
+
+  test('of parked money is the refund that the provider tells of', async () => {
+    const deposit = await begin();
+    await deposit.approve({ paidAmount: '1000', paidCurrency: 'INR' });
+    await expect.poll(deposit.state).toBe('parked');
+    const [parked] = await deposit.rows();
+    await server.core.db.transaction().execute((tx) =>
+      resolveParkedPayment(server.core, tx, {
+        ...act(''),
+        paymentId: parked?.id ?? '',
+        resolution: { kind: 'return' },
+      }),
+    );
+    const { body } = await deposit.reverse({ kind: 'refund' });
+    await expect.poll(() => lastOutcome(deposit.depositId)).toBe('duplicate');
+    expect((await deposit.rows())[0]?.returned_reference).toBe(body.id);
   });
 });
 

@@ -4,6 +4,7 @@ import type { ProviderPayment } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Applied, Evidence } from './evidence.ts';
+import { isSameMoney } from './is-same-money.ts';
 import type { Deposit } from './move-deposit.ts';
 import { type Crediting, creditPayment, type Payment, parkPayment } from './settle-payment.ts';
 
@@ -90,10 +91,6 @@ function findUnmatched(tx: Tx, deposit: Deposit): Promise<Payment | undefined> {
     .where('deposit_id', '=', deposit.id)
     .where('confirmed_by', '=', 'operator')
     .executeTakeFirst();
-}
-
-function isSameMoney(known: Money, paid: Money): boolean {
-  return known.currency === paid.currency && compareDecimals(known.amount, paid.amount) === 0;
 }
 
 /** The provider's word for money that an operator had confirmed: one receipt, not two. */

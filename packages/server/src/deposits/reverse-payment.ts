@@ -1,99 +1,120 @@
-import {
-  addDecimals,
-  type Conversion,
-  compareDecimals,
-  convertMoney,
-  toCurrencyDecimals,
-} from '@kassa/contract';
+import { addDecimals, compareDecimals, convertMoney, toCurrencyDecimals } from '@kassa/contract';
+import { forfeitBonus } from '../bonuses/forfeit-bonus.ts';
 import type { ProviderReversal } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import { takeBack } from '../ledger/take-back.ts';
+import { chooseReceipt, loadReceipts, type Receipt } from './choose-receipt.ts';
 import type { Applied, Evidence } from './evidence.ts';
+import { isSameMoney } from './is-same-money.ts';
+import { matchRefund } from './match-refund.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
-import { followPayments, type Payment } from './settle-payment.ts';
+import { followPayments } from './settle-payment.ts';
+
+/** What is taken back; an operator may know of it before the provider's id of the act is known. */
+type Reversing = Pick<ProviderReversal, 'reversal' | 'amount' | 'paymentReference'> & {
+  providerReference: string | null;
+};
 
 /**
- * Takes back money that left the provider again: a chargeback, a refund or a reversal, each once.
- * The caller has locked deposit and player.
+ * Takes back money that left the provider again: a chargeback, a refund or a reversal, each once, of
+ * the receipt that it is about. The caller has locked deposit and player.
  */
 export async function reversePayment(
   core: Core,
   tx: Tx,
   deposit: Deposit,
   evidence: Evidence,
-  reversal: ProviderReversal,
+  act: Reversing,
 ): Promise<Applied> {
-  const known = await findReversal(tx, deposit, reversal.providerReference);
-  if (known !== undefined) {
-    const isSame =
-      known.deposit_id === deposit.id &&
-      known.currency === reversal.amount.currency &&
-      compareDecimals(known.amount, reversal.amount.amount) === 0;
-    return { outcome: isSame ? 'duplicate' : 'conflicting', changed: null };
-  }
-  const payments = await findPayments(tx, deposit, reversal.amount.currency);
+  const receipts = await loadReceipts(tx, deposit);
+  const met = await meetEarlierWord(tx, deposit, receipts, evidence, act);
+  if (met !== null) return { outcome: met, changed: null };
+  const chosen = chooseReceipt(receipts, act);
+  if (typeof chosen === 'string') return { outcome: chosen, changed: null };
+  return chosen.status === 'parked'
+    ? returnParked(core, tx, deposit, chosen, evidence, act)
+    : reverseCredited(core, tx, deposit, chosen, evidence, act);
+}
+
+/** Whether it was told before: under the same id, or by an operator. */
+async function meetEarlierWord(
+  tx: Tx,
+  deposit: Deposit,
+  receipts: readonly Receipt[],
+  evidence: Evidence,
+  { providerReference, ...act }: Reversing,
+): Promise<'duplicate' | 'conflicting' | null> {
+  if (providerReference === null) return null;
+  const booked = await findReversal(tx, deposit, providerReference);
   // It took parked money away before, whatever has been credited since.
-  const isReturned = payments.some((payment) => payment.resolved_reason === nameOf(reversal));
-  if (isReturned) return { outcome: 'duplicate', changed: null };
-  const credited = payments.find(({ status }) => status === 'credited');
-  if (credited === undefined) return reverseUncredited(core, tx, deposit, reversal, payments);
-  const conversion = convert(deposit, credited, reversal);
-  const total = addDecimals(deposit.reversed_amount, conversion.money.amount);
-  const isPossible =
-    compareDecimals(conversion.money.amount, '0') > 0 &&
-    compareDecimals(total, deposit.credited_amount) <= 0;
-  if (!isPossible) return { outcome: 'conflicting', changed: null };
+  const returned = receipts.find((receipt) => receipt.returned_reference === providerReference);
+  const known = booked ?? returned;
+  if (known !== undefined) {
+    const isSame = known.deposit_id === deposit.id && isSameMoney(known, act.amount);
+    return isSame ? 'duplicate' : 'conflicting';
+  }
+  if (evidence.confirmedBy !== 'provider' || act.reversal !== 'refund') return null;
+  return matchRefund(tx, deposit, receipts, evidence, { ...act, providerReference });
+}
+
+async function reverseCredited(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  receipt: Receipt,
+  evidence: Evidence,
+  { reversal, amount, providerReference }: Reversing,
+): Promise<Applied> {
+  // At the receipt's own rate, so that a whole one takes back what it gave.
+  const conversion = convertMoney(amount, receipt.rate ?? '1', deposit.account_currency);
+  if (compareDecimals(conversion.money.amount, '0') <= 0) {
+    return { outcome: 'conflicting', changed: null };
+  }
   const taken = await takeBack(core, tx, {
     brandId: deposit.brand_id,
     playerId: deposit.player_id,
     depositId: deposit.id,
     withdrawalId: null,
+    paymentId: receipt.id,
     connector: deposit.connector,
-    kind: reversal.reversal,
-    providerReversalId: reversal.providerReference,
-    taken: reversal.amount,
+    kind: reversal,
+    providerReversalId: providerReference,
+    taken: amount,
     conversion,
     evidence: evidence.source,
   });
   if (taken === null) return { outcome: 'conflicting', changed: null };
+  const total = addDecimals(deposit.reversed_amount, conversion.money.amount);
   const changed = await moveDeposit(core, tx, deposit, 'processed', {
-    reason: `${reversal.reversal} of ${reversal.amount.amount} ${reversal.amount.currency}`,
+    reason: `${reversal} of ${amount.amount} ${amount.currency}`,
     changes: { reversed_amount: toCurrencyDecimals(total, deposit.account_currency) },
   });
+  if (changed !== null) await forfeitBonus(core, tx, changed);
   return { outcome: 'reversed', changed };
 }
 
-/** At the rate of the receipt that it takes back, so that a whole one takes back what was given. */
-function convert(deposit: Deposit, credited: Payment, { amount }: ProviderReversal): Conversion {
-  return convertMoney(amount, credited.rate ?? '1', deposit.account_currency);
-}
-
-/** By which a payment remembers the act that took it away. */
-const nameOf = ({ reversal, providerReference }: ProviderReversal) =>
-  `${reversal} ${providerReference}`;
-
-/** Money that was parked and now left again needs nobody; what was never here may still arrive. */
-async function reverseUncredited(
+/** Money that was parked and now left again needs nobody. */
+async function returnParked(
   core: Core,
   tx: Tx,
   deposit: Deposit,
-  reversal: ProviderReversal,
-  payments: Payment[],
+  receipt: Receipt,
+  evidence: Evidence,
+  { reversal, providerReference }: Reversing,
 ): Promise<Applied> {
-  const { amount } = reversal;
-  const parked = payments.find(
-    (payment) =>
-      payment.status === 'parked' && compareDecimals(payment.amount, amount.amount) === 0,
-  );
-  if (parked === undefined) return { outcome: 'tooEarly', changed: null };
   await tx
     .updateTable('payments')
-    .set({ status: 'returned', resolved_reason: nameOf(reversal), updated_at: core.now() })
-    .where('brand_id', '=', parked.brand_id)
-    .where('id', '=', parked.id)
+    .set({
+      status: 'returned',
+      resolved_reason: `${reversal}: ${evidence.source}`,
+      returned_reference: providerReference,
+      updated_at: core.now(),
+    })
+    .where('brand_id', '=', receipt.brand_id)
+    .where('id', '=', receipt.id)
     .execute();
-  const changed = await followPayments(core, tx, deposit, `${reversal.reversal} of parked money`);
+  const changed = await followPayments(core, tx, deposit, `${reversal} of parked money`);
   return { outcome: 'reversed', changed };
 }
 
@@ -105,16 +126,4 @@ function findReversal(tx: Tx, deposit: Deposit, providerReversalId: string) {
     .where('connector', '=', deposit.connector)
     .where('provider_reversal_id', '=', providerReversalId)
     .executeTakeFirst();
-}
-
-/** The deposit's receipts in this currency, oldest first. */
-function findPayments(tx: Tx, deposit: Deposit, currency: string): Promise<Payment[]> {
-  return tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('brand_id', '=', deposit.brand_id)
-    .where('deposit_id', '=', deposit.id)
-    .where('currency', '=', currency)
-    .orderBy('created_at')
-    .execute();
 }

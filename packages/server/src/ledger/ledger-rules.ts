@@ -62,6 +62,16 @@ const deposits: Record<string, string> = {
 };
 
 const reversals: Record<string, string> = {
+  'every reversal of a deposit takes back a credited receipt of it': `
+    select r.id::text as subject from reversals r
+    left join payments p on p.brand_id = r.brand_id and p.id = r.payment_id
+      and p.deposit_id = r.deposit_id and p.status = 'credited' and p.currency = r.currency
+    where r.deposit_id is not null and p.id is null`,
+  'no receipt gives back more than it gave': `
+    select p.id::text as subject from payments p
+    join reversals r on r.brand_id = p.brand_id and r.payment_id = p.id
+    group by p.id, p.amount, p.processed_amount
+    having sum(r.amount) > p.amount or sum(r.account_amount) > p.processed_amount`,
   'every reversal that is done has one transfer, and no other has': `
     select r.id::text as subject from reversals r
     left join ledger_transfers t on t.id = r.id and t.kind = 'reversal'
@@ -111,6 +121,14 @@ const withdrawals: Record<string, string> = {
       order by t.created_at desc, t.id desc limit 1)`,
 };
 
+const wallets: Record<string, string> = {
+  // It has moved, or is free, by these books: an operator asks for it again (kassa wallet retry).
+  'what had to be was not refused by the wallet, or was asked for again': `
+    select id::text as subject from wallet_operations
+    where status = 'refused' and superseded_by is null
+      and (kind in ('capture', 'release') or kind = 'credit' and withdrawal_id is not null)`,
+};
+
 const bonuses: Record<string, string> = {
   'every accrued bonus has one transfer of its amount to its player': `
     select b.id::text as subject from bonuses b
@@ -141,6 +159,10 @@ const bonuses: Record<string, string> = {
     join deposits d on d.brand_id = b.brand_id and d.id = b.deposit_id
     where d.player_id <> b.player_id or d.bonus_id is distinct from b.id
       or d.credited_amount < b.min_deposit or d.account_currency <> b.currency`,
+  'no bonus outlives the deposit that brought it': `
+    select b.id::text as subject from bonuses b
+    join deposits d on d.brand_id = b.brand_id and d.id = b.deposit_id
+    where b.status = 'accrued' and d.credited_amount - d.reversed_amount < b.min_deposit`,
 };
 
 const fees: Record<string, string> = {
@@ -160,6 +182,7 @@ export const rules: Readonly<Record<string, string>> = {
   ...deposits,
   ...reversals,
   ...withdrawals,
+  ...wallets,
   ...bonuses,
   ...fees,
 };

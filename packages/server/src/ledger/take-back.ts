@@ -25,9 +25,12 @@ export interface TakeBack {
   playerId: string;
   depositId: string | null;
   withdrawalId: string | null;
+  /** The receipt of the deposit. */
+  paymentId: string | null;
   connector: string;
   kind: Reversal['kind'];
-  providerReversalId: string;
+  /** Null where an operator says so and the provider has not spoken of it yet. */
+  providerReversalId: string | null;
   /** In the currency that it arrived in. */
   taken: Money;
   /** The same in the account's currency. */
@@ -50,9 +53,11 @@ export async function takeBack(core: Core, tx: Tx, act: TakeBack): Promise<Rever
       player_id: act.playerId,
       deposit_id: act.depositId,
       withdrawal_id: act.withdrawalId,
+      payment_id: act.paymentId,
       connector: act.connector,
       kind: act.kind,
-      provider_reversal_id: act.providerReversalId,
+      provider_reversal_id: act.providerReversalId ?? `operator ${uuidv7()}`,
+      confirmed_by: act.providerReversalId === null ? 'operator' : 'provider',
       amount: act.taken.amount,
       currency: act.taken.currency,
       account_amount: money.amount,

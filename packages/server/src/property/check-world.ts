@@ -66,7 +66,7 @@ function checkReversals(
 ): string[] {
   return provider.reversals.flatMap(({ id, kind, money, depositId }) => {
     const booked = reversals.filter((row) => row.provider_reversal_id === id);
-    const returned = payments.filter((row) => row.resolved_reason === `${kind} ${id}`);
+    const returned = payments.filter((row) => row.returned_reference === id);
     const isListed = notifications.some(({ notification_id, outcome }) => {
       const event = provider.told.get(notification_id.replace(/ again$/, ''))?.event;
       const isIt = event?.kind === 'reversal' && event.providerReference === id;

@@ -70,10 +70,8 @@ export function takeBackFrom(
   how: ActOf<'reverse'>['how'],
   part: ActOf<'reverse'>['part'],
 ) {
-  const deposit = provider.deposits.get(receipt.depositId);
   const money = part === 'whole' ? receipt.money : half(receipt.money);
-  if (deposit === undefined || compareDecimals(money.amount, '0') === 0) return null;
-  return provider.reverse(deposit, how, money);
+  return compareDecimals(money.amount, '0') === 0 ? null : provider.reverse(receipt, how, money);
 }
 
 export function takeMovePayout(

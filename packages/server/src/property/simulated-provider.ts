@@ -13,6 +13,7 @@ export interface Receipt {
 export interface Reversal {
   id: string;
   depositId: string;
+  receiptId: string;
   kind: 'chargeback' | 'refund' | 'reversal';
   money: Money;
 }
@@ -106,14 +107,16 @@ export class SimulatedProvider {
     this.tell(describePayment(deposit));
   }
 
-  /** Takes back a part of what arrived in a currency; nothing where no so much is left. */
-  reverse(deposit: ProviderDeposit, kind: Reversal['kind'], money: Money): Reversal | null {
-    const inCurrency = ({ money: { currency } }: Receipt | Reversal) => currency === money.currency;
-    const sum = (list: (Receipt | Reversal)[]) =>
-      list.filter(inCurrency).reduce((total, it) => addDecimals(total, it.money.amount), '0');
-    const taken = addDecimals(sum(deposit.reversals), money.amount);
-    if (compareDecimals(taken, sum(deposit.receipts)) > 0) return null;
-    const reversal = { id: this.#name('reversal'), depositId: deposit.depositId, kind, money };
+  /** Takes back a part of a receipt; nothing where no so much is left of it. */
+  reverse(receipt: Receipt, kind: Reversal['kind'], money: Money): Reversal | null {
+    const { depositId } = receipt;
+    const deposit = this.deposits.get(depositId);
+    if (deposit === undefined) return null;
+    const taken = deposit.reversals
+      .filter(({ receiptId }) => receiptId === receipt.id)
+      .reduce((total, it) => addDecimals(total, it.money.amount), money.amount);
+    if (compareDecimals(taken, receipt.money.amount) > 0) return null;
+    const reversal = { id: this.#name('reversal'), depositId, receiptId: receipt.id, kind, money };
     deposit.reversals.push(reversal);
     this.tell(describeReversal(reversal));
     return reversal;
@@ -177,8 +180,16 @@ function describeReceipt({ id, depositId, money, fee }: Receipt): ProviderEvent 
   };
 }
 
-function describeReversal({ id, depositId, kind, money }: Reversal): ProviderEvent {
-  return { kind: 'reversal', providerReference: id, depositId, reversal: kind, amount: money };
+/** Providers differ in whether they say which receipt it was: this one does except of reversals. */
+function describeReversal({ id, depositId, receiptId, kind, money }: Reversal): ProviderEvent {
+  return {
+    kind: 'reversal',
+    providerReference: id,
+    depositId,
+    paymentReference: kind === 'reversal' ? null : receiptId,
+    reversal: kind,
+    amount: money,
+  };
 }
 
 export function describePayout({ id, withdrawalId, status }: Payout): ProviderEvent {

@@ -40,11 +40,12 @@ export function toReceiptEvent(receipt: SandboxReceipt): ProviderPayment {
 }
 
 export function toReversalEvent(reversal: SandboxReversal): ProviderReversal {
-  const { id, merchantReference, kind, amount, currency } = reversal;
+  const { id, merchantReference, receiptId, kind, amount, currency } = reversal;
   return {
     kind: 'reversal',
     providerReference: id,
     depositId: merchantReference,
+    paymentReference: receiptId,
     reversal: kind,
     amount: { amount, currency },
   };

@@ -54,12 +54,13 @@ it('reads a further receipt by its own id', () => {
 
 it('reads a reversal and a payout', () => {
   const { id: _, ...rest } = payment;
-  const reversal = { ...rest, id: 'rev_1', kind: 'chargeback' };
+  const reversal = { ...rest, id: 'rev_1', receiptId: 'pay_1', kind: 'chargeback' };
   expect(read('reversal.created', { reversal })).toEqual([
     {
       kind: 'reversal',
       providerReference: 'rev_1',
       depositId: 'deposit-1',
+      paymentReference: 'pay_1',
       reversal: 'chargeback',
       amount: { amount: '50.00', currency: 'EUR' },
     },

@@ -186,12 +186,20 @@ create table wallet_operations (
   attempts integer not null default 0,
   detail text,
   next_attempt_at timestamptz,
+  -- The operation by which an operator asked again for what was refused and has to be.
+  superseded_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   foreign key (brand_id, player_id) references players (brand_id, id),
   check ((status = 'pending') = (next_attempt_at is not null)),
+  unique (brand_id, id),
+  foreign key (brand_id, superseded_by) references wallet_operations (brand_id, id),
+  check (superseded_by is null or status = 'refused'),
   check ((kind in ('capture', 'release')) = (hold_id is not null))
 );
+-- Lists of operators: what was refused, and what still waits.
+create index wallet_operations_unfinished on wallet_operations (brand_id, id)
+  where status <> 'done';
 create index wallet_operations_due on wallet_operations (brand_id, next_attempt_at)
   where status = 'pending';
 create index wallet_operations_of_deposit on wallet_operations (deposit_id);

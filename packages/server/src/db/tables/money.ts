@@ -99,6 +99,8 @@ export interface PaymentsTable {
   transfer_id: string | null;
   parked_reason: string | null;
   resolved_reason: string | null;
+  /** The provider's id of the act that gave it back; null while only an operator has said so. */
+  returned_reference: string | null;
   processed_amount: Amount | null;
   processed_currency: string | null;
   rounding: Generated<Amount>;
@@ -118,6 +120,8 @@ export interface ReversalsTable {
   player_id: string;
   deposit_id: string | null;
   withdrawal_id: string | null;
+  /** The receipt of the deposit. */
+  payment_id: string | null;
   connector: string;
   kind: 'chargeback' | 'refund' | 'reversal' | 'latePayout';
   provider_reversal_id: string;
@@ -131,6 +135,7 @@ export interface ReversalsTable {
   receivable: Amount | null;
   status: 'pending' | 'done';
   capture_id: string;
+  confirmed_by: 'provider' | 'operator';
   evidence: string;
   created_at: CreatedAt;
 }
@@ -185,6 +190,7 @@ export interface WalletOperationsTable {
   attempts: Generated<number>;
   detail: string | null;
   next_attempt_at: Date | null;
+  superseded_by: Generated<string | null>;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
 }

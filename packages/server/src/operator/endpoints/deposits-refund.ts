@@ -18,6 +18,13 @@ export const endpoint = defineAct({
     /** In the currency that arrived. */
     ...moneyFields,
     ...providerReferenceField,
+    paymentId: z.optional(
+      z
+        .uuid()
+        .check(
+          z.describe('which of its payments, where it has several and the amount does not tell'),
+        ),
+    ),
     reason: reasonSchema,
   }),
   response: depositSummarySchema,

@@ -30,6 +30,7 @@ const eventSchema = z.union([
     kind: z.literal('reversal'),
     providerReference: referenceSchema,
     depositId: z.string(),
+    paymentReference: z.nullable(referenceSchema),
     reversal: z.enum(['chargeback', 'refund', 'reversal']),
     amount: moneySchema,
   }),

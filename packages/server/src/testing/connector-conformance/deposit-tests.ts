@@ -131,6 +131,10 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
       expect(taken.map(({ amount }) => compareDecimals(amount.amount, '6')).sort()).toEqual([
         -1, 0,
       ]);
+      // Where it says of which receipt, it is one that it told of.
+      for (const { paymentReference } of taken) {
+        expect([paid[0]?.providerReference, null]).toContain(paymentReference);
+      }
       const references = [...paid, ...taken].map(({ providerReference }) => providerReference);
       expect(new Set(references).size).toBe(3);
       await expect

@@ -27,6 +27,7 @@ export const receiptSchema = z.object({ ...ownerShape, ...moneyShape, fee: feeSc
 
 export const reversalSchema = z.object({
   ...ownerShape,
+  receiptId: idSchema,
   ...moneyShape,
   kind: z.enum(['chargeback', 'refund', 'reversal']),
 });
