@@ -2,6 +2,7 @@ import { CallError, type DepositState, encodeStatusWord } from '@kassa/contract'
 import type { Core } from '../core.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import { askProvider, patient } from '../providers/ask-provider.ts';
+import { requestOf } from '../providers/request-of.ts';
 import { isOpen } from './deposit.machine.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
@@ -54,7 +55,9 @@ export async function cancelDeposit(
   const canceled = await move(core, owner, deposit, 'canceled', 'given up by the player');
   // Best effort: the provider's page may stay open, and its word of money still counts.
   if (deposit.provider_reference !== null) {
-    await askProvider(core, providerOf(deposit), (connector) => connector.cancel(refOf(deposit)));
+    await askProvider(core, requestOf(deposit, 'update'), (connector) =>
+      connector.cancel(refOf(deposit)),
+    );
   }
   return canceled;
 }
@@ -84,7 +87,7 @@ async function tell(
 ): Promise<void> {
   const outcome = await askProvider(
     core,
-    providerOf(deposit),
+    requestOf(deposit, 'update'),
     (connector) => connector[act](refOf(deposit), { confirmationId }),
     patient,
   );
@@ -99,11 +102,6 @@ function notOpen(deposit: Deposit): CallError {
   const message = 'The deposit has already ended.';
   return new CallError('deposit.notOpen', message, {}, deposit.reference);
 }
-
-const providerOf = (deposit: Deposit) => ({
-  brandId: deposit.brand_id,
-  connector: deposit.connector,
-});
 
 const refOf = (deposit: Deposit) => ({
   depositId: deposit.id,

@@ -10,6 +10,7 @@ import type { Core } from '../core.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import { askProvider, patient } from '../providers/ask-provider.ts';
 import { notificationUrl } from '../providers/notification-url.ts';
+import { requestOf } from '../providers/request-of.ts';
 import { openFields } from '../sensitive/seal-fields.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { type Deposit, type Move, moveDeposit } from './move-deposit.ts';
@@ -39,7 +40,7 @@ export async function finishDeposit(
 
 /** Asks the provider; a provider that certainly did nothing is asked again while the player waits. */
 function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome> {
-  const provider = { brandId: deposit.brand_id, connector: deposit.connector };
+  const provider = requestOf(deposit, 'create');
   const context = { table: 'deposits' as const, brandId: deposit.brand_id, id: deposit.id };
   const order: DepositOrder = {
     depositId: deposit.id,

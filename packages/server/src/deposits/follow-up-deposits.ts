@@ -6,6 +6,7 @@ import { applyProviderEvent } from '../inbox/apply-provider-event.ts';
 import { type DueLane, findDueLanes } from '../jobs/find-due-lanes.ts';
 import { sweepLanes } from '../jobs/sweep-lanes.ts';
 import { askProvider } from '../providers/ask-provider.ts';
+import { requestOf } from '../providers/request-of.ts';
 import { performOperationsOf } from '../wallet/perform-operation.ts';
 import { firstCheckMs } from './begin-deposit.ts';
 import { isOpen } from './deposit.machine.ts';
@@ -102,11 +103,7 @@ async function followUp(core: Core, deposit: Deposit): Promise<void> {
 
 function askForStatus(core: Core, deposit: Deposit): Promise<StatusOutcome> {
   const ref = { depositId: deposit.id, providerReference: deposit.provider_reference };
-  return askProvider(
-    core,
-    { brandId: deposit.brand_id, connector: deposit.connector },
-    (connector) => connector.status(ref),
-  );
+  return askProvider(core, requestOf(deposit, 'status'), (connector) => connector.status(ref));
 }
 
 /** Applies all that the provider knows of a deposit. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConnectorError, CreateOutcome } from '../connectors/connector.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { askProvider, patient } from './ask-provider.ts';
+import { askProvider, type ProviderRequest, patient } from './ask-provider.ts';
 import { buildBreakers } from './breakers.ts';
 
 let server: TestServer;
@@ -12,7 +12,12 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const provider = { brandId: 'kassa', connector: 'sandbox' };
+const provider: ProviderRequest = {
+  brandId: 'kassa',
+  connector: 'sandbox',
+  operation: 'create',
+  playerId: 'a player',
+};
 const accepted: CreateOutcome = { kind: 'accepted', providerReference: 'p', page: null };
 
 const failure = (error: 'unavailable' | 'timeoutUnknown' | 'malformed'): ConnectorError => ({
@@ -66,7 +71,7 @@ test('takes a connector that throws for an answer that cannot be read', async ()
 });
 
 test('a connector that is not there is a wrong setting', async () => {
-  const gone = { brandId: 'kassa', connector: 'gone' };
+  const gone = { ...provider, connector: 'gone' };
   expect(await askProvider(server.core, gone, async () => accepted)).toMatchObject({
     error: 'misconfigured',
   });

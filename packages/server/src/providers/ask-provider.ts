@@ -8,6 +8,12 @@ export interface ProviderRef {
   connector: string;
 }
 
+/** What a provider is asked to do, and for whom. */
+export interface ProviderRequest extends ProviderRef {
+  operation: 'create' | 'update' | 'status' | 'payout' | 'payoutStatus';
+  playerId: string;
+}
+
 /** How often it is asked while it certainly does nothing, and how long a player may wait for that. */
 interface Patience {
   attempts: number;
@@ -27,17 +33,17 @@ export const patient: Patience = { attempts: 3, longestPauseMs: 2_000 };
  */
 export async function askProvider<Outcome extends { kind: string }>(
   core: Core,
-  provider: ProviderRef,
+  provider: ProviderRequest,
   ask: (connector: Connector) => Promise<Outcome | ConnectorError>,
   { attempts, longestPauseMs }: Patience = impatient,
 ): Promise<Outcome | ConnectorError> {
-  const { brandId, connector: name } = provider;
+  const { brandId, connector: name, playerId } = provider;
   const connector = core.brands.get(brandId)?.connectors.get(name);
   if (connector === undefined) {
     core.log.error(provider, 'there is no such connector any more');
     return { kind: 'error', error: 'misconfigured', detail: `there is no connector ${name}` };
   }
-  const key = `${brandId} ${name}`;
+  const key = keyOf(provider);
   const refusal = core.breakers.refusal(key, core.now());
   if (refusal !== null) return refusal;
   for (let attempt = 1; ; attempt += 1) {
@@ -47,13 +53,21 @@ export async function askProvider<Outcome extends { kind: string }>(
     });
     const pauseMs = pauseBefore(outcome, attempt);
     if (pauseMs === null || pauseMs > longestPauseMs || attempt >= attempts) {
-      core.breakers.record(key, outcome, core.now());
+      core.breakers.record(key, outcome, { now: core.now(), playerId });
       if ('error' in outcome) logError(core, provider, outcome as ConnectorError);
       return outcome;
     }
     await delay(pauseMs);
   }
 }
+
+/** Whether a provider is left alone at the moment, so that asking it would come to nothing. */
+export function isLeftAlone(core: Core, provider: Omit<ProviderRequest, 'playerId'>): boolean {
+  return core.breakers.isPaused(keyOf(provider), core.now());
+}
+
+const keyOf = ({ brandId, connector, operation }: Omit<ProviderRequest, 'playerId'>) =>
+  `${brandId} ${connector} ${operation}`;
 
 /** How long to wait before asking again; null where asking again could do harm or no good. */
 function pauseBefore(outcome: { kind: string } | ConnectorError, attempt: number): number | null {
@@ -62,7 +76,7 @@ function pauseBefore(outcome: { kind: string } | ConnectorError, attempt: number
   return outcome.error === 'unavailable' ? firstPauseMs * 2 ** (attempt - 1) : null;
 }
 
-function logError(core: Core, provider: ProviderRef, { error, detail }: ConnectorError): void {
+function logError(core: Core, provider: ProviderRequest, { error, detail }: ConnectorError): void {
   const fields = { ...provider, error, detail };
   if (error === 'misconfigured') core.log.error(fields, 'a provider refuses our settings');
   else if (error !== 'declined') core.log.warn(fields, 'a provider did not do what it was asked');

@@ -9,11 +9,17 @@ const declined: ConnectorError = {
   message: null,
   detail: 'no',
 };
+let players = 0;
+const nextPlayer = () => {
+  players += 1;
+  return `player ${players}`;
+};
 const at = (seconds: number) => new Date(seconds * 1000);
 
 function failing(times: number) {
   const breakers = buildBreakers();
-  for (let time = 0; time < times; time += 1) breakers.record('a', down, at(0));
+  for (let time = 0; time < times; time += 1)
+    breakers.record('a', down, { now: at(0), playerId: nextPlayer() });
   return breakers;
 }
 
@@ -28,19 +34,29 @@ test('lets one request try it after a pause, and doubles the pause of one that s
   const breakers = failing(5);
   expect(breakers.refusal('a', at(10))).toBeNull();
   expect(breakers.refusal('a', at(10))).not.toBeNull();
-  breakers.record('a', down, at(11));
+  breakers.record('a', down, { now: at(11), playerId: nextPlayer() });
   expect(breakers.refusal('a', at(30))).not.toBeNull();
   expect(breakers.refusal('a', at(31))).toBeNull();
   for (let second = 100; second < 2000; second += 130) {
     expect(breakers.refusal('a', at(second))).toBeNull();
-    breakers.record('a', down, at(second));
+    breakers.record('a', down, { now: at(second), playerId: nextPlayer() });
   }
+});
+
+test('closes nothing for the others because of one player', () => {
+  const breakers = buildBreakers();
+  const request = { now: at(0), playerId: 'one' };
+  for (let time = 0; time < 20; time += 1) breakers.record('a', down, request);
+  expect(breakers.refusal('a', at(1))).toBeNull();
+  breakers.record('a', down, { now: at(0), playerId: 'two' });
+  expect(breakers.isPaused('a', at(1))).toBe(true);
 });
 
 test('forgets all failures once it works; a decline is working', () => {
   const breakers = failing(5);
-  breakers.record('a', declined, at(10));
-  for (let time = 0; time < 4; time += 1) breakers.record('a', down, at(11));
+  breakers.record('a', declined, { now: at(10), playerId: nextPlayer() });
+  for (let time = 0; time < 4; time += 1)
+    breakers.record('a', down, { now: at(11), playerId: nextPlayer() });
   expect(breakers.refusal('a', at(12))).toBeNull();
 });
 
@@ -52,7 +68,7 @@ test('leaves a provider alone for as long as it asks for', () => {
     retryAfterMs: 30_000,
     detail: '429',
   };
-  breakers.record('a', limited, at(0));
+  breakers.record('a', limited, { now: at(0), playerId: nextPlayer() });
   expect(breakers.refusal('a', at(10))).toMatchObject({
     error: 'rateLimited',
     retryAfterMs: 20_000,

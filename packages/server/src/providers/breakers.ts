@@ -7,22 +7,33 @@ const longestPauseMs = 120_000;
 
 interface Health {
   failures: number;
+  /** Whose requests failed: one player's own troubles close nothing for the others. */
+  players: Set<string>;
   /** How often it was left alone since it last worked. */
   pauses: number;
   /** Not asked before this. */
   notBefore: number;
 }
 
-/** What this process knows of each provider's health: one circuit breaker per brand and connector. */
+/**
+ * What this process knows of each provider's health: one circuit breaker per brand, connector and
+ * operation, as payouts may be down while deposits are taken.
+ */
 export interface Breakers {
-  /** Why the provider is not to be asked now, or null. */
+  /** Why the provider is not to be asked now, or null: then this request goes. */
   refusal: (key: string, now: Date) => ConnectorError | null;
-  /** Takes note of how a request ended. */
-  record: (key: string, outcome: { kind: string } | ConnectorError, now: Date) => void;
+  /** Whether it would be refused; asking so is no attempt. */
+  isPaused: (key: string, now: Date) => boolean;
+  /** Takes note of how a player's request ended. */
+  record: (
+    key: string,
+    outcome: { kind: string } | ConnectorError,
+    request: { now: Date; playerId: string },
+  ) => void;
 }
 
 /**
- * Builds the circuit breakers. A provider that fails five times in a row is left alone for 10 s,
+ * Builds the circuit breakers. A provider that fails five times in a row, for more than one player, is left alone for 10 s,
  * then one request tries it; each further failure doubles the pause, up to 2 min. One that says it
  * is asked too often is left alone for as long as it says. Declines are no failures.
  */
@@ -34,20 +45,27 @@ export function buildBreakers(): Breakers {
       if (health === undefined) return null;
       const pauseMs = health.notBefore - now.getTime();
       if (pauseMs > 0) return describePause(health, pauseMs);
-      if (health.failures >= patience) {
+      if (isSick(health)) {
         // This request is the probe; until it has ended the others wait on.
         health.notBefore = now.getTime() + firstPauseMs;
       }
       return null;
     },
-    record: (key, outcome, now) => {
-      const health = healthOf.get(key) ?? { failures: 0, pauses: 0, notBefore: 0 };
+    isPaused: (key, now) => (healthOf.get(key)?.notBefore ?? 0) > now.getTime(),
+    record: (key, outcome, { now, playerId }) => {
+      const health = healthOf.get(key) ?? {
+        failures: 0,
+        players: new Set(),
+        pauses: 0,
+        notBefore: 0,
+      };
       healthOf.set(key, health);
       if ('error' in outcome && outcome.error === 'rateLimited') {
         health.notBefore = now.getTime() + outcome.retryAfterMs;
       } else if ('error' in outcome && isFailure(outcome)) {
         health.failures += 1;
-        if (health.failures < patience) return;
+        if (health.players.size < patience) health.players.add(playerId);
+        if (!isSick(health)) return;
         health.notBefore =
           now.getTime() + Math.min(firstPauseMs * 2 ** health.pauses, longestPauseMs);
         health.pauses += 1;
@@ -58,8 +76,8 @@ export function buildBreakers(): Breakers {
   };
 }
 
-function describePause({ failures }: Health, pauseMs: number): ConnectorError {
-  return failures >= patience
+function describePause(health: Health, pauseMs: number): ConnectorError {
+  return isSick(health)
     ? { kind: 'error', error: 'unavailable', detail: 'failed too often: left alone for a while' }
     : {
         kind: 'error',
@@ -67,6 +85,10 @@ function describePause({ failures }: Health, pauseMs: number): ConnectorError {
         retryAfterMs: pauseMs,
         detail: 'it asked to be left alone',
       };
+}
+
+function isSick({ failures, players }: Health): boolean {
+  return failures >= patience && players.size > 1;
 }
 
 /** Whether the provider, and not the request, is at fault. */

@@ -54,7 +54,7 @@ async function findDoubt(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<st
   const isSmall = limit !== undefined && compareDecimals(amount, limit) <= 0;
   if (!isSmall) return 'waits for the operator';
   // All of a day together: a large sum in small pieces is a large sum.
-  if (compareDecimals(await sumOfDay(core, tx, withdrawal), limit) > 0) {
+  if (compareDecimals(await sumOfDay(tx, withdrawal), limit) > 0) {
     return 'waits for the operator: more than needs no review within 24 hours';
   }
   // Blocked since it was asked for: an operator's wallet may take its time to hold the money.
@@ -64,15 +64,18 @@ async function findDoubt(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<st
   return compareDecimals(owed, '0') > 0 ? `the player owes ${owed} ${currency}` : null;
 }
 
-/** What the player asked for within 24 hours and did not get back, this one included. */
-async function sumOfDay(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<Decimal> {
+/**
+ * What the player asked for from 24 hours before this one on, and did not get back; this one included,
+ * however long the operator's wallet took to hold its money.
+ */
+async function sumOfDay(tx: Tx, withdrawal: Withdrawal): Promise<Decimal> {
   const { total } = await tx
     .selectFrom('withdrawals')
     .select(({ fn }) => fn.sum<Decimal>('amount').as('total'))
     .where('brand_id', '=', withdrawal.brand_id)
     .where('player_id', '=', withdrawal.player_id)
     .where('currency', '=', withdrawal.currency)
-    .where('created_at', '>', new Date(core.now().getTime() - dayMs))
+    .where('created_at', '>', new Date(withdrawal.created_at.getTime() - dayMs))
     .where('status', 'not in', ['rejected', 'canceled', 'failed'])
     .executeTakeFirstOrThrow();
   return total;

@@ -6,6 +6,7 @@ import { publishWithdrawal } from '../deposits/publish.ts';
 import { type DueLane, findDueLanes } from '../jobs/find-due-lanes.ts';
 import { sweepLanes } from '../jobs/sweep-lanes.ts';
 import { askProvider } from '../providers/ask-provider.ts';
+import { requestOf } from '../providers/request-of.ts';
 import { performOperationsOf } from '../wallet/perform-operation.ts';
 import { applyPayout, lockWithdrawal } from './apply-payout.ts';
 import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
@@ -70,7 +71,7 @@ async function followUp(core: Core, withdrawal: Withdrawal): Promise<void> {
 }
 
 async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdrawal | null> {
-  const provider = { brandId: withdrawal.brand_id, connector: withdrawal.connector };
+  const provider = requestOf(withdrawal, 'payoutStatus');
   const outcome = await askProvider<StatusOutcome>(core, provider, async ({ payouts }) =>
     payouts === null ? { kind: 'absent' } : payouts.status(withdrawal.id),
   );

@@ -3,8 +3,9 @@ import type { ConnectorError, PayoutOutcome, ProviderPayout } from '../connector
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import { findBlock } from '../limits/player-blocks.ts';
-import { askProvider } from '../providers/ask-provider.ts';
+import { askProvider, isLeftAlone } from '../providers/ask-provider.ts';
 import { notificationUrl } from '../providers/notification-url.ts';
+import { requestOf } from '../providers/request-of.ts';
 import { openFields } from '../sensitive/seal-fields.ts';
 import { applyPayout, lockWithdrawal } from './apply-payout.ts';
 import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
@@ -23,6 +24,8 @@ const mostUnanswered = 8;
  * never a second payout (design §3.7). Returns how it stands now, or null where another was faster.
  */
 export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<Withdrawal | null> {
+  // Its turn comes again; nothing is written down as sent that would not be.
+  if (isLeftAlone(core, requestOf(approved, 'payout'))) return null;
   const refused = await refuseUnapproved(core, approved);
   if (refused !== 'approved') return refused;
   const sending = await core.db.transaction().execute((tx) => markSending(core, tx, approved));
@@ -87,7 +90,7 @@ async function refuseUnapproved(
 }
 
 function askToPay(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcome> {
-  const provider = { brandId: withdrawal.brand_id, connector: withdrawal.connector };
+  const provider = requestOf(withdrawal, 'payout');
   const context = {
     table: 'withdrawals' as const,
     brandId: withdrawal.brand_id,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ConnectorError, StatusOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core.ts';
 import type { Tx } from '../../db/connect.ts';
-import { askProvider } from '../../providers/ask-provider.ts';
+import { askProvider, type ProviderRequest } from '../../providers/ask-provider.ts';
 import { dayRange } from '../instants.ts';
 import type { Difference } from './compare-movement.ts';
 import { compareStatus } from './compare-status.ts';
@@ -15,6 +15,8 @@ import { recordDifferences } from './record-differences.ts';
 const pauseMs = 100;
 /** One turn of the job ends by then; the run goes on in the next. */
 const longestTurnMs = 20_000;
+/** What a turn gets to at most, found at once: to find it, the whole day is gone through. */
+const subjectsAtOnce = longestTurnMs / pauseMs;
 /** How long a turn keeps others off its run; a crash costs no more. */
 const leaseMs = 120_000;
 /** After so many questions in vain for one thing the run goes on to the next. */
@@ -26,8 +28,9 @@ export async function stepRuns(core: Core): Promise<void> {
   const endsAt = performance.now() + longestTurnMs;
   for (let run = await claimRun(core); run !== null; run = await claimRun(core)) {
     let next: Run | null = run;
+    const upcoming: Subject[] = [];
     while (next !== null && performance.now() < endsAt) {
-      next = await step(core, next);
+      next = await step(core, next, upcoming);
       if (next !== null) await delay(pauseMs);
     }
     if (next !== null) await saveRun(core, next, { next_step_at: core.now() });
@@ -63,10 +66,17 @@ type Progress = Partial<
 >;
 
 /** Compares one more deposit or withdrawal; null where the run is over or has to wait. */
-async function step(core: Core, run: Run): Promise<Run | null> {
-  const id = await findNext(core, run);
-  if (id === null) return goOn(core, run);
-  const ref = { brandId: run.brand_id, connector: run.connector };
+async function step(core: Core, run: Run, upcoming: Subject[]): Promise<Run | null> {
+  if (upcoming.length === 0) upcoming.push(...(await findNext(core, run)));
+  const id = upcoming.shift();
+  if (id === undefined) return goOn(core, run);
+  const ref: ProviderRequest = {
+    brandId: run.brand_id,
+    connector: run.connector,
+    operation: run.phase === 'deposits' ? 'status' : 'payoutStatus',
+    // Nobody's: each deposit or withdrawal counts for itself.
+    playerId: id.id,
+  };
   const outcome = await askProvider<StatusOutcome>(core, ref, (connector) =>
     run.phase === 'deposits'
       ? connector.status({ depositId: id.id, providerReference: id.provider_reference })
@@ -88,33 +98,38 @@ async function step(core: Core, run: Run): Promise<Run | null> {
   });
 }
 
-/** The next deposit or withdrawal that had anything to do with the day, in the order of ids. */
+interface Subject {
+  id: string;
+  provider_reference: string | null;
+}
+
+/** The next deposits or withdrawals that had anything to do with the day, in the order of ids. */
 async function findNext(
   core: Core,
   { brand_id, connector, day, phase, position }: Run,
-): Promise<{ id: string; provider_reference: string | null } | null> {
+): Promise<Subject[]> {
   const { start, end } = dayRange(day);
   const isAfter = position === null ? sql`true` : sql`t.id > ${position}`;
   const when = (table: string) =>
     sql`${sql.ref(`${table}.brand_id`)} = ${brand_id}
       and ${sql.ref(`${table}.created_at`)} >= ${start} and ${sql.ref(`${table}.created_at`)} < ${end}`;
   const { rows } = await (phase === 'deposits'
-    ? sql<{ id: string; provider_reference: string | null }>`
+    ? sql<Subject>`
         select t.id, t.provider_reference from deposits t
         where t.brand_id = ${brand_id} and t.connector = ${connector} and ${isAfter} and t.id in (
           select d.id from deposits d where ${when('d')}
           union select p.deposit_id from payments p where ${when('p')}
           union select r.deposit_id from reversals r where ${when('r')} and r.deposit_id is not null)
-        order by t.id limit 1`
-    : sql<{ id: string; provider_reference: string | null }>`
+        order by t.id limit ${subjectsAtOnce}`
+    : sql<Subject>`
         select t.id, t.provider_reference from withdrawals t
         where t.brand_id = ${brand_id} and t.connector = ${connector} and ${isAfter}
           and t.send_count > 0 and t.id in (
           select w.id from withdrawals w where ${when('w')}
           union select h.withdrawal_id from withdrawal_transitions h where ${when('h')})
-        order by t.id limit 1`
+        order by t.id limit ${subjectsAtOnce}`
   ).execute(core.db);
-  return rows[0] ?? null;
+  return rows;
 }
 
 /** To what is compared next, or to the end. */
