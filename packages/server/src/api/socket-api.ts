@@ -14,6 +14,7 @@ import type { RateLimits } from './rate-limits.ts';
 import { serveSocketCalls } from './socket-calls.ts';
 import { closeAtExpiry } from './socket-expiry.ts';
 import { guardAgainstFloods, type SocketFloods } from './socket-floods.ts';
+import { watchMethodSwitches } from './socket-methods.ts';
 import { startSocketNews } from './socket-news.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
 
@@ -114,9 +115,16 @@ function serve(
 ): () => Promise<void> {
   const isOurs = (origin: string | undefined) => origin === undefined || origin === core.publicUrl;
   io.attach(http, {
-    allowRequest: async (request, decide) => {
+    allowRequest: (request, decide) => {
       const isTaken = isOurs(request.headers.origin) && !drain.isDraining;
-      decide(null, isTaken && (await floods.admits(request)));
+      if (!isTaken) return decide(null, false);
+      floods.admits(request).then(
+        (isAdmitted) => decide(null, isAdmitted),
+        (error: unknown) => {
+          core.log.error({ error }, 'whether a socket may be opened could not be told');
+          decide(null, false);
+        },
+      );
     },
   });
   const floods = guardAgainstFloods(io, core, limits, isTrustedProxy);
@@ -130,6 +138,7 @@ function serve(
   });
   const stopClosing = closeAtExpiry(io, core);
   const news = startSocketNews(io, core, pushUser);
+  const stopWatching = watchMethodSwitches(io, core);
   io.on('connection', (socket) => {
     if (socket.disconnected) return;
     const { brandId, playerId } = socket.data.caller;
@@ -146,7 +155,7 @@ function serve(
   });
   return async () => {
     stopClosing();
-    await news.stop();
+    await Promise.all([news.stop(), stopWatching()]);
   };
 }
 

@@ -30,7 +30,10 @@ interface News {
 }
 
 export interface SocketNews {
-  /** Tells a socket how things stand that changed while nobody could tell it. */
+  /**
+   * Tells a socket how things stand that changed while nobody could tell it. Never rejects: where the
+   * database is away the widget asks, as it does on every connect.
+   */
   tell: (socket: KassaSocket) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -67,7 +70,8 @@ export function startSocketNews(
       for (const socket of sockets) {
         const { brandId, playerId } = socket.data.caller;
         const theirs = byPlayer.get(keyOf(brandId, playerId)) ?? [];
-        if (tellNew(socket, theirs, askedAt)) await pushUser(socket);
+        // Not waited for: it asks the operator's wallet, and one that hangs is no other socket's matter.
+        if (tellNew(socket, theirs, askedAt)) void pushUser(socket);
       }
     }
     since = lookedAt;
@@ -80,14 +84,18 @@ export function startSocketNews(
   );
   return {
     tell: async (socket) => {
-      const askedAt = performance.now();
-      const moment = new Date(core.now().getTime() - tellOnConnectMs);
-      const changed = await loadChangedOfPlayer(core.db, socket.data.caller, moment);
-      tellNew(
-        socket,
-        changed.flatMap((it) => describe(core, it)),
-        askedAt,
-      );
+      try {
+        const askedAt = performance.now();
+        const moment = new Date(core.now().getTime() - tellOnConnectMs);
+        const changed = await loadChangedOfPlayer(core.db, socket.data.caller, moment);
+        tellNew(
+          socket,
+          changed.flatMap((it) => describe(core, it)),
+          askedAt,
+        );
+      } catch (error) {
+        core.log.warn({ error }, 'a socket could not be told what it missed');
+      }
     },
     stop: async () => {
       stopping.abort();

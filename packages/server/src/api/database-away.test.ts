@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { signPlayerToken } from '@kassa/test-kit';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findFreePort } from '../db/embedded/free-port.ts';
+import { connected, nextPush, openSocket } from '../testing/player-socket.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { writeTestFiles } from '../testing/test-files.ts';
+
+/** A server of its own process: an unhandled rejection ends that, and in this one Vitest hears of it. */
+let child: ChildProcess;
+let folder: string;
+let url: string;
+let databaseUrl: string;
+let admin: pg.Client;
+/** What it has written to its log. */
+let log = '';
+
+const secret = 'a secret for tests, long enough for HS256';
+
+/** Lets the process fail without anybody waiting for it, when it is told to. */
+const failOnSignal = `process.on('SIGUSR2', () => { Promise.reject(new Error('nobody waits')); });`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kassa-away-'));
+  const { configFolder } = await writeTestFiles(folder, {
+    sandbox: {
+      apiUrl: 'http://localhost:9',
+      apiKey: 'sandbox-api-key-of-tests',
+      webhookSecret: 'sandbox-webhook-secret-of-tests',
+    },
+    secrets: { kassa: secret },
+  });
+  databaseUrl = await createTestDatabase();
+  const maintenance = new URL(databaseUrl);
+  maintenance.pathname = '/postgres';
+  admin = new pg.Client({ connectionString: maintenance.href });
+  await admin.connect();
+  const port = String(await findFreePort());
+  url = `http://localhost:${port}`;
+  const preload = `--import=data:text/javascript,${encodeURIComponent(failOnSignal)}`;
+  child = spawn(process.execPath, [preload, path.resolve(import.meta.dirname, '../main.ts')], {
+    env: {
+      ...process.env,
+      PORT: port,
+      DATABASE_URL: databaseUrl,
+      KASSA_CONFIG: configFolder,
+      KASSA_DATA: path.join(folder, 'data'),
+      LOG_LEVEL: 'warn',
+      PUBLIC_URL: '',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child.stdout?.on('data', (chunk: Buffer) => {
+    log += chunk.toString();
+  });
+  const isUp = async () => expect(await statusOf('/readyz')).toBe(200);
+  await vi.waitFor(isUp, { timeout: 60_000, interval: 100 });
+}, 90_000);
+
+afterAll(async () => {
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  if (child.exitCode === null && child.kill('SIGKILL')) await exited;
+  await admin.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const statusOf = async (address: string) =>
+  (await fetch(`${url}${address}`).catch(() => null))?.status;
+
+test('a socket that connects while the database is away is served, and ends nothing', async () => {
+  const token = await signPlayerToken(secret, { issuer: 'kassa-test' });
+  // Then who the player is is known, and the next socket gets in without the database.
+  const first = openSocket(url, token);
+  await nextPush(first, 'login.token');
+  first.close();
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await admin.query(`alter database ${name} allow_connections false`);
+  await admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+  await expect.poll(() => statusOf('/readyz')).toBe(503);
+  const socket = await connected(openSocket(url, token));
+  await expect.poll(() => log, { timeout: 20_000 }).toContain('could not be told what it missed');
+  await socket.timeout(5000).emitWithAck('alive');
+  await admin.query(`alter database ${name} allow_connections true`);
+  await expect.poll(() => statusOf('/readyz'), { timeout: 20_000 }).toBe(200);
+  expect(log).not.toContain('nobody waited');
+  socket.close();
+});
+
+test('a failure that nobody waited for is logged as an error, and the process goes on', async () => {
+  child.kill('SIGUSR2');
+  await expect.poll(() => log).toContain('a promise failed and nobody waited for it');
+  const line = log.split('\n').find((it) => it.includes('nobody waited'));
+  expect(JSON.parse(line ?? '')).toMatchObject({ level: 50, error: { message: 'nobody waits' } });
+  expect([child.exitCode, await statusOf('/readyz')]).toEqual([null, 200]);
+});
