@@ -274,6 +274,25 @@ describe("against the provider's status", () => {
     expect((await differencesOf(body.id)).filter(({ kind }) => kind === 'notAnswered')).toEqual([]);
   });
 
+  test('goes through the day once for many, not once for each', async () => {
+    for (let count = 0; count < 3; count += 1) await bringDeposit();
+    let searches = 0;
+    const counting = server.core.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (JSON.stringify(node).includes('union select p.deposit_id')) searches += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const start = { connector: 'sandbox', day: day() };
+    const { body } = await operator.ask('reconciliation-start', start);
+    const show = async () => (await operator.ask('reconciliation-show', { runId: body.id })).body;
+    await stepRuns({ ...server.core, db: counting });
+    await expect.poll(async () => (await show()).status, { timeout: 20_000 }).toBe('done');
+    expect((await show()).checked).toBeGreaterThanOrEqual(3);
+    expect(searches).toBeLessThanOrEqual(2);
+  });
+
   test('two processes on one run count nothing twice', async () => {
     const start = { connector: 'sandbox', day: day() };
     const { body } = await operator.ask('reconciliation-start', start);
