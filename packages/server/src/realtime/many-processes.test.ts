@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findCluster } from '../../../../scripts/find-cluster.mjs';
+import { type MethodState, setMethodSwitch } from '../catalog/method-switches.ts';
 import { connected, disconnected, nextPush, openSocket } from '../testing/player-socket.ts';
 import { startRedis, type TestRedis } from '../testing/start-redis.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -49,6 +50,14 @@ function hearEnds(socket: Socket): string[] {
     if (status !== 0) ended.push(depositId);
   });
   return ended;
+}
+
+/** As the operator's API does it, but for telling anyone. */
+async function switchMethod({ core }: TestServer, state: MethodState, until: Date | null) {
+  const decision = { reason: 'a test', actor: 'a test', until };
+  await core.db
+    .transaction()
+    .execute((tx) => setMethodSwitch(core, tx, 'kassa', 'large_transfer', state, decision));
 }
 
 function untilCredited({ core }: TestServer, depositId: string): Promise<void> {
@@ -102,6 +111,34 @@ describe('without Redis', () => {
     socket.on('deposit.status', (push) => pushes.push(push));
     await nextPush(socket, 'deposit.status');
     expect(pushes).toMatchObject([{ depositId: ended, status: 1, processingAmount: '50.00' }]);
+  });
+
+  test('a method that was switched is told on the other process, and again when its time is up', async () => {
+    const socket = await openSignedIn(other, await other.token({ playerId: 'switched' }));
+    const outsider = await openSignedIn(other, await other.otherToken({ playerId: 'outsider' }));
+    let heard = 0;
+    socket.on('methods.changed', () => {
+      heard += 1;
+    });
+    let isWrong = false;
+    outsider.on('methods.changed', () => {
+      isWrong = true;
+    });
+    // The other process must have looked once to know how it was before: switched to and fro until then.
+    let isOff = false;
+    const switchAndListen = async () => {
+      isOff = !isOff;
+      await switchMethod(one, isOff ? 'off' : 'on', null);
+      return heard;
+    };
+    await expect.poll(switchAndListen, { timeout: 20_000, interval: 3500 }).toBeGreaterThan(0);
+    await switchMethod(one, 'on', null);
+    heard = 0;
+    await switchMethod(one, 'maintenance', new Date(Date.now() + 180_000));
+    await expect.poll(() => heard, patience).toBeGreaterThan(0);
+    heard = 0;
+    await other.later(240_000, () => expect.poll(() => heard, patience).toBeGreaterThan(0));
+    expect(isWrong).toBe(false);
   });
 
   test('what ended long ago is not told again', async () => {
