@@ -161,6 +161,7 @@ async function retrySurprising(world: World, core: Core): Promise<void> {
     .where('outcome', 'in', [...surprising])
     .returning('id')
     .execute();
+  if (rows.length > 0) world.seen.add('a notification waited for a person');
   for (const { id } of rows) await processNotification(core, id);
 }
 

@@ -35,6 +35,7 @@ describe.each(wallets)('a payout that failed, was paid after all and came back (
       ]);
       expect(problems).toEqual([]);
       expect(world.seen).toContain('withdrawal returned');
+      expect(world.seen).not.toContain('a notification waited for a person');
     },
   );
 });

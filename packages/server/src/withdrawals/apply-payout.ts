@@ -136,6 +136,10 @@ async function applyReturned(
   if (!canMoveWithdrawal(withdrawal.status, 'returned')) {
     return { outcome: 'contradicting', changed: null };
   }
-  const changed = await returnWithdrawal(core, tx, withdrawal, reason);
+  // Given up before, and so the player has the money: that it was paid after all has undone itself.
+  const isGivenUp = withdrawal.status === 'rejected' || withdrawal.status === 'failed';
+  const changed = isGivenUp
+    ? await moveWithdrawal(core, tx, withdrawal, 'returned', { reason })
+    : await returnWithdrawal(core, tx, withdrawal, reason);
   return { outcome: 'moved', changed };
 }

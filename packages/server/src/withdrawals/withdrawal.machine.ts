@@ -13,15 +13,15 @@ export const withdrawalTransitions: Record<WithdrawalStatus, readonly Withdrawal
   created: ['requested', 'rejected'],
   requested: ['inReview', 'approved', 'rejected', 'canceled'],
   inReview: ['approved', 'rejected', 'canceled', ...byProvider, 'returned'],
-  approved: ['sending', 'inReview', 'rejected', 'canceled', ...byProvider],
+  approved: ['sending', 'inReview', 'rejected', 'canceled', ...byProvider, 'returned'],
   // Approved again where the provider certainly did nothing.
   sending: ['approved', 'inReview', 'unknown', 'returned', ...byProvider],
   // In review where the provider knows nothing of it: a person decides.
   unknown: ['inReview', 'returned', ...byProvider],
   sent: ['completed', 'failed', 'returned'],
   completed: ['returned'],
-  rejected: ['completed'],
-  failed: ['completed'],
+  rejected: ['completed', 'returned'],
+  failed: ['completed', 'returned'],
   canceled: [],
   returned: [],
 };
