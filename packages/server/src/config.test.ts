@@ -7,6 +7,7 @@ test('needs nothing: every setting has a default', () => {
     port: 4100,
     publicUrl: 'http://localhost:4100',
     databaseUrl: null,
+    databaseDirectUrl: null,
     redisUrl: null,
     rateLimitScale: 1,
     drainLeadSeconds: 1,

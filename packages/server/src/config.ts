@@ -12,6 +12,8 @@ export interface Config {
   publicUrl: string;
   /** Set: an external PostgreSQL. Unset: the embedded one in `dataFolder`. */
   databaseUrl: string | null;
+  /** Past the pooler, where `databaseUrl` is one: for migrations and the job queue. */
+  databaseDirectUrl: string | null;
   /** What payment details are sealed with; unset: a file of keys in `dataFolder`. */
   dataKeys: readonly DataKey[] | null;
   /** Set: a Redis that the server's processes share. */
@@ -88,13 +90,16 @@ const drainLeadSchema = z
 
 const trustNobody: IsTrustedProxy = () => false;
 
+const postgresUrlSchema = z
+  .string()
+  .check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'));
+
 const environmentSchema = z.object({
   HOST: z._default(z.string(), 'localhost'),
   PORT: z._default(portSchema, '4100'),
   PUBLIC_URL: z.optional(httpOriginSchema),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
-  ),
+  DATABASE_URL: z.optional(postgresUrlSchema),
+  DATABASE_DIRECT_URL: z.optional(postgresUrlSchema),
   KASSA_DATA_KEYS: z.optional(dataKeysSchema),
   REDIS_URL: z.optional(redisUrlSchema),
   TRUST_PROXY: z._default(trustedProxiesSchema, '0'),
@@ -124,6 +129,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv): Config {
     // As browsers spell an origin: without a port that is the protocol's own.
     publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin,
     databaseUrl: settings.DATABASE_URL ?? null,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
     dataKeys: settings.KASSA_DATA_KEYS ?? null,
     redisUrl: settings.REDIS_URL ?? null,
     isTrustedProxy: parseTrustedProxies(settings.TRUST_PROXY) ?? trustNobody,

@@ -58,8 +58,9 @@ export async function startServer(
   const stop = () => undoAll(undo);
   try {
     const url = await startDatabase(config, undo);
-    await migrate(url);
-    const db = connect(url);
+    const directUrl = config.databaseDirectUrl ?? url;
+    await migrate(directUrl);
+    const db = connect(url, { isPooled: config.databaseDirectUrl !== null });
     undo.push(() => db.destroy());
     const app = buildApp(config);
     const outbox = buildOutbox({ db, brands, log: app.log, now });
@@ -84,7 +85,7 @@ export async function startServer(
     };
     warnOfDebugHooks(core);
     await rates.start();
-    const jobs = await startJobs(core, url);
+    const jobs = await startJobs(core, directUrl);
     undo.push(() => jobs.stop());
     await serve(config, core, app, { sockets, redis }, undo);
     return { core, stop };

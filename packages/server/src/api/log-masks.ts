@@ -1,5 +1,5 @@
 /** A signed token: three base64url parts, the first of which begins a JSON object. */
-const token = /eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g;
+const token = /(?<![\w-])eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g;
 
 /** An operator's key: its id may stay, for whoever looks for it. */
 const operatorKey = /(kop_[0-9a-f]{32})_[\w-]{43}/g;

@@ -22,14 +22,24 @@ export function connect(
     poolSize = 10,
     // A statement that waits this long is stuck; the caller gets an error and nothing was written.
     statementTimeoutMs = 15_000,
+    isPooled = false,
     log,
-  }: { poolSize?: number; statementTimeoutMs?: number; log?: LogConfig } = {},
+  }: {
+    poolSize?: number;
+    statementTimeoutMs?: number;
+    /** The address is that of a transaction pooler, which takes no settings of a session. */
+    isPooled?: boolean;
+    log?: LogConfig;
+  } = {},
 ): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: statementTimeoutMs,
+    // A pooler's role has its own statement_timeout (docs/settings.md); here only the wait ends.
+    ...(isPooled
+      ? { query_timeout: statementTimeoutMs }
+      : { statement_timeout: statementTimeoutMs }),
     application_name: 'kassa',
   });
   // The pool drops a broken connection by itself, and the query that used it is rejected. Without a

@@ -32,7 +32,8 @@ export async function withDatabaseUrl<Result>(
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const config = parseConfig(environment);
-  if (config.databaseUrl !== null) return work(config.databaseUrl);
+  const external = config.databaseDirectUrl ?? config.databaseUrl;
+  if (external !== null) return work(external);
   const folder = path.join(config.dataFolder, 'postgres');
   if (!isMade && !existsSync(describeFolder(folder).cluster)) {
     const message = `There is no database in ${folder}: start Kassa once, or run "kassa migrate".`;
