@@ -34,7 +34,7 @@ testRatePort('an HTTP feed', async () => {
   const feed = await startFeed();
   feed.answer.body = bodyOf(suiteRates.table, new Date().toISOString());
   const port = new FeedRates(
-    { kind: 'http', url: feed.url, refreshSeconds: 60, maxAgeSeconds: 60 },
+    { kind: 'http', url: feed.url, refreshSeconds: 60, maxAgeSeconds: 60, maxChangePercent: 20 },
     { brandId: 'kassa', log: { info: () => {}, warn: () => {}, error: () => {} }, now: nowOf },
   );
   await port.start();
@@ -55,19 +55,28 @@ describe('an HTTP feed of rates', () => {
   let feed: Feed;
   let rates: FeedRates;
   const warn = vi.fn();
+  const error = vi.fn();
   const minutes = (count: number) => new Date(Date.parse('2026-11-20T12:00:00Z') + count * 60_000);
   const twelve = '2026-11-20T12:00:00Z';
   let now = minutes(0);
 
   const open = (config: { refreshSeconds?: number; token?: string } = {}) =>
     new FeedRates(
-      { kind: 'http', url: feed.url, refreshSeconds: 1, maxAgeSeconds: 600, ...config },
-      { brandId: 'kassa', log: { info: () => {}, warn, error: () => {} }, now: () => now },
+      {
+        kind: 'http',
+        url: feed.url,
+        refreshSeconds: 1,
+        maxAgeSeconds: 600,
+        maxChangePercent: 20,
+        ...config,
+      },
+      { brandId: 'kassa', log: { info: () => {}, warn, error }, now: () => now },
     );
   const dollars = (at = now) => rates.rate('EUR', 'USD', at);
 
   beforeEach(async () => {
     warn.mockClear();
+    error.mockClear();
     now = minutes(0);
     feed = await startFeed();
     rates = open();
@@ -118,6 +127,28 @@ describe('an HTTP feed of rates', () => {
     feed.answer.body = bodyOf({ USD: '1.08' }, '2030-01-01T00:00:00Z');
     await rates.start();
     expect(await dollars(minutes(11))).toBeNull();
+  });
+
+  test('refuses a table that moved too far, names the pair, and keeps the last until it is too old', async () => {
+    feed.answer.body = bodyOf({ USD: '1.08' }, twelve);
+    await rates.start();
+    feed.answer.body = bodyOf({ USD: '108' }, '2026-11-20T12:01:00Z');
+    now = minutes(1);
+    await vi.waitFor(() => expect(error).toHaveBeenCalled(), { timeout: 5000 });
+    expect(error.mock.calls[0]?.[0]).toMatchObject({
+      brandId: 'kassa',
+      from: 'EUR',
+      to: 'USD',
+      before: '1.08',
+      after: '108',
+    });
+    expect(await dollars()).toMatchObject({ rate: '1.08' });
+    expect(await dollars(minutes(10.1))).toBeNull();
+    feed.answer.body = bodyOf({ USD: '1.1' }, '2026-11-20T12:02:00Z');
+    now = minutes(2);
+    await vi.waitFor(async () => expect(await dollars()).toMatchObject({ rate: '1.1' }), {
+      timeout: 5000,
+    });
   });
 
   test('shows its token to the feed', async () => {

@@ -1,6 +1,7 @@
 import type { Log } from '../core.ts';
 import { crossRate } from './cross-rate.ts';
 import { type DatedRates, decodeRateFeed } from './decode-rate-feed.ts';
+import { findJump } from './find-jump.ts';
 import type { Rate, RatePort } from './rate-port.ts';
 import type { FeedRatesConfig } from './rates-config.ts';
 
@@ -16,7 +17,8 @@ interface Surroundings {
 
 /**
  * Rates from an HTTP feed, held in memory and refreshed in the background: no payment waits for
- * somebody's server. Without a good answer the last one serves until it is too old.
+ * somebody's server. Without a good answer the last one serves until it is too old; an answer that
+ * moved too far from it is none, until a person says that it is right.
  */
 export class FeedRates implements RatePort {
   readonly #config: FeedRatesConfig;
@@ -75,7 +77,18 @@ export class FeedRates implements RatePort {
     // A feed whose clock is ahead must not keep its rates fresh for longer than we know them.
     const now = this.#surroundings.now();
     const at = rates.at < now ? rates.at : now;
-    if (this.#held === null || at >= this.#held.at) this.#held = { ...rates, at };
+    const held = this.#held;
+    if (held !== null && at < held.at) return;
+    const jump = held && findJump(held, rates, this.#config.maxChangePercent);
+    if (jump === null) {
+      this.#held = { ...rates, at };
+      return;
+    }
+    const { brandId, log } = this.#surroundings;
+    log.error(
+      { brandId, host: this.#host, ...jump },
+      "the feed's rates moved too far and are refused: are they right?",
+    );
   }
 
   async #ask(): Promise<string> {

@@ -23,6 +23,8 @@ export const ratesConfigSchema = z.discriminatedUnion('kind', [
     refreshSeconds: z._default(z.int().check(z.gte(1)), 60),
     /** Older rates are used no more: money in another currency then waits. */
     maxAgeSeconds: z._default(z.int().check(z.gte(1)), 3600),
+    /** A table in which a rate moved by more than this against the last one is refused. */
+    maxChangePercent: z._default(z.number().check(z.gte(1), z.lte(1000)), 20),
   }),
 ]);
 
