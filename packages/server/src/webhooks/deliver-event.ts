@@ -83,7 +83,7 @@ async function settle(
     return;
   }
   const mine = update.where('attempts', '=', event.attempt);
-  const retryAt = outcome === 'gone' ? null : planRetry(event.attempt, event.roundBeganAt, now);
+  const retryAt = planRetry(event.attempt, event.roundBeganAt, now);
   const fields = { brandId: event.brandId, eventId: event.id, attempt: event.attempt, outcome };
   if (retryAt === null) {
     core.log.error(fields, 'a webhook event could not be delivered and is tried no more');

@@ -8,11 +8,13 @@ export interface Judgement {
   quietForMs: number;
 }
 
-const longestQuietMs = 3600_000;
+/** Longer would leave new events aside too: then each event's own pauses do. */
+const longestQuietMs = 60_000;
 
 /**
- * Judges an answer as Standard Webhooks has it: any 2xx is a delivery, 410 says that nobody wants
- * events here any more, anything else is tried again; 429 and 503 may say when.
+ * Judges an answer as Standard Webhooks has it: any 2xx is a delivery, anything else is tried again;
+ * 429 and 503 may say when. 410 says that nobody wants events here any more. We differ in that it is
+ * tried again too: a server that is being moved says so for a moment, and events are of money.
  */
 export function judgeAnswer(answer: SignedAnswer, now: Date): Judgement {
   if (answer.kind === 'failed') return { outcome: answer.failure, quietForMs: 0 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from '../db/connect.ts';
@@ -44,7 +45,11 @@ beforeAll(async () => {
       });
     });
   }
-  // Bob's endpoint is gone: his events fail.
+  // Bob's endpoint is gone, and this is the last attempt of three days: his events fail.
+  await db
+    .updateTable('webhook_events')
+    .set({ round_began_at: new Date(0) })
+    .execute();
   endpoint.answer = ({ body }) => ({ status: body.playerId === 'bob' ? 410 : 200, body: 'seen' });
   await sendDue();
 });
@@ -114,8 +119,22 @@ test('one is sent again under the same id, also where it was delivered before', 
 
 test('all that failed are sent again once the endpoint is mended', async () => {
   endpoint.answer = () => ({ status: 200 });
-  expect(await redeliverFailed(core, 'casino')).toBe(2);
+  expect(await redeliverFailed(core, 'casino')).toEqual({ count: 2, areMore: false });
   await sendDue();
   expect(await list({ status: 'failed' })).toEqual([]);
-  expect(await redeliverFailed(core, 'casino')).toBe(0);
+  expect(await redeliverFailed(core, 'casino')).toEqual({ count: 0, areMore: false });
 });
+
+test('of very many that failed so many are sent again at once', async () => {
+  const playerId = uuidv7();
+  const player = { id: playerId, brand_id: 'busy', external_id: 'ann' };
+  await db.insertInto('players').values(player).execute();
+  await sql`
+    insert into webhook_events (id, brand_id, player_id, sequence, type, data, status)
+    select gen_random_uuid(), 'busy', ${playerId}, n, 'deposit.status', '{}', 'failed'
+    from generate_series(1, 20001) n`.execute(db);
+  const resend = () =>
+    db.transaction().execute((tx) => redeliverFailed({ ...core, db: tx }, 'busy'));
+  expect(await resend()).toEqual({ count: 20_000, areMore: true });
+  expect(await resend()).toEqual({ count: 1, areMore: false });
+}, 30_000);

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Db } from '../db/connect.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../testing/operator-endpoint.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -9,7 +9,8 @@ import { recordEvent } from './record-event.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 
 const hourMs = 3600_000;
-const log = { info: () => {}, warn: () => {}, error: () => {} };
+const error = vi.fn();
+const log = { info: () => {}, warn: () => {}, error };
 
 let db: Db;
 let endpoint: OperatorEndpoint;
@@ -28,6 +29,7 @@ beforeEach(async () => {
   endpoint = await startOperatorEndpoint();
   outboxes = [];
   offsetMs = 0;
+  error.mockClear();
   brandId = `brand-${uuidv7()}`;
 });
 
@@ -185,12 +187,29 @@ describe('an event', () => {
 });
 
 describe('an answer', () => {
-  test('of 410 ends it at once', async () => {
+  test('of 410 is tried again, and is an error in the log once until one is delivered', async () => {
     endpoint.answer = () => ({ status: 410 });
-    await record(await addPlayer('player-7'));
-    await sendDue(build());
-    expect(await loadEvents()).toMatchObject([{ status: 'failed', attempts: 1 }]);
-    expect(await loadAttempts()).toMatchObject([{ outcome: 'gone', http_status: 410 }]);
+    const player = await addPlayer('player-7');
+    await record(player, 3);
+    const outbox = build();
+    await sendDue(outbox);
+    expect(await loadEvents()).toMatchObject(
+      Array.from({ length: 3 }, () => ({ status: 'pending', attempts: 1 })),
+    );
+    expect(await loadAttempts()).toMatchObject(
+      Array.from({ length: 3 }, () => ({ outcome: 'gone', http_status: 410 })),
+    );
+    const goneInLog = () =>
+      error.mock.calls.filter(([, message]) => message.includes('410')).length;
+    expect(goneInLog()).toBe(1);
+    endpoint.answer = () => ({ status: 200 });
+    offsetMs += 6_000;
+    await sendDue(outbox);
+    expect((await loadEvents()).every(({ status }) => status === 'delivered')).toBe(true);
+    endpoint.answer = () => ({ status: 410 });
+    await record(player);
+    await sendDue(outbox);
+    expect(goneInLog()).toBe(2);
   });
 
   test.each([
@@ -209,21 +228,27 @@ describe('an answer', () => {
     await elsewhere.close();
   });
 
-  test('of 429 that names a time leaves the whole brand alone for it', async () => {
-    endpoint.answer = () => ({ status: 429, headers: { 'retry-after': '120' } });
-    const player = await addPlayer('player-7');
-    await record(player);
-    const outbox = build();
-    await sendDue(outbox);
-    endpoint.answer = () => ({ status: 200 });
-    await record(player);
-    offsetMs += 100_000;
-    await sendDue(outbox);
-    expect(sequences()).toEqual([1]);
-    offsetMs += 30_000;
-    await sendDue(outbox);
-    expect(sequences().toSorted()).toEqual([1, 1, 2]);
-  });
+  test.each([
+    ['a time', '40', 40_000],
+    ['too long a time', '3600', 60_000],
+  ])(
+    'of 429 that names %s leaves the whole brand alone, for a minute at most',
+    async (_, retryAfter, quietMs) => {
+      endpoint.answer = () => ({ status: 429, headers: { 'retry-after': retryAfter } });
+      const player = await addPlayer('player-7');
+      await record(player);
+      const outbox = build();
+      await sendDue(outbox);
+      endpoint.answer = () => ({ status: 200 });
+      await record(player);
+      offsetMs += quietMs - 20_000;
+      await sendDue(outbox);
+      expect(sequences()).toEqual([1]);
+      offsetMs += 30_000;
+      await sendDue(outbox);
+      expect(sequences().toSorted()).toEqual([1, 1, 2]);
+    },
+  );
 
   test('that does not come in time, or no server at all, is told apart', async () => {
     endpoint.answer = () => new Promise(() => {});

@@ -56,6 +56,7 @@ function buildLanes(
   webhook: WebhookSettings,
 ): Lane<ClaimedEvent>[] {
   let quietUntil = new Date(0);
+  let isGone = false;
   const claim = async (isRetry: boolean, limit: number): Promise<ClaimedEvent[]> => {
     const now = core.now();
     if (now < quietUntil) return [];
@@ -69,7 +70,15 @@ function buildLanes(
   };
   const work = async (event: ClaimedEvent): Promise<void> => {
     try {
-      const { quietForMs } = await deliverEvent(core, webhook, event);
+      const { outcome, quietForMs } = await deliverEvent(core, webhook, event);
+      // Once, not with each event, until one is delivered again.
+      if (outcome === 'gone' && !isGone) {
+        core.log.error(
+          { brandId },
+          'the webhook endpoint says 410, it is gone: is its address right?',
+        );
+      }
+      if (outcome === 'gone' || outcome === 'delivered') isGone = outcome === 'gone';
       if (quietForMs > 0) quietUntil = new Date(core.now().getTime() + quietForMs);
     } catch (error) {
       core.log.error({ brandId, eventId: event.id, error }, 'a webhook attempt was not recorded');

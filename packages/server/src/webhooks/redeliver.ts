@@ -18,12 +18,43 @@ export async function redeliver(
   return numUpdatedRows > 0n;
 }
 
-/** Has all that failed of a brand sent again, after its endpoint was mended. Returns how many. */
-export async function redeliverFailed(core: RedeliverCore, brandId: string): Promise<number> {
-  const { numUpdatedRows } = await beginRound(core, brandId)
+/** In one statement, and in one act: days without an endpoint leave millions behind. */
+const batchSize = 2000;
+const mostAtOnce = 20_000;
+
+/**
+ * Has what failed of a brand sent again, the oldest first, after its endpoint was mended. Of very many
+ * it takes 20,000 at once: `areMore` then.
+ */
+export async function redeliverFailed(
+  core: RedeliverCore,
+  brandId: string,
+): Promise<{ count: number; areMore: boolean }> {
+  let count = 0;
+  while (count < mostAtOnce) {
+    const { numUpdatedRows } = await beginRound(core, brandId)
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('webhook_events')
+          .select('id')
+          .where('brand_id', '=', brandId)
+          .where('status', '=', 'failed')
+          .orderBy('id')
+          .limit(batchSize)
+          .forUpdate(),
+      )
+      .executeTakeFirstOrThrow();
+    count += Number(numUpdatedRows);
+    if (numUpdatedRows < batchSize) return { count, areMore: false };
+  }
+  const left = await core.db
+    .selectFrom('webhook_events')
+    .select('id')
+    .where('brand_id', '=', brandId)
     .where('status', '=', 'failed')
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+    .limit(1)
+    .executeTakeFirst();
+  return { count, areMore: left !== undefined };
 }
 
 function beginRound({ db, now }: RedeliverCore, brandId: string) {

@@ -71,11 +71,11 @@ test('the operator is told of money that waits for a decision', async () => {
 });
 
 test('what could not be told is counted in the metrics', async () => {
-  endpoint.answer = () => ({ status: 410 });
+  endpoint.answer = () => ({ status: 500 });
   const player = await bringPlayer(server);
   await player.deposit('100');
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
-  await expect.poll(metrics).toContain('kassa_webhook_events{brand="kassa",state="failed"} 2');
+  await expect.poll(metrics).toContain('kassa_webhook_events{brand="kassa",state="retried"} 2');
 });
 
 test('all that was told is what the guide says, no less and no more', () => {
