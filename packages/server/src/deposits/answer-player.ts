@@ -3,6 +3,7 @@ import type { Core } from '../core.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import { askProvider, patient } from '../providers/ask-provider.ts';
 import { requestOf } from '../providers/request-of.ts';
+import { cancelAtProvider } from './cancel-at-provider.ts';
 import { isOpen } from './deposit.machine.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
@@ -53,12 +54,7 @@ export async function cancelDeposit(
   if (deposit.status === 'canceled') return deposit;
   if (!isOpen(deposit.status)) throw notOpen(deposit);
   const canceled = await move(core, owner, deposit, 'canceled', 'given up by the player');
-  // Best effort: the provider's page may stay open, and its word of money still counts.
-  if (deposit.provider_reference !== null) {
-    await askProvider(core, requestOf(deposit, 'update'), (connector) =>
-      connector.cancel(refOf(deposit)),
-    );
-  }
+  if (canceled.status === 'canceled') await cancelAtProvider(core, canceled);
   return canceled;
 }
 

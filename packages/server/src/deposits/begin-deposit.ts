@@ -15,11 +15,10 @@ import { type FieldsSubject, toSealContext } from '../sensitive/fields-subject.t
 import { sealFields } from '../sensitive/seal-fields.ts';
 import { convertToAccount } from './convert-to-account.ts';
 import { recordTransition } from './move-deposit.ts';
+import { firstCheckMs } from './plan-next-check.ts';
 
 /** How long a player has on the provider's page before the deposit is shown as expired. */
 const lifetimeMs = 30 * 60_000;
-/** When the provider is asked for the first time, should its notification stay out. */
-export const firstCheckMs = 30_000;
 
 /**
  * Checks what the player asks for and writes the deposit down as `created`, before any provider

@@ -12,6 +12,8 @@ import { askProvider, patient } from '../providers/ask-provider.ts';
 import { notificationUrl } from '../providers/notification-url.ts';
 import { requestOf } from '../providers/request-of.ts';
 import { openFields } from '../sensitive/seal-fields.ts';
+import { cancelAtProvider } from './cancel-at-provider.ts';
+import { isOpen } from './deposit.machine.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { type Deposit, type Move, moveDeposit } from './move-deposit.ts';
 import { publishDeposit } from './publish.ts';
@@ -77,9 +79,33 @@ async function applyMove(
   const moved = await core.db
     .transaction()
     .execute((tx) => moveDeposit(core, tx, deposit, ...move));
-  if (moved === null) return loadDeposit(core.db, ownerOf(deposit), deposit.id);
+  if (moved === null) return keepAnswer(core, deposit, move);
   publishDeposit(core, moved);
   return moved;
+}
+
+/**
+ * Somebody moved it while the provider was asked: what they did stands, but the provider's id of it
+ * is kept, and its page while the player can still pay there. What the player gave up meanwhile is
+ * given up at the provider as well.
+ */
+async function keepAnswer(
+  core: Core,
+  deposit: Deposit,
+  [, { changes = {} }]: [DepositStatus, Move],
+): Promise<Deposit> {
+  const current = await loadDeposit(core.db, ownerOf(deposit), deposit.id);
+  const { provider_reference, redirect } = changes;
+  if (provider_reference == null) return current;
+  const kept = await core.db
+    .updateTable('deposits')
+    .set({ provider_reference, ...(isOpen(current.status) ? { redirect } : {}) })
+    .where('brand_id', '=', deposit.brand_id)
+    .where('id', '=', deposit.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (kept.status === 'canceled') await cancelAtProvider(core, kept);
+  return kept;
 }
 
 /** Where an outcome takes a created deposit; null where nobody knows what the provider did. */
@@ -127,7 +153,6 @@ function planFailure(
       changes: {
         failure_code: message === null ? code : 'banking.merchantClientError',
         failure_message: message,
-        next_check_at: null,
       },
     },
   ];

@@ -8,17 +8,14 @@ import { sweepLanes } from '../jobs/sweep-lanes.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import { requestOf } from '../providers/request-of.ts';
 import { performOperationsOf } from '../wallet/perform-operation.ts';
-import { firstCheckMs } from './begin-deposit.ts';
 import { isOpen } from './deposit.machine.ts';
 import { surprising } from './evidence.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
+import { planNextCheck } from './plan-next-check.ts';
 import { publishDeposit } from './publish.ts';
 
 /** Of one provider, asked at once. */
 const batchSize = 20;
-const longestPauseMs = 6 * 3600_000;
-/** What ended without money is asked about for this long; after it only a notification counts. */
-const giveUpAfterMs = 3 * 24 * 3600_000;
 
 /**
  * Asks the providers about every deposit that has waited too long: a lost notification loses no
@@ -73,19 +70,8 @@ async function claimDue(core: Core, { brandId, connector }: DueLane): Promise<De
   });
 }
 
-/** Doubling pauses, but never past the moment at which the deposit expires. */
-function planNextCheck(
-  deposit: Pick<Deposit, 'status' | 'check_count' | 'expires_at' | 'created_at'>,
-  now: Date,
-): Date | null {
-  const ageMs = now.getTime() - deposit.created_at.getTime();
-  if (!isOpen(deposit.status) && ageMs > giveUpAfterMs) return null;
-  const pauseMs = Math.min(firstCheckMs * 2 ** deposit.check_count, longestPauseMs);
-  const next = new Date(now.getTime() + pauseMs);
-  return deposit.expires_at > now && deposit.expires_at < next ? deposit.expires_at : next;
-}
-
-async function followUp(core: Core, deposit: Deposit): Promise<void> {
+/** Asks the provider about one deposit, and does what follows. */
+export async function followUp(core: Core, deposit: Deposit): Promise<void> {
   const outcome = await askForStatus(core, deposit);
   // Unknown stays unknown: a provider that can't be asked ends nothing.
   if (outcome.kind === 'error') return;

@@ -6,6 +6,7 @@ import type { Tx } from '../db/connect.ts';
 import type { DepositsTable } from '../db/tables/money.ts';
 import { recordEvent } from '../webhooks/record-event.ts';
 import { canMove } from './deposit.machine.ts';
+import { planNextCheck } from './plan-next-check.ts';
 
 export type Deposit = Selectable<DepositsTable>;
 
@@ -32,9 +33,11 @@ export async function moveDeposit(
   if (!canMove(deposit.status, to)) {
     throw new Error(`A deposit can't go from ${deposit.status} to ${to} (${reason})`);
   }
+  // A lost notification loses no money in any state, only the pauses differ.
+  const next_check_at = planNextCheck({ ...deposit, status: to }, core.now());
   const moved = await tx
     .updateTable('deposits')
-    .set({ ...changes, status: to, updated_at: core.now() })
+    .set({ next_check_at, ...changes, status: to, updated_at: core.now() })
     .where('brand_id', '=', deposit.brand_id)
     .where('id', '=', deposit.id)
     .where('status', '=', deposit.status)

@@ -72,7 +72,6 @@ export async function declineDeposit(core: Core, tx: Tx, act: Act): Promise<Depo
   if (!isOpen(deposit.status) || !canMove(deposit.status, 'declined')) throw notOpen(deposit);
   const moved = await moveDeposit(core, tx, deposit, 'declined', {
     reason: `operator ${act.actor}: ${act.reason}`,
-    changes: { next_check_at: null },
   });
   return moved ?? deposit;
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ProviderEvent } from '../connectors/connector.ts';
 import { sweepInbox } from '../inbox/process-notification.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { signSandboxEvent } from '../testing/sandbox-event.ts';
@@ -236,6 +237,54 @@ describe('money taken back', () => {
     await expect(refund('41')).rejects.toMatchObject({ code: 'deposit.notOpen' });
     expect(await deposit.balance()).toBe(40);
   });
+});
+
+test('a notification of two things: what has to wait holds up no other', async () => {
+  const [early, other] = [await begin(), await begin()];
+  const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
+  if (connector === undefined) throw new Error('no connector');
+  const amount = { amount: '50', currency: 'EUR' };
+  const events: ProviderEvent[] = [
+    {
+      kind: 'reversal',
+      providerReference: uuidv7(),
+      depositId: early.depositId,
+      paymentReference: null,
+      reversal: 'chargeback',
+      amount,
+    },
+    {
+      kind: 'payment',
+      providerReference: uuidv7(),
+      depositId: other.depositId,
+      status: 'approved',
+      paid: amount,
+      fee: null,
+    },
+  ];
+  const parse = vi.spyOn(connector, 'parseNotification').mockReturnValue(events);
+  const eventId = uuidv7();
+  const signed = signSandboxEvent({ eventId }, server.webhookSecret, new Date());
+  const url = `${server.url}/api/providers/kassa/sandbox/notifications`;
+  expect((await fetch(url, { method: 'POST', ...signed })).status).toBe(200);
+  const notification = () =>
+    server.core.db
+      .selectFrom('provider_notifications')
+      .select(['attempts', 'outcome'])
+      .where('body', 'like', `%${eventId}%`)
+      .executeTakeFirst();
+  await expect.poll(async () => (await notification())?.attempts).toBe(1);
+  expect(await other.balance()).toBe(50);
+  expect(await early.balance()).toBe(0);
+  parse.mockRestore();
+  await early.approve();
+  await expect.poll(early.balance).toBe(50);
+  const again = vi.spyOn(connector, 'parseNotification').mockReturnValue(events);
+  await server.later(3600_000, () => sweepInbox(server.core));
+  again.mockRestore();
+  expect(await notification()).toMatchObject({ outcome: 'reversed' });
+  expect(await early.balance()).toBe(0);
+  expect(await other.balance()).toBe(50);
 });
 
 describe('of several receipts', () => {

@@ -31,7 +31,7 @@ export async function receivePayment(
     await match(core, tx, awaited, evidence, payment.providerReference);
     return { outcome: 'duplicate', changed: null };
   }
-  const receipt = await insertReceipt(tx, deposit, evidence, payment);
+  const receipt = await insertReceipt(core, tx, deposit, evidence, payment);
   // Only the wildest race gets here: the provider names one receipt for two deposits at once.
   if (receipt === undefined) return { outcome: 'conflicting', changed: null };
   const plan =
@@ -115,6 +115,7 @@ async function match(
 }
 
 function insertReceipt(
+  core: Core,
   tx: Tx,
   deposit: Deposit,
   evidence: Evidence,
@@ -140,6 +141,7 @@ function insertReceipt(
       fee_currency: fee?.currency ?? null,
       evidence: evidence.source,
       confirmed_by: evidence.confirmedBy,
+      created_at: core.now(),
       // Until it is decided, in this same transaction.
       status: 'parked',
       parked_reason: 'just arrived',

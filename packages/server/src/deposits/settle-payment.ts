@@ -116,10 +116,7 @@ export async function settlePayment(
   const credited = addDecimals(deposit.credited_amount, money.amount);
   const moved = await moveDeposit(core, tx, deposit, 'processed', {
     reason: 'the player has the money',
-    changes: {
-      credited_amount: toCurrencyDecimals(credited, money.currency),
-      next_check_at: null,
-    },
+    changes: { credited_amount: toCurrencyDecimals(credited, money.currency) },
   });
   const settled = requireMoved(moved, deposit);
   await accrueBonus(core, tx, settled);
@@ -175,10 +172,7 @@ export async function followPayments(
     .execute();
   const to = furthest(new Set(rows.map(({ status }) => status)));
   if (to === deposit.status || !canMove(deposit.status, to)) return deposit;
-  const moved = await moveDeposit(core, tx, deposit, to, {
-    reason,
-    changes: { next_check_at: null },
-  });
+  const moved = await moveDeposit(core, tx, deposit, to, { reason });
   return requireMoved(moved, deposit);
 }
 

@@ -77,11 +77,25 @@ async function end(
 ): Promise<Applied> {
   const hasMoney = ['processed', 'parked', 'crediting'].includes(deposit.status);
   if (hasMoney) return { outcome: 'contradicting', changed: null };
-  if (!canMove(deposit.status, to)) return { outcome: 'unchanged', changed: null };
+  if (!canMove(deposit.status, to)) {
+    if (deposit.expires_at > core.now()) await expireNow(core, tx, deposit);
+    return { outcome: 'unchanged', changed: null };
+  }
   const changed = await moveDeposit(core, tx, deposit, to, {
     reason: `the provider says it was ${to}`,
-    // What was canceled there (a page that ran out) is still paid now and then: it is asked about on.
-    changes: to === 'declined' ? { next_check_at: null } : {},
+    changes: { expires_at: earlier(deposit.expires_at, core.now()) },
   });
   return { outcome: 'ended', changed };
 }
+
+/** The player gave it up before: now its page is closed too, and it leaves their limits free. */
+async function expireNow(core: Core, tx: Tx, deposit: Deposit): Promise<void> {
+  await tx
+    .updateTable('deposits')
+    .set({ expires_at: core.now() })
+    .where('brand_id', '=', deposit.brand_id)
+    .where('id', '=', deposit.id)
+    .execute();
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ProviderEvent } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
-import type { Tx } from '../db/connect.ts';
+import type { Db, Tx } from '../db/connect.ts';
+import type { ProviderNotificationsTable } from '../db/tables/money.ts';
 import { type Applied, surprising } from '../deposits/evidence.ts';
 import { publish } from '../deposits/publish.ts';
 import { isUuid } from '../is-uuid.ts';
@@ -19,9 +20,11 @@ const longestPauseMs = 3600_000;
 const tooEarlyForMs = 3 * 24 * 3600_000;
 
 /**
- * Acts on a stored notification, exactly once: its row is locked, and what it leads to is
- * committed together with the mark that it was processed. Another process that holds it, or one
- * already processed, is left alone. What fails is tried again later, ever more seldom.
+ * Acts on a stored notification. Each thing that it tells of is a transaction of its own, so that one
+ * which has to wait holds up no other, and none locks two subjects; the last also marks the
+ * notification as processed. What was done before a crash or a wait is done once all the same: told
+ * again, it is a duplicate. Another process that holds it, or one already processed, is left alone.
+ * What fails is tried again later, ever more seldom.
  */
 export async function processNotification(core: Core, id: string): Promise<void> {
   const { askWallet } = await applyNotification(core, id);
@@ -33,21 +36,21 @@ async function applyNotification(
   core: Core,
   id: string,
 ): Promise<{ askWallet: () => Promise<void> }> {
-  try {
-    const changed = await core.db.transaction().execute((tx) => process(core, tx, id));
-    for (const it of changed) publish(core, it);
-    return { askWallet: () => askWallet(core, changed) };
-  } catch (error) {
-    const isEarly = error instanceof TooEarly;
-    if (!isEarly) core.log.error({ notificationId: id, error }, 'processing a notification failed');
+  const changed: Changed[] = [];
+  const isDone = await process(core, id, changed).catch((error: unknown) => {
+    core.log.error({ notificationId: id, error }, 'processing a notification failed');
+    return false;
+  });
+  for (const it of changed) publish(core, it);
+  if (!isDone) {
     await postpone(core, id).catch((cause: unknown) => {
       core.log.error(
         { notificationId: id, error: cause },
         'the database is gone; the sweep goes on',
       );
     });
-    return { askWallet: async () => {} };
   }
+  return { askWallet: () => askWallet(core, changed) };
 }
 
 async function askWallet(core: Core, changed: Changed[]): Promise<void> {
@@ -60,13 +63,52 @@ async function askWallet(core: Core, changed: Changed[]): Promise<void> {
   }
 }
 
-/** It speaks of money that we have not heard of yet: nothing is decided, and it is tried again. */
-class TooEarly extends Error {}
-
 type Changed = NonNullable<Applied['changed']>;
+type Notification = Selectable<ProviderNotificationsTable>;
+/** What a thing that it tells of led to; `unreadable` is the notification as a whole. */
+type Result = Pick<Applied, 'changed'> & { outcome: Applied['outcome'] | 'unreadable' };
 
-async function process(core: Core, tx: Tx, id: string): Promise<Changed[]> {
-  const notification = await tx
+/** Returns false where something of it has to be tried again. What changed is added to `changed`. */
+async function process(core: Core, id: string, changed: Changed[]): Promise<boolean> {
+  const notification = await lockNotification(core.db, id);
+  if (notification === undefined) return true;
+  const { brand_id: brandId, connector: name, notification_id } = notification;
+  const connector = core.brands.get(brandId)?.connectors.get(name);
+  // It may be back with the next configuration, and this is evidence of money.
+  if (connector === undefined) throw new Error(`${brandId} has no connector ${name}`);
+  const parsed = connector.parseNotification(notification.body);
+  const events = 'kind' in parsed ? [] : parsed;
+  const nothing: Result = { outcome: 'kind' in parsed ? 'unreadable' : 'unchanged', changed: null };
+  const source = `notification ${notification_id}`;
+  const evidence = { brandId, connector: name, source, confirmedBy: 'provider' as const };
+  const steps = events.map((event) => (tx: Tx) => applyProviderEvent(core, tx, evidence, event));
+  const outcomes: Result['outcome'][] = [];
+  let isWaiting = false;
+  for (const [index, step] of (steps.length === 0 ? [async () => nothing] : steps).entries()) {
+    const isLast = index >= steps.length - 1;
+    try {
+      const result = await core.db.transaction().execute(async (tx) => {
+        if ((await lockNotification(tx, id)) === undefined) return null;
+        const applied: Result = await step(tx);
+        outcomes.push(applied.outcome);
+        isWaiting ||= applied.outcome === 'tooEarly' && isYoung(core, notification);
+        if (isLast && !isWaiting) await markProcessed(core, tx, notification, outcomes, events);
+        return applied;
+      });
+      // Another process has it, or has done it.
+      if (result === null) return true;
+      if (result.changed !== null) changed.push(result.changed);
+    } catch (error) {
+      core.log.error({ notificationId: id, error }, 'a part of a notification failed');
+      isWaiting = true;
+    }
+  }
+  return !isWaiting;
+}
+
+/** One that nobody has processed and nobody holds. */
+function lockNotification(db: Db | Tx, id: string): Promise<Notification | undefined> {
+  return db
     .selectFrom('provider_notifications')
     .selectAll()
     .where('id', '=', id)
@@ -74,35 +116,30 @@ async function process(core: Core, tx: Tx, id: string): Promise<Changed[]> {
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (notification === undefined) return [];
-  const { brand_id: brandId, connector: name, notification_id } = notification;
-  const connector = core.brands.get(brandId)?.connectors.get(name);
-  // It may be back with the next configuration, and this is evidence of money.
-  if (connector === undefined) throw new Error(`${brandId} has no connector ${name}`);
-  const events = connector.parseNotification(notification.body);
-  const applied: (Pick<Applied, 'changed'> & { outcome: string })[] = [];
-  if ('kind' in events) applied.push({ outcome: 'unreadable', changed: null });
-  else {
-    const source = `notification ${notification_id}`;
-    const evidence = { brandId, connector: name, source, confirmedBy: 'provider' as const };
-    for (const event of events) applied.push(await applyProviderEvent(core, tx, evidence, event));
-  }
-  const outcome = summarize(applied.map((it) => it.outcome));
-  const isYoung = core.now().getTime() - notification.received_at.getTime() < tooEarlyForMs;
-  if (outcome === 'tooEarly' && isYoung) throw new TooEarly();
+}
+
+/** Whether what it speaks of may still come. */
+function isYoung(core: Core, { received_at }: Notification): boolean {
+  return core.now().getTime() - received_at.getTime() < tooEarlyForMs;
+}
+
+async function markProcessed(
+  core: Core,
+  tx: Tx,
+  { id, brand_id: brandId }: Notification,
+  outcomes: Result['outcome'][],
+  events: readonly ProviderEvent[],
+): Promise<void> {
+  const summary = summarize(outcomes);
+  const outcome = summary === 'tooEarly' ? 'unknownSubject' : summary;
   if (surprising.has(outcome)) {
     core.log.error({ notificationId: id, brandId, outcome }, 'a notification led to nothing');
   }
   await tx
     .updateTable('provider_notifications')
-    .set({
-      processed_at: core.now(),
-      outcome: outcome === 'tooEarly' ? 'unknownSubject' : outcome,
-      subject_ids: 'kind' in events ? [] : listSubjects(events),
-    })
+    .set({ processed_at: core.now(), outcome, subject_ids: listSubjects(events) })
     .where('id', '=', id)
     .execute();
-  return applied.map(({ changed }) => changed).filter((it) => it !== null);
 }
 
 /** Which deposits and withdrawals are spoken of, ours or not: the operator's search finds them so. */

@@ -107,7 +107,18 @@ const clear = (source: 'operator' | 'player') =>
 async function insertDeposit(
   tx: Db | Tx,
   amount: string,
-  { status = 'created', credited = '0' }: { status?: DepositStatus; credited?: string } = {},
+  {
+    status = 'created',
+    credited,
+    creditedAt = now,
+    expiresInMs = 0,
+  }: {
+    status?: DepositStatus;
+    /** What of it arrived, and when. */
+    credited?: string;
+    creditedAt?: Date;
+    expiresInMs?: number;
+  } = {},
   of = caller,
 ): Promise<void> {
   const id = uuidv7();
@@ -125,10 +136,29 @@ async function insertDeposit(
       currency: of.currency,
       account_amount: amount,
       account_currency: of.currency,
-      credited_amount: credited,
+      credited_amount: credited ?? '0',
       return_url: 'http://localhost',
-      expires_at: now,
+      expires_at: new Date(now.getTime() + expiresInMs),
       created_at: now,
+    })
+    .execute();
+  if (credited === undefined) return;
+  await tx
+    .insertInto('payments')
+    .values({
+      id: uuidv7(),
+      brand_id: of.brandId,
+      deposit_id: id,
+      connector: 'sandbox',
+      provider_payment_id: id,
+      amount: credited,
+      currency: of.currency,
+      status: status === 'crediting' ? 'crediting' : 'credited',
+      processed_amount: credited,
+      processed_currency: of.currency,
+      rate: '1',
+      evidence: 'a test',
+      created_at: creditedAt,
     })
     .execute();
 }
@@ -249,26 +279,47 @@ describe('the limits of a player', () => {
   });
 
   test.each([
-    ['created', '0', '100'],
-    ['awaitingPlayer', '0', '100'],
-    ['awaitingConfirmation', '0', '100'],
-    ['crediting', '0', '100'],
-    ['parked', '0', '100'],
+    ['created', undefined, '100'],
+    ['awaitingPlayer', undefined, '100'],
+    ['awaitingConfirmation', undefined, '100'],
+    ['crediting', '90', '90'],
+    ['parked', undefined, '100'],
     ['processed', '30', '30'],
     ['processed', '130', '130'],
-    ['declined', '0', '0'],
-    ['failed', '0', '0'],
-    ['canceled', '0', '0'],
-    ['autoCanceled', '0', '0'],
+    ['declined', undefined, '0'],
+    ['failed', undefined, '0'],
+    ['canceled', undefined, '0'],
+    ['autoCanceled', undefined, '0'],
   ] as const)(
     'count a deposit of 100 that is %s with %s credited as %s',
     async (status, credited, counted) => {
       await limit('500');
-      await insertDeposit(db, '100', { status, credited });
+      await insertDeposit(db, '100', { status, ...(credited === undefined ? {} : { credited }) });
       const remaining = `${500 - Number(counted)}.00`;
       expect(await refusal(deposit('501'))).toMatchObject({ params: { remaining } });
     },
   );
+
+  test('count one that was given up until it expires: its page may still be paid', async () => {
+    await limit('100');
+    await insertDeposit(db, '100', { status: 'canceled', expiresInMs: hour / 2 });
+    expect(await refusal(deposit('100'))).toMatchObject({ code: 'limit.exceeded' });
+    wait(hour / 2);
+    await deposit('100');
+  });
+
+  test('count what was paid late from when it was paid', async () => {
+    await limit('100');
+    const creditedAt = new Date(now.getTime() + 30 * hour);
+    await insertDeposit(db, '100', { status: 'processed', credited: '100', creditedAt });
+    wait(30 * hour + 1);
+    expect(await refusal(deposit('5'))).toMatchObject({
+      code: 'limit.exceeded',
+      params: { remaining: '0.00', resetsAt: new Date(start + 54 * hour).toISOString() },
+    });
+    wait(day);
+    await deposit('100');
+  });
 
   test.each([
     ['created', true],

@@ -1,0 +1,37 @@
+import { isOpen } from './deposit.machine.ts';
+import type { Deposit } from './move-deposit.ts';
+
+const hourMs = 3600_000;
+/** When the provider is asked for the first time, should its notification stay out. */
+export const firstCheckMs = 30_000;
+/** The longest pause between two questions about what is open, and about what has ended. */
+const longestOpenPauseMs = 6 * hourMs;
+const longestEndedPauseMs = 24 * hourMs;
+/** By then what was to come has come; after it only a notification counts. From the creation on. */
+const giveUpAfterMs = 72 * hourMs;
+/** What has money is asked about for what may follow: more money, or a chargeback. From the creation on. */
+const processedChecksMs = [hourMs / 6, hourMs, 6 * hourMs, 24 * hourMs, giveUpAfterMs];
+
+/**
+ * When a provider is asked about a deposit next, should nothing be heard of it; null for never again.
+ * An open deposit is asked about as it expires at the latest.
+ */
+export function planNextCheck(
+  deposit: Pick<Deposit, 'status' | 'check_count' | 'expires_at' | 'created_at'>,
+  now: Date,
+): Date | null {
+  const createdMs = deposit.created_at.getTime();
+  const ageMs = now.getTime() - createdMs;
+  if (deposit.status === 'processed') {
+    const next = processedChecksMs.find((ms) => ms > ageMs);
+    return next === undefined ? null : new Date(createdMs + next);
+  }
+  const doubledMs = firstCheckMs * 2 ** deposit.check_count;
+  if (isOpen(deposit.status)) {
+    const next = new Date(now.getTime() + Math.min(doubledMs, longestOpenPauseMs));
+    return deposit.expires_at > now && deposit.expires_at < next ? deposit.expires_at : next;
+  }
+  if (ageMs >= giveUpAfterMs) return null;
+  const nextMs = ageMs + Math.min(doubledMs, longestEndedPauseMs);
+  return new Date(createdMs + Math.min(nextMs, giveUpAfterMs));
+}
