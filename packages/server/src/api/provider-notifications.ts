@@ -28,7 +28,10 @@ export function registerProviderNotifications(
       async (request, reply) => {
         const { product, connector } = request.params;
         const address = countedAddress(request.ip);
-        await limits.take('notifications', connector, address);
+        // A name that anybody made up gets no counter of its own.
+        const isKnown = core.brands.get(product)?.connectors.has(connector) === true;
+        const sender = isKnown ? [product, connector] : ['unknown'];
+        await limits.take('notifications', ...sender, address);
         const receipt = await receiveNotification(
           core,
           { brandId: product, connectorName: connector },
