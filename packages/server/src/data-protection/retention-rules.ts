@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../core.ts';
 import type { Db, Tx } from '../db/connect.ts';
+import { deleteOlder } from '../db/delete-older.ts';
 import { surprising } from '../deposits/evidence.ts';
 import { unindexFields } from '../sensitive/blind-index.ts';
 import { type FieldsSubject, sealedTables } from '../sensitive/fields-subject.ts';
@@ -165,5 +166,5 @@ async function forgetOperatorActs(tx: Tx, { brandId, before, limit }: Batch): Pr
 
 /** Forgets used captcha solutions that wouldn't pass by themselves any more. */
 export async function forgetCaptchaMarks({ db, now }: Pick<Core, 'db' | 'now'>): Promise<void> {
-  await db.deleteFrom('captcha_marks').where('expires_at', '<', now()).execute();
+  await deleteOlder(db, 'captcha_marks', 'expires_at', now());
 }

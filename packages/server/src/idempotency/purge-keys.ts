@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts';
+import { deleteOlder } from '../db/delete-older.ts';
 
 const keptMs = 7 * 24 * 3600_000;
 
@@ -6,6 +7,6 @@ const keptMs = 7 * 24 * 3600_000;
 export async function purgeKeys(core: Core): Promise<void> {
   const oldest = new Date(core.now().getTime() - keptMs);
   for (const table of ['idempotency_keys', 'operator_requests'] as const) {
-    await core.db.deleteFrom(table).where('created_at', '<', oldest).execute();
+    await deleteOlder(core.db, table, 'created_at', oldest);
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CallError } from '@kassa/contract';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Core } from '../core.ts';
@@ -119,4 +120,22 @@ test('is forgotten after seven days', async () => {
   await server.later(8 * 86_400_000, () => purgeKeys(core));
   await runOnce(core, caller, same, work);
   expect(counts.begun).toBe(2);
+});
+
+test('much that has piled up is forgotten in short statements', async () => {
+  await sql`
+    insert into idempotency_keys
+      (brand_id, player_id, call, key, request_hash, resource_id, locked_until, created_at)
+    select 'kassa', ${caller.playerId}, 'deposit-create', 'old ' || n, '', gen_random_uuid(), now(),
+      '2020-01-01'::timestamptz from generate_series(1, 2500) n`.execute(core.db);
+  const sizes: number[] = [];
+  const watched = core.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      sizes.push(Number(result.numAffectedRows ?? 0));
+      return result;
+    },
+  });
+  await purgeKeys({ ...core, db: watched });
+  expect(sizes.slice(0, 3)).toEqual([1000, 1000, 500]);
 });

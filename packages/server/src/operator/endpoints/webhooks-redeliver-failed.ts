@@ -6,15 +6,20 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/webhooks/redeliver-failed',
   scope: 'webhooks',
-  summary: 'Send again every webhook that was given up, after your endpoint was mended.',
+  summary:
+    'Send again the webhooks that were given up, after your endpoint was mended; 20,000 at most.',
   command: { words: 'webhooks redeliver-failed' },
   request: z.strictObject({}),
-  response: z.object({ count: z.int() }),
+  response: z.object({
+    count: z.int(),
+    /** Whether there are more than it sends at once: ask again. */
+    areMore: z.boolean(),
+  }),
   act: async (core, { tx, operator: { brandId } }) => {
-    const count = await redeliverFailed({ ...core, db: tx }, brandId);
+    const { count, areMore } = await redeliverFailed({ ...core, db: tx }, brandId);
     return {
-      response: { count },
-      after: { count },
+      response: { count, areMore },
+      after: { count, areMore },
       afterCommit: () => core.outbox.wake(brandId),
     };
   },
