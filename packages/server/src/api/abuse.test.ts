@@ -156,7 +156,8 @@ describe('over a socket', () => {
     expect((await post('/api/banking/deposit-create', order, headers)).status).toBe(429);
   });
 
-  test('one connection makes 20 calls a second, and stays open', async () => {
+  // Again where the machine is so busy that they take more than a second.
+  test('one connection makes 20 calls a second, and stays open', { retry: 3 }, async () => {
     const socket = await open(await server.token({ playerId: 'quick' }));
     const statuses: number[] = [];
     // By names that are no call's, so that no other limit is met; few enough at a time.

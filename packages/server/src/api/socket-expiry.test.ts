@@ -47,7 +47,7 @@ test('a socket is closed when its token ends, not before', async () => {
   expect(await disconnected(socket)).toBe('io server disconnect');
   const lateMs = Date.now() - endOf(token);
   expect(lateMs).toBeGreaterThanOrEqual(0);
-  expect(lateMs).toBeLessThan(250);
+  expect(lateMs).toBeLessThan(1000);
 });
 
 test('a clock that jumps ahead closes it too', async () => {
