@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findCluster } from '../../../../scripts/find-cluster.mjs';
 import { type MethodState, setMethodSwitch } from '../catalog/method-switches.ts';
+import { approve, bringPlayer } from '../testing/paying-player.ts';
 import { connected, disconnected, nextPush, openSocket } from '../testing/player-socket.ts';
 import { startRedis, type TestRedis } from '../testing/start-redis.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -97,6 +98,21 @@ describe('without Redis', () => {
     await expect.poll(() => ended, patience).toContain(second);
     // Had the first been told again, it would be here by now.
     expect(ended).toEqual([first, second]);
+  });
+
+  test('a withdrawal is told on the other process as it goes on', async () => {
+    const player = await bringPlayer(one);
+    const { depositId, paymentId } = await player.deposit();
+    await approve(one, paymentId);
+    await untilCredited(one, depositId);
+    const socket = await openSignedIn(other, await other.token({ playerId: player.id }));
+    const told: { withdrawalId: string }[] = [];
+    socket.on('withdrawal.status', (push) => told.push(push));
+    const { status, body } = await player.withdraw();
+    expect(status).toBe(200);
+    await expect
+      .poll(() => told.map(({ withdrawalId }) => withdrawalId), patience)
+      .toContain(body.withdrawalId);
   });
 
   test('who connects is told of what ended meanwhile, and not of what still waits', async () => {
