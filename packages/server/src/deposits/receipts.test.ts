@@ -287,6 +287,37 @@ test('a notification of two things: what has to wait holds up no other', async (
   expect(await other.balance()).toBe(50);
 });
 
+describe('a lost notification', () => {
+  const lose = () => server.provider('POST', '/v1/behaviours', { webhook: 'lost' });
+  const checkIn = (hours: number) =>
+    server.later(hours * 3600_000, () => followUpDeposits(server.core));
+
+  test('of a second receipt, and of a chargeback, is found by asking', async () => {
+    const deposit = await begin();
+    await deposit.approve();
+    await expect.poll(deposit.balance).toBe(50);
+    await lose();
+    await deposit.receive({ amount: '30' });
+    await checkIn(1);
+    expect(await deposit.balance()).toBe(80);
+    await deposit.reverse({ kind: 'chargeback' });
+    await checkIn(7);
+    expect(await deposit.balance()).toBe(30);
+  });
+
+  test('of money that came after the deposit was declined is found by asking', async () => {
+    const deposit = await begin();
+    await server.core.db
+      .transaction()
+      .execute((tx) => declineDeposit(server.core, tx, act(deposit.depositId)));
+    await lose();
+    await deposit.approve();
+    expect(await deposit.balance()).toBe(0);
+    await checkIn(1);
+    expect(await deposit.balance()).toBe(50);
+  });
+});
+
 describe('of several receipts', () => {
   /** Two receipts of the same money, parked for want of a rate, and credited at these. */
   async function receiveTwice(...rates: string[]) {
@@ -476,6 +507,40 @@ describe("an operator's word", () => {
 });
 
 describe("a player's word", () => {
+  test.each([
+    ['before', 'the provider knows of it'],
+    ['after', 'it has taken the order'],
+  ])('that they give up, %s %s, still keeps its id, and is passed on', async (moment) => {
+    const token = await server.token({ playerId: uuidv7() });
+    const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
+    if (connector === undefined) throw new Error('no connector');
+    const create = connector.create.bind(connector);
+    const cancel = (depositId: string) => server.call('deposit-cancel', { depositId }, { token });
+    const spy = vi.spyOn(connector, 'create').mockImplementation(async (asked) => {
+      if (moment === 'before') await cancel(asked.depositId);
+      const outcome = await create(asked);
+      if (moment === 'after') await cancel(asked.depositId);
+      return outcome;
+    });
+    const { status, body } = await server.call('deposit-create', order, { token });
+    spy.mockRestore();
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { apiResponse: { source: null } },
+    });
+    const { body: payment } = await server.provider(
+      'GET',
+      `/v1/payments?merchantReference=${body.depositId}`,
+    );
+    expect(payment.status).toBe('canceled');
+    const row = await server.core.db
+      .selectFrom('deposits')
+      .select(['status', 'provider_reference', 'redirect'])
+      .where('id', '=', body.depositId)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ status: 'canceled', provider_reference: payment.id, redirect: null });
+  });
+
   test('that it is paid moves the screen, never the ledger; giving up does not lose money', async () => {
     const token = await server.token({ playerId: uuidv7() });
     const { body } = await server.call('deposit-create', order, { token });

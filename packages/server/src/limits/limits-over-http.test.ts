@@ -70,6 +70,28 @@ const withdrawalLimits = () =>
 
 const unlimited = { limitedBy: 'method', remaining: null, resetsAt: null };
 
+describe('a deposit that the player gives up', () => {
+  const giveUp = async () => {
+    const { body } = await deposit('100');
+    expect((await ask('deposit-cancel', { depositId: body.depositId })).status).toBe(200);
+  };
+
+  test('leaves their limit free as soon as the provider says that its page is closed', async () => {
+    await limit('100');
+    await giveUp();
+    expect((await deposit('100')).status).toBe(200);
+  });
+
+  test('counts until it expires where the provider does not say so', async () => {
+    await limit('100');
+    await server.provider('POST', '/v1/behaviours', { update: 'unavailable' });
+    await giveUp();
+    await server.provider('POST', '/v1/behaviours', { update: 'normal' });
+    expect((await deposit('100')).body).toMatchObject({ error: { code: 'limit.exceeded' } });
+    await server.later(31 * 60_000, async () => expect((await deposit('100')).status).toBe(200));
+  });
+});
+
 describe('the limits that a player is told', () => {
   test("are the method's where they have none of their own", async () => {
     expect(await depositLimits()).toEqual({
