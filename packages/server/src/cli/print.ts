@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { plainText } from './plain-text.ts';
 
 type Row = Record<string, unknown>;
 
@@ -9,7 +10,7 @@ export function formatAnswer(body: unknown, columns?: readonly string[]): string
   if (!Array.isArray(items)) return formatRow(body);
   const table = formatList(items, columns);
   return typeof nextCursor === 'string'
-    ? `${table}\nThere are more: --cursor ${nextCursor}`
+    ? `${table}\nThere are more: --cursor ${plainText(nextCursor)}`
     : table;
 }
 
@@ -68,7 +69,6 @@ function isList(value: unknown): boolean {
   return Array.isArray(value) && value.some(isRow);
 }
 
-/** Texts come from players and providers too: what would steer the terminal is left out. */
 function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(formatValue).join(', ');
@@ -77,5 +77,5 @@ function formatValue(value: unknown): string {
       .map(([name, item]) => `${formatValue(name)}: ${formatValue(item)}`)
       .join(', ');
   }
-  return String(value).replaceAll(/\p{Cc}/gu, ' ');
+  return plainText(String(value));
 }

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { buildProgram } from './build-program.ts';
 import { CliError, exitCodes } from './cli-error.ts';
+import { plainLines } from './plain-text.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs one command and gives what the process should end with. Never throws. */
@@ -13,7 +14,7 @@ export async function runCli(words: readonly string[], terminal: Terminal): Prom
     if (error instanceof CommanderError) {
       return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     }
-    terminal.errors.write(`${describe(error)}\n`);
+    terminal.errors.write(`${plainLines(describe(error))}\n`);
     return error instanceof CliError ? error.exitCode : exitCodes.refused;
   }
 }

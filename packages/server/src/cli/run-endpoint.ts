@@ -6,6 +6,7 @@ import type { Endpoint } from '../operator/define-endpoint.ts';
 import { confirm } from './ask.ts';
 import { CliError } from './cli-error.ts';
 import type { CommonOptions } from './endpoint-command.ts';
+import { plainJson, plainLines } from './plain-text.ts';
 import { formatAnswer } from './print.ts';
 import { requestEndpoint } from './request-endpoint.ts';
 import type { Terminal } from './terminal.ts';
@@ -33,7 +34,7 @@ export async function runEndpoint(terminal: Terminal, run: Run): Promise<void> {
   if (!response.ok) throw await describeRefusal(response, run);
   if (endpoint.kind === 'export') return saveFile(terminal, response, options.outputFile);
   const body: unknown = await response.json();
-  const text = options.isJson ? JSON.stringify(body, null, 2) : formatAnswer(body, shape.columns);
+  const text = options.isJson ? plainJson(body) : formatAnswer(body, shape.columns);
   terminal.output.write(`${text}\n`);
 }
 
@@ -58,7 +59,7 @@ function describeAct({ endpoint, shape, fields }: Run): string {
   const given = Object.entries(fields)
     .map(([field, value]) => `  ${field}: ${shorten(value)}`)
     .join('\n');
-  return `${shape.summary ?? endpoint.summary}\n${given}`;
+  return plainLines(`${shape.summary ?? endpoint.summary}\n${given}`);
 }
 
 function shorten(value: unknown): string {

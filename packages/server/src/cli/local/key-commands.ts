@@ -13,6 +13,7 @@ import { OperatorError } from '../../operator/operator-error.ts';
 import { decodeTexts, parseRequest } from '../../operator/parse-request.ts';
 import { scopeNames } from '../../operator/scopes.ts';
 import { confirm } from '../ask.ts';
+import { plainJson } from '../plain-text.ts';
 import { formatAnswer } from '../print.ts';
 import type { Terminal } from '../terminal.ts';
 import { chooseBrand } from './choose-brand.ts';
@@ -181,5 +182,5 @@ async function act(
 }
 
 function print(terminal: Terminal, answer: object, json: boolean | undefined): void {
-  terminal.output.write(`${json ? JSON.stringify(answer, null, 2) : formatAnswer(answer)}\n`);
+  terminal.output.write(`${json ? plainJson(answer) : formatAnswer(answer)}\n`);
 }

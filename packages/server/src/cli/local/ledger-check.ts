@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { checkLedger } from '../../ledger/check-ledger.ts';
 import { CliError } from '../cli-error.ts';
+import { plainJson } from '../plain-text.ts';
 import type { Terminal } from '../terminal.ts';
 import { withDatabase } from './open-database.ts';
 
@@ -12,7 +13,7 @@ export function addLedgerCheck(terminal: Terminal, ledger: Command): void {
     .option('--json', 'what is wrong as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const problems = await withDatabase(terminal.environment, checkLedger);
-      if (json) terminal.output.write(`${JSON.stringify({ problems }, null, 2)}\n`);
+      if (json) terminal.output.write(`${plainJson({ problems })}\n`);
       else if (problems.length === 0) terminal.output.write('✓ The books are balanced.\n');
       if (problems.length === 0) return;
       const lines = problems.map(({ rule, subject }) => `✗ ${rule}: not so for ${subject}`);

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { checkWallet } from '../../wallet/http/conformance/check-wallet.ts';
 import { askSecret } from '../ask.ts';
 import { CliError } from '../cli-error.ts';
+import { plainJson, plainText } from '../plain-text.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface Options {
@@ -41,9 +42,11 @@ export function addWalletConformance(terminal: Terminal, wallet: Command): void 
         results.push(result);
         if (json) continue;
         const { name, isKept, detail } = result;
-        terminal.output.write(isKept ? `✓ ${name}\n` : `✗ ${name}\n    ${detail}\n`);
+        terminal.output.write(
+          isKept ? `✓ ${name}\n` : `✗ ${name}\n    ${plainText(String(detail))}\n`,
+        );
       }
-      if (json) terminal.output.write(`${JSON.stringify({ results }, null, 2)}\n`);
+      if (json) terminal.output.write(`${plainJson({ results })}\n`);
       const broken = results.filter(({ isKept }) => !isKept).length;
       if (broken > 0)
         throw new CliError('refused', `${broken} of ${results.length} rules are broken.`);
