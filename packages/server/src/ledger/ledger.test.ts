@@ -84,8 +84,8 @@ describe('the ledger', () => {
         }),
       );
     }
-    expect(await owed('EUR')).toBe('-4.75');
-    expect(await owed('USD')).toBe('-9');
+    expect(await owed('EUR')).toBe('4.75');
+    expect(await owed('USD')).toBe('9');
   });
 
   test('refuses the same transfer twice', async () => {

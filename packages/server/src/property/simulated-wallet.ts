@@ -1,8 +1,8 @@
 import { addDecimals, compareDecimals, negateDecimal } from '@kassa/contract';
 import type {
   HoldRequest,
-  RemoteWallet,
   WalletAnswer,
+  WalletMovement,
   WalletPort,
   WalletRequest,
 } from '../wallet/wallet-port.ts';
@@ -14,7 +14,7 @@ export type WalletFault = (typeof walletFaults)[number];
 
 /** One transfer that the wallet did or refused: the same answer for ever. */
 export interface WalletTransfer extends WalletRequest {
-  kind: keyof RemoteWallet;
+  kind: WalletMovement;
   holdId: string | null;
   answer: Exclude<WalletAnswer, { kind: 'unknown' }>;
 }
@@ -49,7 +49,7 @@ export class SimulatedWallet {
   }
 
   answer(
-    kind: keyof RemoteWallet,
+    kind: WalletMovement,
     request: WalletRequest,
     holdId: string | null,
   ): Promise<WalletAnswer> {
@@ -63,13 +63,13 @@ export class SimulatedWallet {
     return Promise.resolve(fault === 'silentAfter' ? silence : answer);
   }
 
-  #canRefuse(kind: keyof RemoteWallet, request: WalletRequest): boolean {
+  #canRefuse(kind: WalletMovement, request: WalletRequest): boolean {
     return kind === 'hold' || (kind === 'credit' && this.#mayRefuse(request));
   }
 
   /** Does a transfer once, however often it is asked for. */
   #act(
-    kind: keyof RemoteWallet,
+    kind: WalletMovement,
     request: WalletRequest,
     holdId: string | null,
   ): WalletTransfer['answer'] {
@@ -86,7 +86,7 @@ export class SimulatedWallet {
   }
 
   #move(
-    kind: keyof RemoteWallet,
+    kind: WalletMovement,
     { transferId, externalId, money }: WalletRequest,
     holdId: string | null,
   ): WalletTransfer['answer'] {
@@ -111,7 +111,7 @@ export class SimulatedWallet {
   }
 
   #keep(
-    kind: keyof RemoteWallet,
+    kind: WalletMovement,
     request: WalletRequest,
     holdId: string | null,
     answer: WalletTransfer['answer'],
@@ -127,7 +127,7 @@ const insufficient = { kind: 'refused', reason: 'insufficient', detail: 'not eno
 
 /** The wallet as one process has it: it may die before it is heard, and before it hears the answer. */
 export function buildSimulatedWallet(wallet: SimulatedWallet, owner: MortalProcess): WalletPort {
-  const ask = (kind: keyof RemoteWallet, request: WalletRequest | HoldRequest) =>
+  const ask = (kind: WalletMovement, request: WalletRequest | HoldRequest) =>
     owner.touch('wallet', () =>
       wallet.answer(kind, request, 'holdId' in request ? request.holdId : null),
     );
@@ -143,6 +143,7 @@ export function buildSimulatedWallet(wallet: SimulatedWallet, owner: MortalProce
       hold: (request) => ask('hold', request),
       capture: (request) => ask('capture', request),
       release: (request) => ask('release', request),
+      balance: ({ externalId }) => owner.touch('wallet', async () => wallet.balanceOf(externalId)),
     },
   };
 }

@@ -3,6 +3,7 @@ import type {
   HoldRequest,
   RemoteWallet,
   WalletAnswer,
+  WalletMovement,
   WalletPort,
   WalletRequest,
 } from '../wallet/wallet-port.ts';
@@ -13,7 +14,7 @@ export interface FakeWallet extends WalletPort {
   /** What a player has, by the operator's id. */
   balances: Map<string, string>;
   /** Every transfer that it did, by id, in order. */
-  transfers: Map<string, WalletRequest & { kind: keyof RemoteWallet }>;
+  transfers: Map<string, WalletRequest & { kind: WalletMovement }>;
   /** How it answers until told otherwise. `silent`: it acts and says nothing; `deaf`: neither. */
   mood: 'normal' | 'silent' | 'deaf' | 'refusing';
 }
@@ -29,7 +30,7 @@ const insufficient: WalletAnswer = {
 export function buildFakeWallet(): FakeWallet {
   const balances = new Map<string, string>();
   const transfers: FakeWallet['transfers'] = new Map();
-  const move = (kind: keyof RemoteWallet, request: WalletRequest | HoldRequest): WalletAnswer => {
+  const move = (kind: WalletMovement, request: WalletRequest | HoldRequest): WalletAnswer => {
     if (wallet.mood === 'deaf') return unknown;
     if (wallet.mood === 'refusing') return { kind: 'refused', reason: 'other', detail: 'closed' };
     if (!transfers.has(request.transferId)) {
@@ -59,6 +60,8 @@ export function buildFakeWallet(): FakeWallet {
       hold: async (request) => move('hold', request),
       capture: async (request) => move('capture', request),
       release: async (request) => move('release', request),
+      balance: async ({ externalId }) =>
+        wallet.mood === 'deaf' ? null : (balances.get(externalId) ?? '0'),
     },
   };
   return wallet;

@@ -5,7 +5,7 @@ import type { Operation } from './mark-answered.ts';
 /** Until then an operation is left to the process that took it: longer than a wallet is waited for. */
 const leaseMs = 45_000;
 
-/** A deposit or withdrawal, and all that came of it. */
+/** A deposit or withdrawal and all that came of it, or one reversal. */
 export interface SubjectRef {
   brandId: string;
   subjectId: string;
@@ -25,7 +25,7 @@ export function claimOfSubject(
     select id from wallet_operations where deposit_id = ${subjectId}
     union all select id from wallet_operations where withdrawal_id = ${subjectId}
     union all select w.id from reversals r join wallet_operations w on w.reversal_id = r.id
-      where r.deposit_id = ${subjectId} or r.withdrawal_id = ${subjectId})`;
+      where r.deposit_id = ${subjectId} or r.withdrawal_id = ${subjectId} or r.id = ${subjectId})`;
   return claim(core, brandId, theirs, 100);
 }
 

@@ -1,8 +1,11 @@
+import { compareDecimals, type Money } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Deposit } from '../deposits/move-deposit.ts';
 import { type Payment, parkPayment, settlePayment } from '../deposits/settle-payment.ts';
-import { bookReversal } from '../ledger/take-back.ts';
+import { lockReversal } from '../ledger/lock-reversal.ts';
+import { bookReversal, type Reversal } from '../ledger/take-back.ts';
 import { lockPlayer } from '../players/lock-player.ts';
 import { admitWithdrawal, refuseHold } from '../withdrawals/admit-withdrawal.ts';
 import { lockWithdrawal } from '../withdrawals/apply-payout.ts';
@@ -10,6 +13,9 @@ import type { Withdrawal } from '../withdrawals/move-withdrawal.ts';
 import { bookReturn } from '../withdrawals/settle-withdrawal.ts';
 import { enqueueOperation } from './enqueue-operation.ts';
 import { type Answered, markAnswered, type Operation } from './mark-answered.ts';
+
+/** A player who bets meanwhile has less each time; what is not caught by then they owe. */
+const mostHolds = 5;
 
 /**
  * Books what the operator's wallet has answered: the deposit is credited, the withdrawal's money is
@@ -66,9 +72,7 @@ async function finishWithdrawal(
       : refuseHold(core, tx, withdrawal, answer.reason);
   }
   if (answer.kind === 'refused') {
-    // The money itself has moved already, or is free: the two books differ until a person mends it.
-    const fields = { transferId: operation.id, withdrawalId: withdrawal.id, kind: operation.kind };
-    core.log.error(fields, 'the wallet refuses what has to be');
+    complain(core, operation);
   } else if (operation.kind === 'credit') {
     await bookReturn(core, tx, withdrawal);
   }
@@ -81,27 +85,57 @@ async function finishReversal(
   operation: Operation,
   answer: Answered,
 ): Promise<null> {
-  const reversal = await tx
-    .selectFrom('reversals')
-    .selectAll()
-    .where('brand_id', '=', operation.brand_id)
-    .where('id', '=', operation.reversal_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  await lockPlayer(tx, { brandId: reversal.brand_id, playerId: reversal.player_id });
-  if (!(await markAnswered(core, tx, operation, answer)) || operation.kind !== 'hold') return null;
-  const isCovered = answer.kind === 'done';
-  await bookReversal(core, tx, reversal, isCovered ? reversal.account_amount : '0');
-  if (isCovered) {
-    await enqueueOperation(core, tx, {
-      id: reversal.capture_id,
-      brandId: reversal.brand_id,
-      playerId: reversal.player_id,
-      kind: 'capture',
-      money: { amount: reversal.account_amount, currency: reversal.account_currency },
-      holdId: operation.id,
-      reversalId: reversal.id,
-    });
+  const reversal = await lockReversal(tx, operation.brand_id, operation.reversal_id ?? '');
+  if (!(await markAnswered(core, tx, operation, answer))) return null;
+  if (operation.kind !== 'hold') {
+    if (answer.kind === 'refused') complain(core, operation);
+    return null;
   }
+  const next = {
+    brandId: reversal.brand_id,
+    playerId: reversal.player_id,
+    reversalId: reversal.id,
+  };
+  if (answer.kind === 'done') {
+    const money = { amount: operation.amount, currency: operation.currency };
+    await bookReversal(core, tx, reversal, operation.amount);
+    const capture = {
+      id: reversal.capture_id,
+      kind: 'capture',
+      money,
+      holdId: operation.id,
+    } as const;
+    await enqueueOperation(core, tx, { ...next, ...capture });
+    return null;
+  }
+  const rest = await planSmallerHold(tx, reversal, answer);
+  if (rest === null) await bookReversal(core, tx, reversal, '0');
+  else await enqueueOperation(core, tx, { ...next, id: uuidv7(), kind: 'hold', money: rest });
   return null;
+}
+
+/** What can still be taken where the balance doesn't cover all; null where it isn't worth a try. */
+async function planSmallerHold(
+  tx: Tx,
+  reversal: Reversal,
+  { balance = '0' }: Extract<Answered, { kind: 'refused' }>,
+): Promise<Money | null> {
+  if (compareDecimals(balance, '0') <= 0) return null;
+  const { holds } = await tx
+    .selectFrom('wallet_operations')
+    .select((expression) => expression.fn.countAll<string>().as('holds'))
+    .where('brand_id', '=', reversal.brand_id)
+    .where('reversal_id', '=', reversal.id)
+    .where('kind', '=', 'hold')
+    .executeTakeFirstOrThrow();
+  if (Number(holds) >= mostHolds) return null;
+  const isEnough = compareDecimals(balance, reversal.account_amount) >= 0;
+  const amount = isEnough ? reversal.account_amount : balance;
+  return { amount, currency: reversal.account_currency };
+}
+
+/** The money has moved already, or is free: the two books differ until the operator mends it. */
+function complain(core: Core, { id, kind, withdrawal_id, reversal_id }: Operation): void {
+  const fields = { transferId: id, kind, withdrawalId: withdrawal_id, reversalId: reversal_id };
+  core.log.error(fields, 'the wallet refuses what has to be');
 }

@@ -1,3 +1,4 @@
+import type { Decimal } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
@@ -7,7 +8,12 @@ import type { WalletAnswer } from './wallet-port.ts';
 export type Operation = Selectable<WalletOperationsTable>;
 
 /** What ends an operation. */
-export type Answered = Exclude<WalletAnswer, { kind: 'unknown' }>;
+export type Answered =
+  | Exclude<WalletAnswer, { kind: 'unknown' | 'refused' }>
+  | (Extract<WalletAnswer, { kind: 'refused' }> & {
+      /** What there is, where the player doesn't have what a reversal takes. */
+      balance?: Decimal;
+    });
 
 /** Marks an operation as answered. False where another process did it first. */
 export async function markAnswered(

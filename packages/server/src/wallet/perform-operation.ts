@@ -5,8 +5,8 @@ import { sweepLanes } from '../jobs/sweep-lanes.ts';
 import { loadExternalId } from '../players/load-external-id.ts';
 import { claimOfBrand, claimOfSubject, type SubjectRef } from './claim-operations.ts';
 import { finishOperation } from './finish-operation.ts';
-import type { Operation } from './mark-answered.ts';
-import type { RemoteWallet, WalletAnswer } from './wallet-port.ts';
+import type { Answered, Operation } from './mark-answered.ts';
+import type { RemoteWallet, WalletAnswer, WalletPlayer } from './wallet-port.ts';
 
 const batchSize = 20;
 const firstPauseMs = 2_000;
@@ -63,7 +63,10 @@ async function perform(core: Core, operation: Operation): Promise<void> {
     brandId: operation.brand_id,
     playerId: operation.player_id,
   });
-  const answer = await ask(wallet, operation, externalId);
+  const answer = await addBalance(wallet, operation, await ask(wallet, operation, externalId), {
+    brandId: operation.brand_id,
+    externalId,
+  });
   if (answer.kind === 'unknown') {
     await postpone(core, operation, answer.detail);
     return;
@@ -72,6 +75,20 @@ async function perform(core: Core, operation: Operation): Promise<void> {
     .transaction()
     .execute((tx) => finishOperation(core, tx, operation, answer));
   if (changed !== null) publish(core, changed);
+}
+
+/** A reversal takes what there is: where the whole of it isn't, the wallet says how much is. */
+async function addBalance(
+  wallet: RemoteWallet,
+  { reversal_id, kind, currency }: Operation,
+  answer: WalletAnswer,
+  player: WalletPlayer,
+): Promise<Answered | Extract<WalletAnswer, { kind: 'unknown' }>> {
+  const isShort = answer.kind === 'refused' && answer.reason === 'insufficient';
+  if (!isShort || reversal_id === null || kind !== 'hold') return answer;
+  const balance = await wallet.balance(player, currency);
+  if (balance !== null) return { ...answer, balance };
+  return { kind: 'unknown', detail: 'the player has too little, and nobody knows how much' };
 }
 
 function ask(

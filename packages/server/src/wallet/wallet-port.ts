@@ -1,4 +1,4 @@
-import type { Money, User } from '@kassa/contract';
+import type { Decimal, Money, User } from '@kassa/contract';
 import type { Caller } from '../players/caller.ts';
 
 /** Whose money it is, in the operator's own words. */
@@ -42,7 +42,12 @@ export interface RemoteWallet {
   capture: (request: HoldRequest) => Promise<WalletAnswer>;
   /** The money of a hold is the player's again. */
   release: (request: HoldRequest) => Promise<WalletAnswer>;
+  /** What a player can spend now, to the currency's smallest unit; null where it doesn't say. */
+  balance: (player: WalletPlayer, currency: string) => Promise<Decimal | null>;
 }
+
+/** What a wallet does with money. */
+export type WalletMovement = Exclude<keyof RemoteWallet, 'balance'>;
 
 /** Where players' balances live (design §3.9). */
 export interface WalletPort {

@@ -111,6 +111,26 @@ const makers = {
       .executeTakeFirstOrThrow();
     return [id];
   },
+  /** A captured hold, as if the brand had a wallet of its own. */
+  walletOperation: async (server, owner) => {
+    const id = uuidv7();
+    const [withdrawalId = ''] = await makers.withdrawal(server, owner);
+    await server.core.db
+      .insertInto('wallet_operations')
+      .values({
+        id,
+        brand_id: owner.brandId,
+        player_id: owner.playerId,
+        withdrawal_id: withdrawalId,
+        kind: 'capture',
+        amount: '20',
+        currency: 'EUR',
+        hold_id: uuidv7(),
+        status: 'refused',
+      })
+      .execute();
+    return [id];
+  },
   player: async (_server, { playerId, externalId }) => [playerId, externalId],
   block: async ({ core }, owner) => {
     const id = uuidv7();

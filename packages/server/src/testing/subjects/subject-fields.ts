@@ -8,6 +8,7 @@ const kinds: Record<string, SubjectKind> = {
   paymentId: 'payment',
   notificationId: 'notification',
   deliveryId: 'delivery',
+  operationId: 'walletOperation',
   keyId: 'key',
   player: 'player',
   blockId: 'block',

@@ -132,6 +132,14 @@ describe('a profile', () => {
     expect(await wallet.profile(caller)).toMatchObject({ country: 'fr', role: 3 });
   });
 
+  test('tells the balance alone, too, and null where the wallet says none', async () => {
+    const player = { brandId: 'casino', externalId: 'player-7' };
+    endpoint.answer = () => ({ status: 200, body: profile });
+    expect(await remote.balance(player, 'EUR')).toBe('10.50');
+    endpoint.answer = () => ({ status: 500 });
+    expect(await remote.balance(player, 'EUR')).toBeNull();
+  });
+
   test.each([
     ['no such player', { status: 422, body: { error: { code: 'unknownPlayer' } } }],
     ['a fault', { status: 500 }],

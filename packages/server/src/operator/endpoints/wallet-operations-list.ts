@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { hasToBe } from '../../wallet/retry-operation.ts';
+import { defineReading } from '../define-endpoint.ts';
+import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
+import { describeOperation, operationSchema } from '../wallet/describe-operation.ts';
+
+export const endpoint = defineReading({
+  method: 'GET',
+  path: '/wallet-operations',
+  scope: 'read',
+  summary: 'What your own wallet refused though it has to be, and what it has not answered yet.',
+  command: {
+    words: 'wallet operations',
+    columns: ['id', 'createdAt', 'kind', 'amount', 'currency', 'status', 'attempts', 'detail'],
+  },
+  request: z.strictObject({
+    ...pageFields,
+    state: z._default(
+      z
+        .enum(['open', 'waiting', 'all'])
+        .check(z.describe('open: yours to mend; waiting: without a clear answer so far')),
+      'open',
+    ),
+  }),
+  response: pageSchema(operationSchema),
+  read: async (core, { brandId }, { limit, cursor, state }) => {
+    const after = decodeCursor(cursor);
+    let query = core.db.selectFrom('wallet_operations').selectAll().where('brand_id', '=', brandId);
+    if (after !== null) query = query.where('id', '<', after);
+    // The words that the index of what is unfinished has.
+    if (state !== 'all') query = query.where('status', '<>', 'done');
+    if (state === 'open') query = query.where(hasToBe);
+    if (state === 'waiting') query = query.where('status', '=', 'pending');
+    const rows = await query
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    return buildPage(rows, limit, describeOperation);
+  },
+});

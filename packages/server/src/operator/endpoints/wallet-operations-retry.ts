@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { performOperationsOf } from '../../wallet/perform-operation.ts';
+import { retryOperation } from '../../wallet/retry-operation.ts';
+import { defineAct } from '../define-endpoint.ts';
+import { OperatorError } from '../operator-error.ts';
+import { reasonSchema } from '../reason.ts';
+import { describeOperation, operationSchema } from '../wallet/describe-operation.ts';
+
+export const endpoint = defineAct({
+  method: 'POST',
+  path: '/wallet-operations/{operationId}/retry',
+  scope: 'withdrawals',
+  summary: 'Ask your wallet again for what it refused, under a new transfer id.',
+  subject: { kind: 'walletOperation', field: 'operationId' },
+  command: { words: 'wallet retry', arguments: ['operationId'] },
+  request: z.strictObject({ operationId: z.uuid(), reason: reasonSchema }),
+  response: operationSchema,
+  act: async (core, { tx, operator }, { operationId, reason }) => {
+    const { brandId, actor } = operator;
+    const retried = await retryOperation(core, tx, { brandId, operationId, actor, reason });
+    if (retried.kind === 'notFound') {
+      throw new OperatorError('operation.notFound', 'There is no such wallet operation.');
+    }
+    if (retried.kind === 'impossible') {
+      const message = 'Only what the wallet refused and has to be is asked for again, and once.';
+      throw new OperatorError('act.impossible', message);
+    }
+    const { refused, operation } = retried;
+    const subjectId = operation.withdrawal_id ?? operation.reversal_id;
+    return {
+      response: describeOperation(operation),
+      before: { status: refused.status, supersededBy: null },
+      after: { status: refused.status, supersededBy: operation.id },
+      afterCommit: () =>
+        subjectId === null ? undefined : performOperationsOf(core, { brandId, subjectId }),
+    };
+  },
+});
