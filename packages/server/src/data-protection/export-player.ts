@@ -1,6 +1,7 @@
 import type { Core } from '../core.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import { openFields } from '../sensitive/seal-fields.ts';
+import { openNotification } from '../sensitive/seal-notification.ts';
 import type { SealContext } from '../sensitive/vault.ts';
 import { type PlayerSource, playerSources, type Row } from './player-sources.ts';
 
@@ -17,7 +18,7 @@ const left: ReadonlySet<string> = new Set(['brand_id', 'player_id', 'fields_seal
 
 /**
  * Gathers a player's personal data, of one moment. Null where the brand has no such player.
- * Fields that no key of the ring opens any more are null.
+ * Fields and notifications that no key of the ring opens any more are null.
  */
 export async function exportPlayer(
   core: Pick<Core, 'db' | 'vault' | 'now'>,
@@ -63,6 +64,7 @@ function show(core: Pick<Core, 'vault'>, ref: PlayerRef, name: PlayerSource, row
   if (name === 'deposits' || name === 'withdrawals') {
     shown.fields = open(core, { table: name, brandId: ref.brandId, id: String(row.id) }, row);
   }
+  if (name === 'notifications') shown.body = openBody(core, ref, row);
   return shown;
 }
 
@@ -70,6 +72,15 @@ function open({ vault }: Pick<Core, 'vault'>, context: SealContext, row: Row): u
   const sealed = row.fields_sealed;
   try {
     return openFields(vault, context, typeof sealed === 'string' ? sealed : null);
+  } catch {
+    return null;
+  }
+}
+
+function openBody({ vault }: Pick<Core, 'vault'>, { brandId }: PlayerRef, row: Row): string | null {
+  const notification = { id: String(row.id), brand_id: brandId, body: String(row.body) };
+  try {
+    return openNotification(vault, notification);
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { ProviderEvent } from '../connectors/connector.ts';
 import { sweepInbox } from '../inbox/process-notification.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { findNotifications } from '../testing/find-notifications.ts';
 import { signSandboxEvent } from '../testing/sandbox-event.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { followUpDeposits } from './follow-up-deposits.ts';
@@ -78,14 +79,8 @@ async function begin(request = order, claims: object = {}) {
 
 /** What the newest notification that was processed led to. */
 async function lastOutcome(depositId: string): Promise<string | undefined> {
-  const row = await server.core.db
-    .selectFrom('provider_notifications')
-    .select('outcome')
-    .where('body', 'like', `%${depositId}%`)
-    .where('body', 'like', '%reversal.created%')
-    .orderBy('received_at', 'desc')
-    .executeTakeFirst();
-  return row?.outcome ?? undefined;
+  const found = await findNotifications(server.core, depositId, 'reversal.created');
+  return found.at(-1)?.outcome ?? undefined;
 }
 
 const act = (depositId: string) => ({
@@ -203,12 +198,7 @@ describe('money taken back', () => {
     await deposit.approve();
     await server.provider('POST', '/v1/behaviours', { webhook: 'normal' });
     await deposit.reverse({ kind: 'chargeback' });
-    const chargeback = () =>
-      server.core.db
-        .selectFrom('provider_notifications')
-        .select(['attempts', 'outcome'])
-        .where('body', 'like', `%${deposit.depositId}%`)
-        .executeTakeFirst();
+    const chargeback = async () => (await findNotifications(server.core, deposit.depositId))[0];
     await expect.poll(async () => (await chargeback())?.attempts).toBe(1);
     expect((await chargeback())?.outcome).toBeNull();
     expect(await deposit.reversals()).toEqual([]);
@@ -267,12 +257,7 @@ test('a notification of two things: what has to wait holds up no other', async (
   const signed = signSandboxEvent({ eventId }, server.webhookSecret, new Date());
   const url = `${server.url}/api/providers/kassa/sandbox/notifications`;
   expect((await fetch(url, { method: 'POST', ...signed })).status).toBe(200);
-  const notification = () =>
-    server.core.db
-      .selectFrom('provider_notifications')
-      .select(['attempts', 'outcome'])
-      .where('body', 'like', `%${eventId}%`)
-      .executeTakeFirst();
+  const notification = async () => (await findNotifications(server.core, eventId))[0];
   await expect.poll(async () => (await notification())?.attempts).toBe(1);
   expect(await other.balance()).toBe(50);
   expect(await early.balance()).toBe(0);

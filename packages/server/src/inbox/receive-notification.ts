@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { RawNotification } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
+import { toNotificationContext } from '../sensitive/seal-notification.ts';
 
 /** Until then a notification is left to the process that received it. */
 const patienceMs = 5_000;
@@ -13,8 +14,8 @@ export type Receipt =
   | { kind: 'unknown' };
 
 /**
- * Verifies a provider's notification and stores it raw, once per provider and notification id.
- * Nothing is decided here: that is for `processNotification`.
+ * Verifies a provider's notification and stores it raw and sealed, once per provider and notification
+ * id: it names payers and their accounts. Nothing is decided here: that is for `processNotification`.
  */
 export async function receiveNotification(
   core: Core,
@@ -32,15 +33,16 @@ export async function receiveNotification(
     );
     return { kind: 'refused' };
   }
+  const id = uuidv7();
   const stored = await core.db
     .insertInto('provider_notifications')
     .values({
-      id: uuidv7(),
+      id,
       brand_id: brandId,
       connector: connectorName,
       notification_id: check.notificationId,
-      headers: JSON.stringify(withoutSecrets(notification.headers)),
-      body: notification.body,
+      headers: JSON.stringify(keepHarmless(notification.headers)),
+      body: core.vault.seal(notification.body, toNotificationContext(brandId, id)),
       received_at: now,
       next_attempt_at: new Date(now.getTime() + patienceMs),
     })
@@ -50,7 +52,12 @@ export async function receiveNotification(
   return stored === undefined ? { kind: 'repeated' } : { kind: 'stored', id: stored.id };
 }
 
-function withoutSecrets(headers: Record<string, string>): Record<string, string> {
-  const { authorization: _, cookie: __, ...rest } = headers;
-  return rest;
+const kept: ReadonlySet<string> = new Set(['content-type', 'user-agent', 'date']);
+
+/** A provider's static secret may stand in any header: of a signature only that there was one is kept. */
+function keepHarmless(headers: Record<string, string>): Record<string, string> {
+  const harmless = Object.entries(headers)
+    .filter(([name]) => kept.has(name) || /sign|hmac|digest/.test(name))
+    .map(([name, value]) => [name, kept.has(name) ? value : '']);
+  return Object.fromEntries(harmless);
 }

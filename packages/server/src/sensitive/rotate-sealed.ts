@@ -3,6 +3,11 @@ import type { Core } from '../core.ts';
 import { indexFields, unindexFields } from './blind-index.ts';
 import { type FieldsSubject, sealedTables, toSealContext } from './fields-subject.ts';
 import { type Fields, openFields, sealFields } from './seal-fields.ts';
+import {
+  openNotification,
+  type SealedNotification,
+  toNotificationContext,
+} from './seal-notification.ts';
 
 type Parts = Pick<Core, 'db' | 'vault' | 'log'>;
 
@@ -23,18 +28,18 @@ const batchSize = 200;
 export async function rotateSealed(core: Parts, longestMs = 30_000): Promise<Rotation> {
   const endsAt = performance.now() + longestMs;
   const rotation: Rotation = { resealed: 0, unreadable: [] };
-  for (const kind of ['deposit', 'withdrawal'] as const) {
+  for (const loadOutdated of sources) {
     let after = '00000000-0000-0000-0000-000000000000';
     while (performance.now() < endsAt) {
-      const batch = await loadOutdated(core, kind, after);
-      for (const row of batch) {
-        const outcome = await resealRow(core, row);
+      const batch = await loadOutdated(core, after);
+      for (const { id, reseal } of batch) {
+        const outcome = await reseal();
         if (outcome === 'resealed') rotation.resealed += 1;
-        if (outcome === 'unreadable') rotation.unreadable.push(row.subject.id);
+        if (outcome === 'unreadable') rotation.unreadable.push(id);
       }
       const last = batch.at(-1);
       if (last === undefined) break;
-      after = last.subject.id;
+      after = last.id;
     }
   }
   const { resealed, unreadable } = rotation;
@@ -46,39 +51,82 @@ export async function rotateSealed(core: Parts, longestMs = 30_000): Promise<Rot
   return rotation;
 }
 
-interface SealedRow {
-  subject: FieldsSubject;
-  sealed: string;
+type Outcome = 'resealed' | 'unreadable' | 'gone';
+
+interface OutdatedRow {
+  id: string;
+  reseal: () => Promise<Outcome>;
 }
 
-async function loadOutdated(
-  { db, vault }: Parts,
+/** What is sealed, a batch after that id at a time. */
+const sources: ((core: Parts, after: string) => Promise<OutdatedRow[]>)[] = [
+  (core, after) => loadSubjects(core, 'deposit', after),
+  (core, after) => loadSubjects(core, 'withdrawal', after),
+  loadNotifications,
+];
+
+/** Not the ring's first key, as two ranges: an index finds those, and an inequality it doesn't. */
+function isOutdated({ vault }: Parts, column: string) {
+  const keyId = sql`split_part(${sql.ref(column)}, '.', 2)`;
+  return sql<boolean>`(${keyId} < ${vault.sealingKeyId} or ${keyId} > ${vault.sealingKeyId})`;
+}
+
+async function loadSubjects(
+  core: Parts,
   kind: FieldsSubject['kind'],
   after: string,
-): Promise<SealedRow[]> {
-  // "Not this key" as two ranges: an index finds those, and an inequality it doesn't.
-  const keyId = sql<string>`split_part(fields_sealed, '.', 2)`;
-  const rows = await db
+): Promise<OutdatedRow[]> {
+  const rows = await core.db
     .selectFrom(sealedTables[kind])
     .select(['id', 'brand_id', 'player_id', 'fields_sealed'])
     .where('fields_sealed', 'is not', null)
-    .where(({ or, eb }) =>
-      or([eb(keyId, '<', vault.sealingKeyId), eb(keyId, '>', vault.sealingKeyId)]),
-    )
+    .where(isOutdated(core, 'fields_sealed'))
     .where('id', '>', after)
     .orderBy('id')
     .limit(batchSize)
     .execute();
   return rows.map(({ id, brand_id: brandId, player_id: playerId, fields_sealed }) => ({
-    subject: { kind, id, brandId, playerId },
-    sealed: fields_sealed ?? '',
+    id,
+    reseal: () => resealFields(core, { kind, id, brandId, playerId }, fields_sealed ?? ''),
   }));
 }
 
-async function resealRow(
-  core: Parts,
-  { subject, sealed }: SealedRow,
-): Promise<'resealed' | 'unreadable' | 'gone'> {
+/** Those that were stored before notifications were sealed stay as they are, until they are forgotten. */
+async function loadNotifications(core: Parts, after: string): Promise<OutdatedRow[]> {
+  const rows = await core.db
+    .selectFrom('provider_notifications')
+    .select(['id', 'brand_id', 'body'])
+    .where(sql<boolean>`body like 's1.%'`)
+    .where(isOutdated(core, 'body'))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+  return rows.map((row) => ({ id: row.id, reseal: () => resealNotification(core, row) }));
+}
+
+async function resealNotification(
+  { db, vault }: Parts,
+  notification: SealedNotification,
+): Promise<Outcome> {
+  const { id, brand_id: brandId, body } = notification;
+  let opened: string;
+  try {
+    opened = openNotification(vault, notification);
+  } catch {
+    return 'unreadable';
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('provider_notifications')
+    .set({ body: vault.seal(opened, toNotificationContext(brandId, id)) })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('body', '=', body)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 0n ? 'gone' : 'resealed';
+}
+
+async function resealFields(core: Parts, subject: FieldsSubject, sealed: string): Promise<Outcome> {
   let fields: Fields;
   try {
     fields = openFields(core.vault, toSealContext(subject), sealed);

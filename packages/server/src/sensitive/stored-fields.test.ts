@@ -7,6 +7,7 @@ import { findByField, indexFields } from './blind-index.ts';
 import { type FieldsSubject, sealedTables, toSealContext } from './fields-subject.ts';
 import { rotateSealed } from './rotate-sealed.ts';
 import { type Fields, openFields, sealFields } from './seal-fields.ts';
+import { openNotification, toNotificationContext } from './seal-notification.ts';
 import { buildVault } from './vault.ts';
 
 let db: Db;
@@ -128,6 +129,36 @@ test('rotation seals and indexes everything anew, so that the old key can go', a
   expect(await findByField(after, 'kassa', 'iban', iban)).toHaveLength(2);
   expect(await findByField(before, 'kassa', 'iban', iban)).toEqual([]);
   expect(await rotateSealed(both)).toEqual({ resealed: 0, unreadable: [] });
+});
+
+/** A provider's notification with this body. */
+async function storeNotification(body: string, id = uuidv7()): Promise<string> {
+  const row = { id, brand_id: 'kassa', connector: 'sandbox', notification_id: id, body };
+  await db
+    .insertInto('provider_notifications')
+    .values({ ...row, headers: JSON.stringify({}), next_attempt_at: new Date() })
+    .execute();
+  return id;
+}
+
+test("rotation seals providers' notifications anew too, and leaves those that never were", async () => {
+  const { vault } = buildCore([old]);
+  const id = uuidv7();
+  await storeNotification(vault.seal('paid by Zoë', toNotificationContext('kassa', id)), id);
+  const plain = await storeNotification('{"paid.by":"Zoë"}');
+  expect(await rotateSealed(buildCore([fresh, old]))).toMatchObject({ unreadable: [] });
+  const rows = await db
+    .selectFrom('provider_notifications')
+    .select(['id', 'brand_id', 'body'])
+    .where('id', 'in', [id, plain])
+    .orderBy('id')
+    .execute();
+  const after = buildCore([fresh]).vault;
+  expect(rows.map((row) => openNotification(after, row))).toEqual([
+    'paid by Zoë',
+    '{"paid.by":"Zoë"}',
+  ]);
+  expect(rows[0]?.body.startsWith(after.currentPrefix)).toBe(true);
 });
 
 test('rotation leaves what no key opens, goes on, and names it', async () => {

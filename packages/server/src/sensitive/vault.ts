@@ -10,7 +10,7 @@ import type { DataKey } from './data-key.ts';
 
 /** The row that a sealed text belongs to: it can't be opened as another's. */
 export interface SealContext {
-  table: 'deposits' | 'withdrawals';
+  table: 'deposits' | 'withdrawals' | 'provider_notifications';
   brandId: string;
   /** The row's id. */
   id: string;

@@ -21,4 +21,7 @@ const indexes = `
 create index deposits_with_redirect on deposits (brand_id, id) where redirect is not null;
 create index provider_notifications_with_body on provider_notifications (brand_id, id)
   where body <> '';
+-- To seal anew under another key.
+create index provider_notifications_by_sealing_key
+  on provider_notifications (split_part(body, '.', 2), id) where body like 's1.%';
 `;

@@ -5,6 +5,7 @@ import type { Core } from '../../core.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { ProviderNotificationsTable } from '../../db/tables/money.ts';
 import { surprising } from '../../deposits/evidence.ts';
+import { openNotification } from '../../sensitive/seal-notification.ts';
 import { instantSchema } from '../instants.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -33,7 +34,7 @@ export const openOutcomes = [...surprising];
 
 /** A notification as operators see it: what the connector reads in it, never the raw body. */
 export function describeNotification(
-  core: Pick<Core, 'brands'>,
+  core: Pick<Core, 'brands' | 'vault'>,
   row: NotificationRow,
 ): z.infer<typeof notificationSchema> {
   return {
@@ -50,9 +51,20 @@ export function describeNotification(
   };
 }
 
-function readEvents({ brands }: Pick<Core, 'brands'>, row: NotificationRow): string[] {
+function readEvents(
+  { brands, vault }: Pick<Core, 'brands' | 'vault'>,
+  row: NotificationRow,
+): string[] {
   const connector = brands.get(row.brand_id)?.connectors.get(row.connector);
-  const events = connector?.parseNotification(row.body) ?? [];
+  if (connector === undefined) return [];
+  let body: string;
+  try {
+    body = openNotification(vault, row);
+  } catch {
+    // Its key is missing; the rotation of keys says so in the log.
+    return [];
+  }
+  const events = connector.parseNotification(body);
   return 'kind' in events ? [] : events.map(tellEvent);
 }
 

@@ -1,0 +1,15 @@
+import type { Core } from '../core.ts';
+import { openNotification } from '../sensitive/seal-notification.ts';
+
+/** Providers' notifications whose bodies, opened, have all of these texts in them, the oldest first. */
+export async function findNotifications(core: Core, ...texts: string[]) {
+  const rows = await core.db
+    .selectFrom('provider_notifications')
+    .selectAll()
+    .orderBy('received_at')
+    .execute();
+  return rows.filter((row) => {
+    const body = openNotification(core.vault, row);
+    return texts.every((text) => body.includes(text));
+  });
+}
