@@ -22,11 +22,14 @@ export function connect(
     poolSize = 10,
     // A statement that waits this long is stuck; the caller gets an error and nothing was written.
     statementTimeoutMs = 15_000,
+    lockTimeoutMs,
     isPooled = false,
     log,
   }: {
     poolSize?: number;
     statementTimeoutMs?: number;
+    /** How long a statement waits for a lock; unset, as long as it may take in all. */
+    lockTimeoutMs?: number;
     /** The address is that of a transaction pooler, which takes no settings of a session. */
     isPooled?: boolean;
     log?: LogConfig;
@@ -39,7 +42,7 @@ export function connect(
     // A pooler's role has its own statement_timeout (docs/settings.md); here only the wait ends.
     ...(isPooled
       ? { query_timeout: statementTimeoutMs }
-      : { statement_timeout: statementTimeoutMs }),
+      : { statement_timeout: statementTimeoutMs, lock_timeout: lockTimeoutMs }),
     application_name: 'kassa',
   });
   // The pool drops a broken connection by itself, and the query that used it is rejected. Without a

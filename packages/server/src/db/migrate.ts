@@ -1,15 +1,38 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { FileMigrationProvider, Migrator } from 'kysely/migration';
 import { connect } from './connect.ts';
+
+/**
+ * A change that waits for a table keeps everyone off it who comes after: it gives way by then, and
+ * tries again when they have been let through.
+ */
+const defaults = { lockTimeoutMs: 10_000, pauseMs: 5_000, attempts: 5 };
 
 /**
  * Brings the database to the newest schema. Safe to run from several processes at once: Kysely
  * takes a lock. Throws with the name of the migration that failed; that one is rolled back.
  */
-export async function migrate(url: string): Promise<void> {
-  // Building an index, or waiting for another process that does, may take its time.
-  const db = connect(url, { poolSize: 1, statementTimeoutMs: 0 });
+export async function migrate(url: string, patience: Partial<typeof defaults> = {}): Promise<void> {
+  const { lockTimeoutMs, pauseMs, attempts } = { ...defaults, ...patience };
+  for (let attempt = 1; ; attempt += 1) {
+    const failure = await tryMigrate(url, lockTimeoutMs);
+    if (failure === null) return;
+    if (!isLockTimeout(failure.cause)) throw failure;
+    if (attempt === attempts) {
+      const message =
+        `${failure.message}: something held a table for too long, ${attempts} times. Nothing ` +
+        'changed; look for long transactions (a ledger check, a backup), and start again.';
+      throw new Error(message, { cause: failure.cause });
+    }
+    await delay(pauseMs);
+  }
+}
+
+async function tryMigrate(url: string, lockTimeoutMs: number): Promise<Error | null> {
+  // Building an index may take its time.
+  const db = connect(url, { poolSize: 1, statementTimeoutMs: 0, lockTimeoutMs });
   try {
     const migrator = new Migrator({
       db,
@@ -20,10 +43,15 @@ export async function migrate(url: string): Promise<void> {
       }),
     });
     const { error, results = [] } = await migrator.migrateToLatest();
-    if (error === undefined) return;
+    if (error === undefined) return null;
     const failed = results.find((result) => result.status === 'Error');
-    throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error });
+    return new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error });
   } finally {
     await db.destroy();
   }
+}
+
+/** 55P03: PostgreSQL's lock_not_available. */
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
 }

@@ -24,6 +24,8 @@ afterEach(async () => {
 
 afterAll(async () => {
   expect(await checkLedger(server.core.db)).toEqual([]);
+  // Fees that were booked here are no other brand's concern.
+  expect(await checkLedger(server.core.db, { brandId: 'other' })).toEqual([]);
   await server.stop();
 });
 

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { connect, type Db } from './connect.ts';
+import { migrate } from './migrate.ts';
+
+let url: string;
+let db: Db;
+
+/** A database that lacks the last migration, which needs `webhook_events`. */
+beforeEach(async () => {
+  url = await createTestDatabase();
+  db = connect(url);
+  for (const index of [
+    'deposits_newest',
+    'withdrawals_newest',
+    'webhook_events_newest',
+    'webhook_events_by_type',
+    'operator_acts_by_action',
+  ]) {
+    await sql`drop index ${sql.id(index)}`.execute(db);
+  }
+  await sql`delete from kysely_migration where name = '012-operator-search'`.execute(db);
+});
+
+afterEach(() => db.destroy());
+
+const patience = { lockTimeoutMs: 100, pauseMs: 10 };
+
+/** Holds a table as long as the work lasts, as a long transaction does. */
+function holding<Result>(work: () => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await sql`lock table webhook_events in row exclusive mode`.execute(tx);
+    return work();
+  });
+}
+
+test('gives way to who holds a table, and says so after some tries', async () => {
+  await holding(async () => {
+    await expect(migrate(url, { ...patience, attempts: 2 })).rejects.toThrow(
+      /^Migration 012-operator-search failed: something held a table for too long, 2 times\./,
+    );
+  });
+  const { rows } = await sql`select 1 from pg_indexes where indexname = 'deposits_newest'`.execute(
+    db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('goes on once the table is free', async () => {
+  let migrated: Promise<void> | undefined;
+  await holding(async () => {
+    migrated = migrate(url, { ...patience, attempts: 100 });
+    // Until it has waited in vain at least once.
+    const waits = sql`
+      select 1 from pg_locks l join pg_database d on d.oid = l.database
+      where not l.granted and d.datname = current_database()`;
+    await expect.poll(async () => (await waits.execute(db)).rows.length).toBe(1);
+    await expect.poll(async () => (await waits.execute(db)).rows.length).toBe(0);
+  });
+  await migrated;
+  const { rows } = await sql`select 1 from pg_indexes where indexname = 'deposits_newest'`.execute(
+    db,
+  );
+  expect(rows).toHaveLength(1);
+});

@@ -1,0 +1,106 @@
+import { CompiledQuery, type RootOperationNode, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Core } from '../core.ts';
+import type { Db } from '../db/connect.ts';
+import { createOperator } from '../testing/operator-client.ts';
+import { makeOwner, makeSubject } from '../testing/subjects/make-subject.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { listDeliveries } from '../webhooks/list-deliveries.ts';
+import { searchDeposits } from './deposits/find-deposits.ts';
+import { endpoint as actsList } from './endpoints/acts-list.ts';
+import { searchWithdrawals } from './withdrawals/find-withdrawals.ts';
+
+let server: TestServer;
+
+/** One row in ten is ours, and there are enough of them for an index to be worth it. */
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server.core;
+  for (const brandId of ['kassa', 'other'] as const) {
+    const operator = await createOperator(server, { brandId });
+    await operator.ask('keys-create', { name: 'one', scopes: ['read'] });
+    const owner = await makeOwner(server, brandId);
+    for (const kind of ['deposit', 'withdrawal', 'delivery'] as const) {
+      await makeSubject(server, owner, kind);
+    }
+  }
+  await copyRows(db, 'deposits');
+  await copyRows(db, 'withdrawals');
+  await copyRows(db, 'webhook_events');
+  await copyRows(db, 'operator_acts');
+}, 60_000);
+
+afterAll(() => server.stop());
+
+/** Writes each brand's first row again and again, under other names. */
+async function copyRows(db: Db, table: string): Promise<void> {
+  await sql`
+    insert into ${sql.table(table)} select copy.*
+    from (select distinct on (brand_id) * from ${sql.table(table)} order by brand_id) t,
+      generate_series(1, case t.brand_id when 'kassa' then 200 else 2000 end) n,
+      lateral jsonb_populate_record(null::${sql.table(table)}, to_jsonb(t) || jsonb_build_object(
+        'id', gen_random_uuid(), 'reference', 'KS-' || n || t.brand_id, 'sequence', 1000 + n)) copy`.execute(
+    db,
+  );
+  await sql`analyze ${sql.table(table)}`.execute(db);
+}
+
+/** How the database goes about what a search asks it. */
+async function explain(search: (db: Db) => Promise<unknown>): Promise<string> {
+  const { db } = server.core;
+  const asked: RootOperationNode[] = [];
+  const watching = db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await search(watching);
+  const [node] = asked;
+  if (node === undefined) throw new Error('nothing was asked');
+  const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
+  const { rows } = await db.executeQuery<Record<string, string>>(
+    CompiledQuery.raw(`explain ${text}`, [...parameters]),
+  );
+  return rows.flatMap((row) => Object.values(row)).join('\n');
+}
+
+const listActs = (db: Db, request: object) => {
+  const prepared = actsList.prepare(request);
+  if (prepared.kind !== 'reading') throw new Error('The log of acts is read');
+  const core: Core = { ...server.core, db };
+  return prepared.read(core, {
+    brandId: 'kassa',
+    keyId: null,
+    actor: '',
+    scopes: new Set(),
+    expiresAt: null,
+    requestId: '',
+  });
+};
+
+test.each<[string, (db: Db) => Promise<unknown>, string]>([
+  ['deposits', (db) => searchDeposits(db, 'kassa', { limit: 50 }), 'deposits_newest'],
+  [
+    'deposits by what has no index',
+    (db) => searchDeposits(db, 'kassa', { limit: 50, minAmount: '1' }),
+    'deposits_newest',
+  ],
+  ['withdrawals', (db) => searchWithdrawals(db, 'kassa', { limit: 50 }), 'withdrawals_newest'],
+  ['webhooks', (db) => listDeliveries(db, 'kassa'), 'webhook_events_newest'],
+  [
+    'webhooks by type',
+    (db) => listDeliveries(db, 'kassa', { type: 'never.heard' }),
+    'webhook_events_by_type',
+  ],
+  ['acts', (db) => listActs(db, {}), 'operator_acts_of_brand'],
+  ['acts by action', (db) => listActs(db, { action: 'never-done' }), 'operator_acts_by_action'],
+])(
+  'a list of %s goes through the rows of its brand alone, newest first',
+  async (_, search, index) => {
+    const plan = await explain(search);
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/Seq Scan on (deposits|withdrawals|webhook_events|operator_acts)/);
+  },
+);
