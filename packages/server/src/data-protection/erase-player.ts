@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
-import { allowChangesOfActs } from './allow-changes-of-acts.ts';
+import { eraseFromActs, eraseFromAnswers } from './erase-from-acts.ts';
 import { findObstacles, type Obstacle } from './find-obstacles.ts';
-import { renameValues } from './rename-values.ts';
+import { findUnread } from './find-unread.ts';
 
 export type Erasure =
   | {
@@ -29,12 +29,12 @@ interface ErasureOptions {
 
 /**
  * Takes the person out of what is kept of a player, in the caller's transaction: their id gets a
- * pseudonym, payment details, addresses of providers' pages, provider's messages, reasons and
- * answers go. Amounts, statuses and the ledger stay as they are. A later token of the same id makes a
- * new player.
+ * pseudonym, payment details, addresses of providers' pages, providers' messages, answers and what
+ * operators wrote go. Amounts, statuses and the ledger, with its reasons, stay as they are. A later
+ * token of the same id makes a new player.
  */
 export async function erasePlayer(
-  core: Pick<Core, 'now' | 'log'>,
+  core: Pick<Core, 'now' | 'log' | 'vault'>,
   tx: Tx,
   ref: PlayerRef,
   { reason, isForced }: ErasureOptions,
@@ -54,8 +54,11 @@ export async function erasePlayer(
   if (!isAllowed) return { kind: 'refused', obstacles };
   const pseudonym = `erased-${randomUUID()}`;
   await eraseSubjects(tx, ref);
+  await eraseUnread(core, tx, ref);
   await eraseMessages(tx, ref);
-  await eraseFromActs(tx, ref, { from: player.external_id, to: pseudonym });
+  const names = { from: player.external_id, to: pseudonym };
+  await eraseFromActs(tx, ref, names);
+  await eraseFromAnswers(tx, ref, names);
   await tx
     .updateTable('players')
     .set({ external_id: pseudonym, erased_at: core.now() })
@@ -101,6 +104,7 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
       .where('player_id', '=', playerId)
       .execute();
   }
+  await eraseReasons(tx, { brandId, playerId });
   for (const table of ['player_limits', 'player_blocks', 'bonuses'] as const) {
     await tx
       .updateTable(table)
@@ -111,11 +115,42 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
   }
 }
 
+/**
+ * What operators wrote about the player's money, in words of their own; and what wallets and payments
+ * were told by it. What Kassa writes itself names nobody. The ledger's reasons stay: nothing changes it.
+ */
+async function eraseReasons(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
+  const own = (parent: 'deposits' | 'withdrawals') => sql`
+    select id from ${sql.table(parent)} where brand_id = ${brandId} and player_id = ${playerId}`;
+  for (const [table, parent, column] of [
+    ['deposit_transitions', 'deposits', 'deposit_id'],
+    ['withdrawal_transitions', 'withdrawals', 'withdrawal_id'],
+  ] as const) {
+    await sql`
+      update ${sql.table(table)} set reason = 'operator'
+      where brand_id = ${brandId} and ${sql.ref(column)} in (${own(parent)})
+        and reason like 'operator %'`.execute(tx);
+  }
+  const withoutWords = (column: string) => sql`
+    ${sql.ref(column)} = regexp_replace(${sql.ref(column)}, 'operator .*', 'operator')`;
+  await sql`
+    update payments set ${withoutWords('evidence')}, ${withoutWords('resolved_reason')}
+    where brand_id = ${brandId} and deposit_id in (${own('deposits')})
+      and concat(evidence, resolved_reason) like '%operator %'`.execute(tx);
+  await sql`
+    update reversals set ${withoutWords('evidence')}
+    where brand_id = ${brandId} and player_id = ${playerId} and evidence like '%operator %'
+  `.execute(tx);
+  await sql`
+    update wallet_operations set detail = null
+    where brand_id = ${brandId} and player_id = ${playerId} and detail is not null`.execute(tx);
+}
+
 /** What providers said of the player's money, and what the operator's server answered. */
 async function eraseMessages(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
   await sql`
-    update provider_notifications set body = '', headers = '{}'
-    where brand_id = ${brandId} and processed_at is not null and subject_ids && array(
+    update provider_notifications set body = '', headers = '{}', resolved_reason = null
+    where brand_id = ${brandId} and subject_ids && array(
       select id from deposits where brand_id = ${brandId} and player_id = ${playerId}
       union all
       select id from withdrawals where brand_id = ${brandId} and player_id = ${playerId})
@@ -127,37 +162,16 @@ async function eraseMessages(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
   `.execute(tx);
 }
 
-/** Operators name players by their own id; in the log of their acts it gets the pseudonym too. */
-async function eraseFromActs(
+/** Those that led to nothing, or not yet: they are over with it. */
+async function eraseUnread(
+  core: Pick<Core, 'now' | 'vault'>,
   tx: Tx,
-  { brandId }: PlayerRef,
-  names: { from: string; to: string },
+  player: PlayerRef,
 ): Promise<void> {
-  const quoted = JSON.stringify(names.from);
-  const acts = await tx
-    .selectFrom('operator_acts')
-    .select(['id', 'subject_id', 'request', 'before', 'after'])
-    .where('brand_id', '=', brandId)
-    .where(({ or, eb }) =>
-      or([
-        eb('subject_id', '=', names.from),
-        sql<boolean>`position(${quoted} in concat(request::text, before::text, after::text)) > 0`,
-      ]),
-    )
-    .execute();
-  if (acts.length === 0) return;
-  await allowChangesOfActs(tx);
-  for (const { id, subject_id, request, before, after } of acts) {
-    await tx
-      .updateTable('operator_acts')
-      .set({
-        subject_id: subject_id === names.from ? names.to : subject_id,
-        request: JSON.stringify(renameValues(request, names)),
-        before: before && JSON.stringify(renameValues(before, names)),
-        after: after && JSON.stringify(renameValues(after, names)),
-      })
-      .where('brand_id', '=', brandId)
-      .where('id', '=', id)
-      .execute();
-  }
+  const ids = await findUnread(core, tx, player);
+  await sql`
+    update provider_notifications set body = '', headers = '{}', outcome = 'unreadable',
+      processed_at = coalesce(processed_at, ${core.now()}), resolved_at = ${core.now()},
+      resolved_reason = 'the player was erased'
+    where brand_id = ${player.brandId} and id = any(${ids}::uuid[])`.execute(tx);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
+import { findUnread } from './find-unread.ts';
 import { unfinishedDepositStatuses, unfinishedWithdrawalStatuses } from './finished-statuses.ts';
 
 /** What speaks against erasing a player now. */
@@ -15,11 +16,16 @@ export type Obstacle =
   | 'walletOperation'
   /** So is the operator. */
   | 'unsentEvent'
+  /** A provider's message that speaks of their money waits to be understood, or led to nothing. */
+  | 'unreadNotification'
   /** Who excluded themselves would come back as someone new. */
   | 'selfExclusion';
 
 /** Each obstacle's proof: a row that stands in the way. */
-const proofs: Record<Obstacle, (player: PlayerRef, now: Date) => ReturnType<typeof sql>> = {
+const proofs: Record<
+  Exclude<Obstacle, 'unreadNotification'>,
+  (player: PlayerRef, now: Date) => ReturnType<typeof sql>
+> = {
   unfinishedDeposit: ({ brandId, playerId }) => sql`
     select 1 from deposits where brand_id = ${brandId} and player_id = ${playerId}
       and status = any(${unfinishedDepositStatuses})`,
@@ -43,14 +49,15 @@ const proofs: Record<Obstacle, (player: PlayerRef, now: Date) => ReturnType<type
 
 /** Everything that speaks against erasing a player now; empty where nothing does. */
 export async function findObstacles(
-  core: Pick<Core, 'now'>,
+  core: Pick<Core, 'now' | 'vault'>,
   tx: Tx,
   player: PlayerRef,
 ): Promise<Obstacle[]> {
   const obstacles: Obstacle[] = [];
-  for (const name of Object.keys(proofs) as Obstacle[]) {
+  for (const name of Object.keys(proofs) as (keyof typeof proofs)[]) {
     const { rows } = await sql`${proofs[name](player, core.now())} limit 1`.execute(tx);
     if (rows.length > 0) obstacles.push(name);
   }
+  if ((await findUnread(core, tx, player)).length > 0) obstacles.push('unreadNotification');
   return obstacles;
 }

@@ -7,6 +7,7 @@ import { recordAct } from '../operator/acts/record-act.ts';
 import { resolvePlayer } from '../players/resolve-player.ts';
 import { findByField } from '../sensitive/blind-index.ts';
 import { meetPlayer } from '../testing/meet-player.ts';
+import { createOperator } from '../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { erasePlayer } from './erase-player.ts';
 import { exportPlayer } from './export-player.ts';
@@ -89,6 +90,7 @@ describe('an export', () => {
     const others = [
       'blind_index',
       'idempotency_keys',
+      'operator_requests',
       'reconciliation_differences',
       'settlement_fees',
     ];
@@ -174,6 +176,82 @@ describe('an erasure', () => {
     expect(await findByField(server.core, 'kassa', 'iban', iban)).toEqual([]);
     expect(await checkLedger(server.core.db)).toEqual([]);
     expect(await erase(player.ref)).toEqual({ kind: 'erasedBefore', erasedAt: expect.any(Date) });
+  });
+
+  test('takes out what operators wrote in words of their own, wherever it stands', async () => {
+    const player = await meetPlayer(server);
+    const operator = await createOperator(server);
+    const name = `Zoë ${uuidv7()}`;
+    const reason = `a call from ${name}`;
+    const money = { amount: '50', currency: 'EUR', reason };
+    const depositId = await player.order();
+    await operator.ask('deposits-confirm', { depositId, ...money });
+    await operator.ask('deposits-refund', { depositId, ...money });
+    // Refused, and in the log all the same.
+    await operator.ask('deposits-decline', { depositId, reason });
+    await operator.ask('players-block', { player: player.externalId, what: 'all', reason });
+    const countOf = async () => (await dump()).split(name).length - 1;
+    // Where it must stay, and is, is the ledger alone: nothing changes that.
+    const { rows } =
+      await sql`select 1 from ledger_transfers where position(${name} in reason) > 0`.execute(
+        server.core.db,
+      );
+    expect(await countOf()).toBeGreaterThan(rows.length);
+    expect(await erase(player.ref, true)).toMatchObject({ kind: 'erased' });
+    expect(await countOf()).toBe(rows.length);
+    const { body } = await operator.ask('acts-list', { subjectId: depositId });
+    expect(body.items).toMatchObject([
+      { action: 'deposits-decline', outcome: 'refused', reason: '' },
+      { action: 'deposits-refund', outcome: 'done', reason: '' },
+      { action: 'deposits-confirm', outcome: 'done', reason: '' },
+    ]);
+  });
+
+  test("leaves other players' acts alone, and searches no more of the log than it must", async () => {
+    const [player, other] = [await meetPlayer(server), await meetPlayer(server)];
+    const operator = await createOperator(server);
+    const block = { what: 'deposits', reason: 'for a test' };
+    await operator.ask('players-block', { player: player.externalId, ...block });
+    await operator.ask('players-block', { player: other.externalId, ...block });
+    await erase(player.ref);
+    const { body } = await operator.ask('acts-list', { subjectId: other.ref.playerId });
+    expect(body.items).toMatchObject([
+      { reason: 'for a test', request: { player: other.externalId } },
+    ]);
+  });
+
+  test('takes notifications along that nobody has understood, and is refused while they wait', async () => {
+    const player = await meetPlayer(server);
+    const depositId = await player.pay();
+    await player.cashOut();
+    const id = uuidv7();
+    await server.core.db
+      .insertInto('provider_notifications')
+      .values({
+        id,
+        brand_id: 'kassa',
+        connector: 'sandbox',
+        notification_id: id,
+        headers: JSON.stringify({}),
+        body: JSON.stringify({ order: depositId, payer: 'Zoë Müller' }),
+        next_attempt_at: new Date('2040-01-01'),
+      })
+      .execute();
+    expect(await erase(player.ref)).toEqual({
+      kind: 'refused',
+      obstacles: ['unreadNotification'],
+    });
+    expect(await erase(player.ref, true)).toMatchObject({ kind: 'erased' });
+    const notification = await server.core.db
+      .selectFrom('provider_notifications')
+      .select(['body', 'processed_at', 'resolved_reason'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(notification).toEqual({
+      body: '',
+      processed_at: expect.any(Date),
+      resolved_reason: 'the player was erased',
+    });
   });
 
   test('makes a later token of the same id a new player', async () => {

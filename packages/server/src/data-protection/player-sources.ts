@@ -61,9 +61,7 @@ export const playerSources = {
     where a.brand_id = ${brandId} and a.owner = ${playerId} order by e.created_at, t.id, e.line`,
   operatorActs: (player) => sql`
     select action, outcome, subject_kind, subject_id, reason, created_at from operator_acts
-    where brand_id = ${player.brandId} and subject_id in (
-      select id::text from (${subjectIds(player)}) s union all select ${player.playerId}::text)
-    order by id`,
+    where brand_id = ${player.brandId} and player_id = ${player.playerId} order by id`,
 } satisfies Record<string, Source>;
 
 export type PlayerSource = keyof typeof playerSources;

@@ -135,13 +135,13 @@ function isLogged({ kind, isLogged: isWanted }: Endpoint): boolean {
   return kind !== 'reading' || isWanted === true;
 }
 
-function recordReading(
+async function recordReading(
   core: Core,
   operator: Operator,
   { name, subject, request }: Action & { request: Record<string, unknown> },
 ): Promise<void> {
   const act = { action: name, subject, request };
-  return recordAct(core.db, operator, { ...act, outcome: 'done', errorCode: null });
+  await recordAct(core.db, operator, { ...act, outcome: 'done', errorCode: null });
 }
 
 function findSubject(

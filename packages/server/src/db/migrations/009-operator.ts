@@ -40,6 +40,8 @@ create table operator_acts (
   action text not null,
   outcome text not null check (outcome in ('done', 'refused', 'failed')),
   error_code text,
+  -- Whose the subject is, where it is a player's: erasure finds what it has to change by it.
+  player_id uuid,
   subject_kind text,
   subject_id text,
   reason text,
@@ -54,6 +56,8 @@ create table operator_acts (
   check ((outcome = 'done') = (error_code is null))
 );
 create index operator_acts_of_brand on operator_acts (brand_id, id);
+create index operator_acts_of_player on operator_acts (brand_id, player_id)
+  where player_id is not null;
 create index operator_acts_of_subject on operator_acts (brand_id, subject_kind, subject_id);
 
 create function operator_acts_refuse_change() returns trigger language plpgsql as $$
@@ -75,11 +79,15 @@ create table operator_requests (
   request_hash text not null,
   -- Names what the request makes.
   resource_id uuid not null,
+  -- Whom the answer speaks of.
+  player_id uuid,
   answer jsonb,
   created_at timestamptz not null default now(),
   primary key (brand_id, key_id, idempotency_key),
   foreign key (brand_id, key_id) references operator_keys (brand_id, id)
 );
+create index operator_requests_of_player on operator_requests (brand_id, player_id)
+  where player_id is not null;
 create index operator_requests_by_age on operator_requests (created_at);
 `;
 

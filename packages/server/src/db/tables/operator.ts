@@ -28,6 +28,8 @@ export interface OperatorActsTable {
   action: string;
   outcome: 'done' | 'refused' | 'failed';
   error_code: string | null;
+  /** Whose the subject is, where it is a player's. */
+  player_id: string | null;
   subject_kind: string | null;
   subject_id: string | null;
   reason: string | null;
@@ -44,6 +46,8 @@ export interface OperatorRequestsTable {
   idempotency_key: string;
   request_hash: string;
   resource_id: string;
+  /** Whom the answer speaks of. */
+  player_id: string | null;
   /** The response, once there is one. */
   answer: JSONColumnType<{ response: unknown }> | null;
   created_at: CreatedAt;

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { OperatorActsTable } from '../../db/tables/operator.ts';
 import type { Operator } from '../operator.ts';
+import { findPlayerOf } from './find-player-of.ts';
 
 /** One act for the log. */
 export interface Act {
@@ -22,8 +23,13 @@ const longestText = 500;
 /** What is kept of a request that was refused, in characters: nobody fills the log with it. */
 const longestRefusal = 2000;
 
-/** Appends an act to the log, which nothing can change. */
-export async function recordAct(db: Db | Tx, operator: Operator, act: Act): Promise<void> {
+/** Appends an act to the log, which nothing can change. Returns whose it was, where it was a player's. */
+export async function recordAct(
+  db: Db | Tx,
+  operator: Operator,
+  act: Act,
+): Promise<{ playerId: string | null }> {
+  const playerId = await findPlayerOf(db, operator.brandId, act.subject);
   const request = act.outcome === 'done' ? shorten(act.request) : leaveOut(shorten(act.request));
   await db
     .insertInto('operator_acts')
@@ -35,6 +41,7 @@ export async function recordAct(db: Db | Tx, operator: Operator, act: Act): Prom
       action: act.action,
       outcome: act.outcome,
       error_code: act.errorCode,
+      player_id: playerId,
       subject_kind: act.subject?.kind ?? null,
       subject_id: act.subject?.id.slice(0, longestText) ?? null,
       reason: 'reason' in request && typeof request.reason === 'string' ? request.reason : null,
@@ -44,6 +51,7 @@ export async function recordAct(db: Db | Tx, operator: Operator, act: Act): Prom
       request_id: operator.requestId,
     })
     .execute();
+  return { playerId };
 }
 
 /** The fields of a request; long texts are cut. */

@@ -34,7 +34,7 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
     const resourceId = await claimKey(tx, claim, hash, core.now());
     if (resourceId === null) return { response: await loadAnswer(tx, claim, hash) };
     const done = await act.prepared.act(core, { tx, operator, resourceId });
-    await recordAct(tx, operator, {
+    const { playerId } = await recordAct(tx, operator, {
       action: act.action,
       outcome: 'done',
       errorCode: null,
@@ -45,7 +45,7 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
     });
     await tx
       .updateTable('operator_requests')
-      .set({ answer: JSON.stringify({ response: done.kept }) })
+      .set({ answer: JSON.stringify({ response: done.kept }), player_id: playerId })
       .where((expression) => expression.and({ ...claim }))
       .execute();
     return done;

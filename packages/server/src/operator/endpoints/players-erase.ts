@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { erasePlayer } from '../../data-protection/erase-player.ts';
-import type { Tx } from '../../db/connect.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 import { findPlayer, playerField } from '../players/find-player.ts';
@@ -31,7 +29,7 @@ export const endpoint = defineAct({
   }),
   act: async (core, { tx, operator }, { player, isForced, reason }) => {
     const { brandId } = operator;
-    const { id, external_id: externalId } = await findPlayer(tx, brandId, player);
+    const { id } = await findPlayer(tx, brandId, player);
     const options = { reason, isForced };
     const erasure = await erasePlayer(core, tx, { brandId, playerId: id }, options);
     switch (erasure.kind) {
@@ -49,7 +47,6 @@ export const endpoint = defineAct({
         );
       case 'erased': {
         const { pseudonym, overridden } = erasure;
-        await renameInAnswers(tx, brandId, { from: externalId, to: pseudonym });
         return {
           response: { id, pseudonym, overridden },
           subject: { kind: 'player', id },
@@ -61,15 +58,3 @@ export const endpoint = defineAct({
     }
   },
 });
-
-/** Answers that are kept for repeated requests name players too. */
-async function renameInAnswers(
-  tx: Tx,
-  brandId: string,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  const [quoted, replacement] = [JSON.stringify(from), JSON.stringify(to)];
-  await sql`
-    update operator_requests set answer = replace(answer::text, ${quoted}, ${replacement})::jsonb
-    where brand_id = ${brandId} and position(${quoted} in answer::text) > 0`.execute(tx);
-}

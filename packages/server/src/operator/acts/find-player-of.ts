@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../db/connect.ts';
+import { isUuid } from '../../is-uuid.ts';
+
+/** A row that names its player, by its id; a deposit or withdrawal also by what players read out. */
+const named =
+  (table: string, hasReference = false) =>
+  (brandId: string, id: string) => {
+    const column = isUuid(id) ? 'id' : hasReference ? 'reference' : null;
+    if (column === null) return null;
+    return sql<{ id: string }>`
+    select player_id as id from ${sql.table(table)}
+    where brand_id = ${brandId} and ${sql.ref(column)} = ${isUuid(id) ? id : id.toUpperCase()}`;
+  };
+
+type Query = RawBuilder<{ id: string }>;
+
+/** By the kind of a subject; the others are nobody's. */
+const queries: Record<string, (brandId: string, id: string) => Query | null> = {
+  player: (brandId, id) => sql<{ id: string }>`
+    select id from players where brand_id = ${brandId}
+      and (external_id = ${id} ${isUuid(id) ? sql`or id = ${id}` : sql``})
+    order by external_id = ${id} desc`,
+  deposit: named('deposits', true),
+  withdrawal: named('withdrawals', true),
+  delivery: named('webhook_events'),
+  walletOperation: named('wallet_operations'),
+  payment: (brandId, id) =>
+    isUuid(id)
+      ? sql<{ id: string }>`
+          select d.player_id as id from payments p join deposits d on d.id = p.deposit_id
+          where p.brand_id = ${brandId} and p.id = ${id}`
+      : null,
+  notification: (brandId, id) =>
+    isUuid(id)
+      ? sql<{ id: string }>`
+          select s.player_id as id from provider_notifications n join (
+            select id, brand_id, player_id from deposits
+            union all select id, brand_id, player_id from withdrawals
+          ) s on s.brand_id = n.brand_id and s.id = any(n.subject_ids)
+          where n.brand_id = ${brandId} and n.id = ${id}`
+      : null,
+};
+
+/** Whose subject it is, where it is a player's; what is erased with the player is found by it. */
+export async function findPlayerOf(
+  db: Db | Tx,
+  brandId: string,
+  subject: { kind: string; id: string } | null,
+): Promise<string | null> {
+  if (subject === null) return null;
+  const query = queries[subject.kind]?.(brandId, subject.id) ?? null;
+  if (query === null) return null;
+  const { rows } = await sql<{ id: string }>`${query} limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
