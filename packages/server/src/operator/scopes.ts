@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const scopes = {
   read: 'search and look at everything but exports and the log of acts',
   deposits: 'confirm, decline and refund deposits; resolve parked payments and notifications',
-  withdrawals: 'approve, reject and resolve withdrawals',
+  withdrawals: 'approve, reject and resolve withdrawals; ask the wallet again for what it refused',
   methods: 'switch payment methods on, to maintenance or off',
   players: "set players' limits, block and unblock them; search by payment details",
   bonuses: 'offer and withdraw bonuses',

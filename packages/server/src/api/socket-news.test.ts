@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { loadDeposit } from '../deposits/load-deposit.ts';
+import { moveDeposit } from '../deposits/move-deposit.ts';
+import { resolvePlayer } from '../players/resolve-player.ts';
+import { bringPlayer } from '../testing/paying-player.ts';
+import { connected, nextPush, openSocket } from '../testing/player-socket.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+/** A player with an open deposit, on a socket; `lose` ends the deposit, and its push is lost. */
+async function connect() {
+  const player = await bringPlayer(server);
+  const { depositId } = await player.deposit();
+  const socket = await connected(openSocket(server.url, player.token));
+  const pushed = nextPush(socket, 'deposit.status');
+  const { core } = server;
+  const playerId = await resolvePlayer(core.db, 'kassa', player.id);
+  const lose = async () => {
+    const deposit = await loadDeposit(core.db, { brandId: 'kassa', playerId }, depositId);
+    await core.db
+      .transaction()
+      .execute((tx) => moveDeposit(core, tx, deposit, 'autoCanceled', { reason: 'a test' }));
+  };
+  return { depositId, socket, pushed, lose };
+}
+
+test('lost pushes are made good for though a wallet hangs that is asked for the balance', async () => {
+  const first = await connect();
+  const second = await connect();
+  const until = Promise.withResolvers<void>();
+  onTestFinished(() => until.resolve());
+  const wallet = server.core.walletOf('kassa');
+  server.core.walletOf = () => ({
+    ...wallet,
+    profile: async (caller) => {
+      await until.promise;
+      return wallet.profile(caller);
+    },
+  });
+  await first.lose();
+  expect(await first.pushed).toMatchObject({ depositId: first.depositId, status: 2 });
+  await second.lose();
+  expect(await second.pushed).toMatchObject({ depositId: second.depositId, status: 2 });
+  first.socket.close();
+  second.socket.close();
+});
