@@ -93,7 +93,7 @@ function askForStatus(core: Core, deposit: Deposit): Promise<StatusOutcome> {
 }
 
 /** Applies all that the provider knows of a deposit. */
-export async function applyStatus(
+async function applyStatus(
   core: Core,
   tx: Tx,
   deposit: Deposit,
