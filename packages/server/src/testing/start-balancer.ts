@@ -53,7 +53,7 @@ frontend players
 backend kassa
   balance leastconn
   option httpchk GET /readyz
-  default-server check inter 200ms fall 1 rise 1 on-marked-down shutdown-sessions
+  default-server check inter 200ms fall 1 rise 1
 ${servers.join('\n')}
 
 frontend report
