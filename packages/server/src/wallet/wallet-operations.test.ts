@@ -11,6 +11,9 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { followUpWithdrawals } from '../withdrawals/follow-up-withdrawals.ts';
 import { performDueOperations } from './perform-operation.ts';
 
+/** A busy machine takes its time. */
+const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
+
 let server: TestServer;
 let operator: OperatorClient;
 /** Of the brand `kassa`, and of the other one. */
@@ -41,7 +44,7 @@ async function arrive() {
   const player = await bringPlayer(server);
   const { paymentId, depositId } = await player.deposit();
   await approve(server, paymentId);
-  await expect.poll(() => Number(wallet.balances.get(player.id))).toBe(100);
+  await poll(() => Number(wallet.balances.get(player.id))).toBe(100);
   const kinds = () =>
     [...wallet.transfers.values()]
       .filter(({ externalId }) => externalId === player.id)
@@ -74,10 +77,10 @@ describe('what the wallet refuses and has to be', () => {
     const { withdrawalId } = (await player.withdraw()).body;
     await followUpWithdrawals(server.core);
     await decide(withdrawalId, 'completed');
-    await expect.poll(() => player.kinds()).toEqual(['credit', 'hold', 'capture']);
+    await poll(() => player.kinds()).toEqual(['credit', 'hold', 'capture']);
     wallet.mood = 'refusing';
     await decide(withdrawalId, 'returned');
-    await expect.poll(() => listOf(withdrawalId, 'open')).toHaveLength(1);
+    await poll(() => listOf(withdrawalId, 'open')).toHaveLength(1);
     const [refused] = await listOf(withdrawalId, 'open');
     expect(refused).toMatchObject({ kind: 'credit', status: 'refused', detail: 'other: closed' });
     expect(await checkLedger(server.core.db)).toEqual([
@@ -93,7 +96,7 @@ describe('what the wallet refuses and has to be', () => {
     const { status, body } = await operator.ask('wallet-operations-retry', again);
     expect(status).toBe(200);
     expect(body.id).not.toBe(refused.id);
-    await expect.poll(() => player.has()).toBe(100);
+    await poll(() => player.has()).toBe(100);
     expect(await listOf(withdrawalId, 'open')).toEqual([]);
     const all = await listOf(withdrawalId, 'all');
     expect(all.find(({ id }: { id: string }) => id === refused.id)).toMatchObject({
@@ -144,8 +147,8 @@ describe('a chargeback', () => {
     const player = await arrive();
     wallet.balances.set(player.id, '99.99');
     await chargeBack(player.paymentId);
-    await expect.poll(() => owed(player.id)).toBe('0.01');
-    await expect.poll(() => player.kinds()).toEqual(['credit', 'hold', 'capture']);
+    await poll(() => owed(player.id)).toBe('0.01');
+    await poll(() => player.kinds()).toEqual(['credit', 'hold', 'capture']);
     expect(player.has()).toBe(0);
   });
 
@@ -161,7 +164,7 @@ describe('a chargeback', () => {
     // What it says is gone again whenever the hold comes.
     wallet.remote.balance = async () => '0.41';
     await chargeBack(player.paymentId);
-    await expect.poll(async () => Number(await owed(player.id))).toBe(100);
+    await poll(async () => Number(await owed(player.id))).toBe(100);
     expect(holds).toBe(5);
     Object.assign(wallet.remote, { balance, hold });
   });
@@ -176,7 +179,7 @@ describe('a chargeback', () => {
       return null;
     };
     await chargeBack(player.paymentId);
-    await expect.poll(() => isAsked).toBe(true);
+    await poll(() => isAsked).toBe(true);
     expect(await owed(player.id)).toBe('0');
     Object.assign(wallet.remote, { balance });
     await server.later(3600_000, () => performDueOperations(server.core));
@@ -206,8 +209,8 @@ describe("another brand's wallet that hangs", () => {
     expect(asked).toEqual([]);
     const mine = await enqueueCaptures('kassa', 25);
     const sweep = performDueOperations(server.core);
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
-    await expect.poll(() => mine.every((id) => wallet.transfers.has(id))).toBe(true);
+    await poll(() => asked.length).toBeGreaterThan(0);
+    await poll(() => mine.every((id) => wallet.transfers.has(id))).toBe(true);
     until.resolve();
     await sweep;
     expect(asked).toHaveLength(25);
