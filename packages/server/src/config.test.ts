@@ -11,6 +11,7 @@ test('needs nothing: every setting has a default', () => {
     redisUrl: null,
     rateLimitScale: 1,
     drainLeadSeconds: 1,
+    arePayoutsHeld: false,
   });
 });
 
@@ -50,6 +51,7 @@ test.each([
   ['RATE_LIMIT_SCALE', '-1'],
   ['RATE_LIMIT_SCALE', 'off'],
   ['DRAIN_LEAD_SECONDS', '61'],
+  ['HOLD_PAYOUTS', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['KASSA_DATA_KEYS', 'secret'],
 ])('refuses %s=%s, naming it', (name, value) => {

@@ -24,6 +24,8 @@ export interface Config {
   rateLimitScale: number;
   /** How long a process that is asked to stop goes on taking requests, while `/readyz` says no. */
   drainLeadSeconds: number;
+  /** Nothing is paid out, and what was about to be goes to review: after a restore. */
+  arePayoutsHeld: boolean;
   /** Folder of the embedded database. */
   dataFolder: string;
   /** Folder with `brands/`. */
@@ -105,6 +107,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: z._default(trustedProxiesSchema, '0'),
   RATE_LIMIT_SCALE: z._default(factorSchema, '1'),
   DRAIN_LEAD_SECONDS: z._default(drainLeadSchema, '1'),
+  HOLD_PAYOUTS: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
   KASSA_DATA: z._default(z.string(), inRoot('.kassa')),
   KASSA_CONFIG: z._default(z.string(), inRoot('config')),
   KASSA_CATALOG: z._default(z.string(), inRoot('catalog')),
@@ -135,6 +138,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv): Config {
     isTrustedProxy: parseTrustedProxies(settings.TRUST_PROXY) ?? trustNobody,
     rateLimitScale: Number(settings.RATE_LIMIT_SCALE),
     drainLeadSeconds: Number(settings.DRAIN_LEAD_SECONDS),
+    arePayoutsHeld: settings.HOLD_PAYOUTS === 'true',
     dataFolder: path.resolve(settings.KASSA_DATA),
     configFolder: path.resolve(settings.KASSA_CONFIG),
     catalogFolder: path.resolve(settings.KASSA_CATALOG),

@@ -43,6 +43,8 @@ export interface Core {
   log: Log;
   /** The origin that providers and players reach the server at. */
   publicUrl: string;
+  /** Nothing is paid out: every withdrawal waits for the operator (HOLD_PAYOUTS). */
+  arePayoutsHeld: boolean;
   /** The clock; tests move it. */
   now: () => Date;
 }

@@ -32,6 +32,7 @@ import { buildVault } from './sensitive/vault.ts';
 import { buildWallets } from './wallet/build-wallets.ts';
 import { measureOutbox } from './webhooks/measure-outbox.ts';
 import { buildOutbox } from './webhooks/outbox.ts';
+import { holdPayouts } from './withdrawals/hold-payouts.ts';
 
 /** How long a drain waits for HTTP connections before it closes them. */
 const drainMs = 10_000;
@@ -81,9 +82,11 @@ export async function startServer(
       vault,
       log: app.log,
       publicUrl: config.publicUrl,
+      arePayoutsHeld: config.arePayoutsHeld,
       now,
     };
     warnOfDebugHooks(core);
+    if (core.arePayoutsHeld) await startHolding(core);
     await rates.start();
     const jobs = await startJobs(core, directUrl);
     undo.push(() => jobs.stop());
@@ -102,6 +105,15 @@ function warnOfDebugHooks({ brands, log }: Pick<Core, 'brands' | 'log'>): void {
   for (const { id, isLive, debugHooks } of brands.values()) {
     if (isLive && debugHooks) log.warn({ brandId: id }, 'debug hooks are on in a live brand');
   }
+}
+
+/** Before anything may send one. */
+async function startHolding(core: Core): Promise<void> {
+  const count = await holdPayouts(core);
+  core.log.warn(
+    { count },
+    'payouts are held (HOLD_PAYOUTS); those that were approved are in review',
+  );
 }
 
 /** What to undo at the end, first things last. */

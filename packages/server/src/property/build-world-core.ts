@@ -70,6 +70,7 @@ export function buildWorldCore(outside: Outside, owner: MortalProcess): Core {
     catalogOf: () => catalog,
     ratesOf,
     walletOf: () => wallet,
+    arePayoutsHeld: false,
     breakers: buildBreakers(),
     publisher: {
       depositChanged: () => {},

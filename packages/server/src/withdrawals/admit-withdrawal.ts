@@ -1,8 +1,8 @@
 import { compareDecimals, type Decimal } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
-import { loadReceivable } from '../ledger/load-receivable.ts';
-import { findBlock } from '../limits/player-blocks.ts';
+import { findBlockDoubt, findDebtDoubt } from './find-doubts.ts';
+import { heldReason } from './hold-payouts.ts';
 import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
 import { bookHold } from './settle-withdrawal.ts';
 
@@ -49,7 +49,8 @@ export function refuseHold(
 
 /** Why a person must look at it before it is paid, or null. */
 async function findDoubt(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<string | null> {
-  const { brand_id: brandId, player_id: playerId, amount, currency } = withdrawal;
+  if (core.arePayoutsHeld) return heldReason;
+  const { brand_id: brandId, amount, currency } = withdrawal;
   const limit = core.brands.get(brandId)?.withdrawals.approveUpTo[currency];
   const isSmall = limit !== undefined && compareDecimals(amount, limit) <= 0;
   if (!isSmall) return 'waits for the operator';
@@ -58,10 +59,7 @@ async function findDoubt(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<st
     return 'waits for the operator: more than needs no review within 24 hours';
   }
   // Blocked since it was asked for: an operator's wallet may take its time to hold the money.
-  const block = await findBlock(core, tx, { brandId, playerId }, 'withdrawal');
-  if (block !== undefined) return "the player's withdrawals are blocked";
-  const owed = await loadReceivable(tx, { brandId, playerId, currency });
-  return compareDecimals(owed, '0') > 0 ? `the player owes ${owed} ${currency}` : null;
+  return (await findBlockDoubt(core, tx, withdrawal)) ?? (await findDebtDoubt(tx, withdrawal));
 }
 
 /**

@@ -61,8 +61,10 @@ export async function resolveWithdrawal(
   act: Act & { status: 'completed' | 'failed' | 'returned'; providerReference?: string },
 ): Promise<Withdrawal> {
   const withdrawal = await lock(tx, act);
-  // Before it was sent there is nothing to find out, and while it is being sent nothing to know.
-  if (withdrawal.send_count === 0 || withdrawal.status === 'sending') throw notOpen(withdrawal);
+  // Before it was sent there is nothing to find out, unless a restore has lost that it was; and while it
+  // is being sent there is nothing to know.
+  const mayBeSent = withdrawal.send_count > 0 || core.arePayoutsHeld;
+  if (!mayBeSent || ['created', 'sending'].includes(withdrawal.status)) throw notOpen(withdrawal);
   const payout: ProviderPayout = {
     kind: 'payout',
     providerReference: act.providerReference ?? withdrawal.provider_reference ?? 'unknown',

@@ -2,12 +2,13 @@ import { approveSubject } from '../approval/approve-subject.ts';
 import type { ConnectorError, PayoutOutcome, ProviderPayout } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
-import { findBlock } from '../limits/player-blocks.ts';
 import { askProvider, isLeftAlone } from '../providers/ask-provider.ts';
 import { notificationUrl } from '../providers/notification-url.ts';
 import { requestOf } from '../providers/request-of.ts';
 import { openFields } from '../sensitive/seal-fields.ts';
 import { applyPayout, lockWithdrawal } from './apply-payout.ts';
+import { findBlockDoubt, findDebtDoubt } from './find-doubts.ts';
+import { holdPayout } from './hold-payouts.ts';
 import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
 import { releaseWithdrawal } from './settle-withdrawal.ts';
 
@@ -24,6 +25,7 @@ const mostUnanswered = 8;
  * never a second payout (design §3.7). Returns how it stands now, or null where another was faster.
  */
 export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<Withdrawal | null> {
+  if (core.arePayoutsHeld) return holdPayout(core, approved);
   // Its turn comes again; nothing is written down as sent that would not be.
   if (isLeftAlone(core, requestOf(approved, 'payout'))) return null;
   const refused = await refuseUnapproved(core, approved);
@@ -41,7 +43,7 @@ export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<
   });
 }
 
-/** The last look before the provider hears of it: who was blocked meanwhile is not paid. */
+/** The last look before the provider hears of it: who was blocked meanwhile, or owes, is not paid. */
 async function markSending(
   core: Core,
   tx: Tx,
@@ -49,10 +51,10 @@ async function markSending(
 ): Promise<Withdrawal | null> {
   const current = await lockWithdrawal(tx, brandId, id);
   if (current?.status !== 'approved') return null;
-  const player = { brandId, playerId: current.player_id };
-  if ((await findBlock(core, tx, player, 'withdrawal')) !== undefined) {
+  const doubt = (await findBlockDoubt(core, tx, current)) ?? (await findLateDebt(tx, current));
+  if (doubt !== null) {
     return moveWithdrawal(core, tx, current, 'inReview', {
-      reason: "the player's withdrawals are blocked",
+      reason: doubt,
       changes: { next_check_at: null },
     });
   }
@@ -64,6 +66,19 @@ async function markSending(
       check_count: 0,
     },
   });
+}
+
+/** What the player owes, unless an operator approved it: only they take one out of review. */
+async function findLateDebt(tx: Tx, withdrawal: Withdrawal): Promise<string | null> {
+  const approval = await tx
+    .selectFrom('withdrawal_transitions')
+    .select('id')
+    .where('brand_id', '=', withdrawal.brand_id)
+    .where('withdrawal_id', '=', withdrawal.id)
+    .where('from_status', '=', 'inReview')
+    .where('to_status', '=', 'approved')
+    .executeTakeFirst();
+  return approval === undefined ? findDebtDoubt(tx, withdrawal) : null;
 }
 
 /** Asks the operator, where the brand wants that; without a yes nothing is sent. */
