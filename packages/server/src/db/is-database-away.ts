@@ -21,13 +21,27 @@ const networkCodes = new Set([
 
 /** The driver gives these no code. */
 const driverWords =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
+
+/** So much waits for the database that one more would wait in vain. */
+export class DatabaseBusy extends Error {
+  constructor() {
+    super('Too much waits for the database');
+    this.name = 'DatabaseBusy';
+  }
+}
+
+/** Whether the driver gave up waiting for the answer to a query. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
 
 /**
  * Whether a failure means that the database can't be asked at present, and not that something is
  * wrong with what was asked. What was under way was committed or it was not; its idempotency key tells.
  */
 export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseBusy) return true;
   if (!(error instanceof Error)) return false;
   const { code } = error as Error & { code?: unknown };
   if (error instanceof pg.DatabaseError) return sqlStates.test(error.code ?? '');
