@@ -142,7 +142,7 @@ export default {
       name: 'server-domain-knows-no-adapter',
       severity: 'error',
       from: {
-        path: '^packages/server/src/(?!api/|calls/|start-server|main|testing/)',
+        path: '^packages/server/src/(?!api/|calls/|start-server|main|testing/|property/)',
         pathNot: '\\.test\\.ts$',
       },
       to: { path: '^packages/server/src/(api|calls)/' },

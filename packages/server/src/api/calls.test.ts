@@ -259,7 +259,11 @@ describe('what is offered', () => {
   });
 
   test('to withdraw with is a list of its own, and no method to deposit with', async () => {
-    expect(await offerTo('methods-withdrawal', {})).toEqual(['de', 'EUR', ['payout', 'bank_payout']]);
+    expect(await offerTo('methods-withdrawal', {})).toEqual([
+      'de',
+      'EUR',
+      ['payout', 'bank_payout'],
+    ]);
     const payout = { ...order, paymentType: 'payout' };
     const { body } = await server.call('deposit-create', payout);
     expect(body.error.code).toBe('method.unavailable');

@@ -243,9 +243,9 @@ describe('a method that is switched', () => {
   test('is so for withdrawals as well', async () => {
     const names = async () =>
       (await ask('methods-withdrawal', {})).body.methods.map(({ name }: { name: string }) => name);
-    expect(await names()).toEqual(['payout']);
+    expect(await names()).toEqual(['payout', 'bank_payout']);
     await turn('payout', 'off');
-    expect(await names()).toEqual([]);
+    expect(await names()).toEqual(['bank_payout']);
     expect((await withdraw('50')).body.error.code).toBe('method.unavailable');
     await turn('payout', 'on');
   });

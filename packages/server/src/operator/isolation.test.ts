@@ -84,6 +84,21 @@ async function buildRequest(
   return { ...sampleRequest(describeRequest(requireEndpoint(name).request)), ...own, ...fields };
 }
 
+/** A payment goes with its own deposit, and a deposit alone. */
+async function matchUp(
+  { paymentId, ...request }: Record<string, unknown>,
+  tried: string,
+): Promise<Record<string, unknown>> {
+  if (typeof paymentId !== 'string' || tried === 'depositId') return request;
+  if (request.depositId === undefined) return { ...request, paymentId };
+  const { deposit_id: depositId } = await server.core.db
+    .selectFrom('payments')
+    .select('deposit_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return { ...request, paymentId, depositId };
+}
+
 /** All rows but the log of acts, which refused ones stand in too. */
 async function readRows() {
   const { db } = server.core;
@@ -124,7 +139,7 @@ describe.each(idFields)('%s with a foreign %s', (name, field, kind) => {
       // Each name of one more: an act may leave nothing that its other names could find.
       const owner = await makeOwner(server, 'kassa');
       const id = (await makeSubject(server, owner, kind))[index];
-      const request = await buildRequest(name, owner, { [field]: id });
+      const request = await matchUp(await buildRequest(name, owner, { [field]: id }), field);
       const { status, body } = await ownOperator.ask(name, request);
       // Some acts don't fit how the subject stands; they have found it all the same.
       expect([200, 400, 409, 422], JSON.stringify(body)).toContain(status);
