@@ -13,7 +13,7 @@ import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
 import { releaseWithdrawal } from './settle-withdrawal.ts';
 
 /** Longer than any provider is waited for: what is still `sending` then was cut short. */
-export const sendingLeaseMs = 60_000;
+const sendingLeaseMs = 60_000;
 const firstPauseMs = 15_000;
 const longestPauseMs = 3600_000;
 /** So often an approval may stay without an answer, in an hour or two, before a person decides. */
