@@ -30,7 +30,8 @@ function buildClient(client: pg.PoolClient, owner: MortalProcess): PostgresPoolC
       client.query(text, [...parameters]),
     );
   return {
-    query: run as PostgresPoolClient['query'],
+    // Kysely's other way to ask, with a cursor, is nobody's here.
+    query: run as unknown as PostgresPoolClient['query'],
     release: (isBroken) => {
       if (owner.isDead) return;
       forget();
