@@ -68,12 +68,11 @@ describe('players', () => {
     expect((await operator.ask('players-unblock', lift)).body).toMatchObject({ isInForce: false });
     expect((await operator.ask('players-unblock', lift)).status).toBe(409);
     expect(await tryIt()).toBe(200);
-    const { body: own } = await operator.ask('players-block', {
-      player: player.id,
-      source: 'selfExclusion',
-      until: tomorrow(),
-      reason,
-    });
+    const wish = { player: player.id, source: 'selfExclusion', until: tomorrow(), reason };
+    const { body: own } = await operator.ask('players-block', wish);
+    // Their own wish keeps nobody's money in, unless it says so.
+    expect(own).toMatchObject({ what: 'deposits', source: 'selfExclusion' });
+    expect((await operator.ask('players-block', { ...wish, what: 'all' })).body.what).toBe('all');
     const refused = await operator.ask('players-unblock', { ...lift, blockId: own.id });
     expect(refused.body.error.code).toBe('act.impossible');
     expect(await tryIt()).toBe(403);

@@ -14,7 +14,15 @@ export const endpoint = defineAct({
   command: { words: 'players block', arguments: ['player'] },
   request: z.strictObject({
     ...playerField,
-    what: z._default(z.enum(['deposits', 'withdrawals', 'all']), 'all'),
+    what: z.optional(
+      z
+        .enum(['deposits', 'withdrawals', 'all'])
+        .check(
+          z.describe(
+            'all, unless said otherwise; for a self-exclusion deposits, so that the player can take their money out',
+          ),
+        ),
+    ),
     source: z._default(
       z
         .enum(['operator', 'selfExclusion'])
@@ -27,11 +35,13 @@ export const endpoint = defineAct({
     reason: reasonSchema,
   }),
   response: blockSchema,
-  act: async (core, { tx, operator, resourceId }, { player, until, ...rest }) => {
+  act: async (core, { tx, operator, resourceId }, { player, until, what, ...rest }) => {
     const { brandId, actor } = operator;
     const ref = await findPlayerRef(tx, brandId, player);
     const block = await blockPlayer(core, tx, ref, {
       ...rest,
+      // Who excludes themselves must still be able to take their money out.
+      what: what ?? (rest.source === 'selfExclusion' ? 'deposits' : 'all'),
       id: resourceId,
       actor,
       until: until === undefined ? null : new Date(until),
