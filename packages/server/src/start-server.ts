@@ -20,7 +20,7 @@ import type { Catalog } from './catalog/catalog-schema.ts';
 import { loadCatalog } from './catalog/load-catalog.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
-import { connect } from './db/connect.ts';
+import { connect, type Db } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { startJobs } from './jobs/start-jobs.ts';
@@ -61,8 +61,11 @@ export async function startServer(
     const url = await startDatabase(config, undo);
     const directUrl = config.databaseDirectUrl ?? url;
     await migrate(directUrl);
-    const db = connect(url, { isPooled: config.databaseDirectUrl !== null });
+    const isPooled = config.databaseDirectUrl !== null;
+    const db = connect(url, { isPooled });
     undo.push(() => db.destroy());
+    const probe = connect(url, { isPooled, poolSize: 1 });
+    undo.push(() => probe.destroy());
     const app = buildApp(config);
     const outbox = buildOutbox({ db, brands, log: app.log, now });
     undo.push(() => outbox.stop());
@@ -90,7 +93,7 @@ export async function startServer(
     await rates.start();
     const jobs = await startJobs(core, directUrl);
     undo.push(() => jobs.stop());
-    await serve(config, core, app, { sockets, redis }, undo);
+    await serve(config, core, app, { sockets, redis, probe }, undo);
     return { core, stop };
   } catch (error) {
     await stop().catch(() => {});
@@ -146,14 +149,14 @@ async function serve(
   config: Config,
   core: Core,
   app: FastifyInstance,
-  { sockets, redis }: { sockets: SocketApi; redis: Redis | null },
+  { sockets, redis, probe }: { sockets: SocketApi; redis: Redis | null; probe: Db },
   undo: Undo,
 ): Promise<void> {
   const drain = buildDrain();
   const authenticate = buildAuthenticate(core);
   const limits = buildRateLimits(redis, config.rateLimitScale);
   const registry = new Registry();
-  registerHealth(app, core, drain, registry);
+  registerHealth(app, probe, drain, registry);
   registerRum(app, core.brands, registry, limits);
   measureOutbox(registry, core);
   registerFailureAnswers(app, core);

@@ -103,8 +103,7 @@ export function describeFailure(
   error: unknown,
   { name, reference }: Pick<IncomingCall, 'name' | 'reference'>,
 ): Answer {
-  const failure = resolveFailure(error);
-  if (failure !== error) core.log.error({ error, call: name, reference }, 'a call failed');
+  const failure = resolveFailure(core.log, error, { call: name, reference });
   if (failure instanceof TokenRefusal) {
     const { reason, brandId } = failure;
     core.log.info({ reason, brandId, call: name, reference }, 'a player token was refused');

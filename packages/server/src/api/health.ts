@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
-import type { Core } from '../core.ts';
+import type { Db } from '../db/connect.ts';
 import type { Drain } from './drain.ts';
 
 /**
  * `/healthz` (the process lives), `/readyz` (it takes requests and reaches its database) and
- * `/metrics` (Prometheus). Operators keep them inside their network (docs/settings.md).
+ * `/metrics` (Prometheus). Operators keep them inside their network (docs/settings.md). `db` is a
+ * connection of its own: a process whose others are all in use is busy, and not out of order.
  */
 export function registerHealth(
   app: FastifyInstance,
-  core: Pick<Core, 'db'>,
+  db: Db,
   drain: Drain,
   registry: Registry,
 ): void {
@@ -18,7 +19,7 @@ export function registerHealth(
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     if (drain.isLeaving) return reply.status(503).send({ status: 'draining' });
     try {
-      await sql`select 1`.execute(core.db);
+      await sql`select 1`.execute(db);
       return { status: 'ready' };
     } catch {
       return reply.status(503).send({ status: 'database unreachable' });

@@ -175,8 +175,10 @@ export function describeFailure(
   error: unknown,
   { name, reference }: { name: string; reference: string },
 ): { status: number; body: OperatorErrorBody } {
-  const failure = error instanceof OperatorError ? error : resolveFailure(error);
-  if (failure !== error) core.log.error({ error, endpoint: name, reference }, 'a request failed');
+  const failure =
+    error instanceof OperatorError
+      ? error
+      : resolveFailure(core.log, error, { endpoint: name, reference });
   const { status, code, message } = failure;
   const params = failure instanceof CallError ? failure.params : undefined;
   const details = failure instanceof OperatorError ? failure.details : [];
