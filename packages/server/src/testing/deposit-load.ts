@@ -8,8 +8,8 @@ import type { Cluster } from './start-cluster.ts';
 /** As the widget waits between attempts to connect (§7), but never gives up. */
 const reconnectMs = [0, 2000, 4000, 8000];
 
-/** A lost answer is asked for again after this long, with the same key. */
-const askAgainMs = 500;
+/** A lost answer is asked for again after this long, with the same key, and ever more seldom. */
+const askAgainMs = [500, 1000, 2000, 4000];
 
 export interface DepositLoad {
   depositsPerSecond: number;
@@ -19,6 +19,15 @@ export interface DepositLoad {
   playerCount: number;
   /** How long a deposit that the provider has its money for may take until its player hears of it. */
   patienceMs: number;
+  /** Is told of every answer to deposit-create, also of those that are asked again after. */
+  onAnswer?: (answer: LoadAnswer) => void;
+}
+
+export interface LoadAnswer {
+  /** Null where there was none. */
+  status: number | null;
+  body: unknown;
+  elapsedMs: number;
 }
 
 interface LoadedDeposit {
@@ -50,7 +59,7 @@ export async function runDepositLoad(target: Target, load: DepositLoad): Promise
     await delay(Math.max(0, dueAt - performance.now()));
     const player = players[index % players.length];
     if (player === undefined) break;
-    const loaded = deposit(target, player, load.patienceMs);
+    const loaded = deposit(target, player, load);
     // It may fail long before all are waited for.
     loaded.catch(() => {});
     deposits.push(loaded);
@@ -117,10 +126,10 @@ function stayConnected(
 async function deposit(
   target: Target,
   player: Listener,
-  patienceMs: number,
+  { patienceMs, onAnswer }: DepositLoad,
 ): Promise<LoadedDeposit> {
   const startedAt = performance.now();
-  const { depositId, attempts } = await create(target.url, player.token);
+  const { depositId, attempts } = await create(target.url, player.token, onAnswer);
   const createMs = performance.now() - startedAt;
   await approve(target, depositId);
   const approvedAt = performance.now();
@@ -134,16 +143,19 @@ async function deposit(
   return { depositId, playerId: player.playerId, createMs, pushMs, attempts };
 }
 
-async function create(url: string, token: string) {
+async function create(url: string, token: string, onAnswer: DepositLoad['onAnswer']) {
   const key = uuidv7();
   for (let attempts = 1; ; attempts += 1) {
+    const askedAt = performance.now();
     const answer = await ask(url, token, key).catch(() => null);
+    const elapsedMs = performance.now() - askedAt;
+    onAnswer?.({ status: answer?.status ?? null, body: answer?.body, elapsedMs });
     if (answer?.status === 200) return { depositId: answer.body.depositId, attempts };
     // Not 4xx, but what the widget asks again after: the network, a server, its own key in flight.
     if (answer !== null && answer.status < 500 && answer.status !== 409) {
       throw new Error(`deposit-create answered ${JSON.stringify(answer)}`);
     }
-    await delay(askAgainMs);
+    await delay(askAgainMs[Math.min(attempts, askAgainMs.length) - 1]);
   }
 }
 

@@ -38,7 +38,14 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(
   directory: string,
-  { settings = [] }: { settings?: string[] } = {},
+  {
+    settings = [],
+    port,
+  }: {
+    settings?: string[];
+    /** Where it listens, if it isn't running yet; on any free port unless told otherwise. */
+    port?: number;
+  } = {},
 ): Promise<EmbeddedPostgres> {
   const folder = describeFolder(directory);
   const user = await resolveUnprivileged();
@@ -47,7 +54,9 @@ export async function startEmbeddedPostgres(
   if (!existsSync(folder.cluster)) await initialize(folder, user);
   await requireVersion(folder);
 
-  const postmaster = (await findRunning(folder)) ?? (await start(folder, user, settings));
+  const postmaster =
+    (await findRunning(folder)) ??
+    (await start(folder, user, settings, port ?? (await findFreePort())));
   if (!(await isOwned(folder))) await writeFile(folder.ownerFile, String(process.pid));
   await createDatabase(postmaster.adminUrl);
   return {
@@ -65,9 +74,13 @@ async function requireVersion(folder: Folder): Promise<void> {
   );
 }
 
-async function start(folder: Folder, user: Unprivileged, settings: string[]): Promise<Postmaster> {
+async function start(
+  folder: Folder,
+  user: Unprivileged,
+  settings: string[],
+  port: number,
+): Promise<Postmaster> {
   const { postgres } = await loadPostgresBinaries();
-  const port = await findFreePort();
   const log = openSync(folder.logFile, 'a', 0o600);
   const args = [
     ['-D', folder.data],

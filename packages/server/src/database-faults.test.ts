@@ -1,0 +1,205 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Sandbox, startSandbox } from '@kassa/sandbox';
+import { signPlayerToken } from '@kassa/test-kit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from './db/embedded/free-port.ts';
+import { checkLedger } from './ledger/check-ledger.ts';
+import { type LoadAnswer, runDepositLoad } from './testing/deposit-load.ts';
+import { type MortalPostgres, startMortalPostgres } from './testing/mortal-postgres.ts';
+import { type OperatorEndpoint, startOperatorEndpoint } from './testing/operator-endpoint.ts';
+import { describeServerProcess, type ServerProcess } from './testing/server-process.ts';
+import { writeTestFiles } from './testing/test-files.ts';
+
+const tokenSecret = 'a secret for the database test, long enough';
+const keys = { apiKey: 'sandbox-api-key-of-tests', webhookSecret: 'sandbox-webhook-secret' };
+
+/** What the server has to go through, one after the other. */
+const faults: Record<string, (postgres: MortalPostgres) => Promise<void>> = {
+  'the postmaster killed': (postgres) => postgres.end('SIGKILL'),
+  'an immediate shutdown': (postgres) => postgres.end('SIGQUIT'),
+  'one session killed': (postgres) => postgres.killSession(),
+  'a fast shutdown': (postgres) => postgres.end('SIGINT'),
+  'the postmaster killed again': (postgres) => postgres.end('SIGKILL'),
+};
+
+/** Longer than anything may take that is asked while the database is away. */
+const boundMs = 10_000;
+
+let folder: string;
+let postgres: MortalPostgres;
+let sandbox: Sandbox;
+let operator: OperatorEndpoint;
+let server: ServerProcess;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kassa-faults-'));
+  await mkdir(path.join(folder, 'sandbox'));
+  postgres = await startMortalPostgres(path.join(folder, 'postgres'));
+  const timing = { firstRetryMs: 50, longestRetryMs: 500 };
+  const dataFolder = path.join(folder, 'sandbox');
+  sandbox = await startSandbox({ port: 0, dataFolder, ...keys, timing });
+  operator = await startOperatorEndpoint();
+  const { configFolder } = await writeTestFiles(folder, {
+    sandbox: { apiUrl: sandbox.url, ...keys },
+    secrets: { kassa: tokenSecret },
+    brand: { webhook: { url: operator.url, secrets: [operator.secret] } },
+  });
+  const port = String(await findFreePort());
+  url = `http://localhost:${port}`;
+  server = describeServerProcess(url, {
+    PORT: port,
+    PUBLIC_URL: '',
+    DATABASE_URL: postgres.url,
+    KASSA_DATA: path.join(folder, 'data'),
+    KASSA_CONFIG: configFolder,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_SCALE: '100',
+    DRAIN_LEAD_SECONDS: '0',
+  });
+  await server.start();
+}, 120_000);
+
+afterAll(async () => {
+  await server?.stop();
+  await sandbox?.close();
+  await operator?.close();
+  await postgres?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Asks the server again and again, until told to stop, how it is. */
+async function watch(isOver: () => boolean): Promise<Record<string, LoadAnswer[]>> {
+  const token = await signPlayerToken(tokenSecret, { playerId: 'watcher' });
+  const seen: Record<string, LoadAnswer[]> = {};
+  const paths = ['/healthz', '/readyz', '/api/banking/user-get'];
+  while (!isOver()) {
+    for (const each of paths) seen[each] = [...(seen[each] ?? []), await look(each, token)];
+    await delay(20);
+  }
+  return seen;
+}
+
+async function look(address: string, token: string): Promise<LoadAnswer> {
+  const askedAt = performance.now();
+  const elapsed = () => performance.now() - askedAt;
+  try {
+    const response = await fetch(`${url}${address}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(boundMs),
+    });
+    return { status: response.status, body: await response.json(), elapsedMs: elapsed() };
+  } catch {
+    return { status: null, body: null, elapsedMs: elapsed() };
+  }
+}
+
+/** Those that are neither done nor refused as the error table says. */
+function findUnclear(answers: LoadAnswer[]): LoadAnswer[] {
+  return answers.filter(({ status, body }) => {
+    const code = (body as { error?: { code?: string } } | undefined)?.error?.code;
+    const isClear =
+      status === 200 ||
+      (status === 503 && code === 'server.unavailable') ||
+      (status === 409 && code === 'idempotency.inFlight');
+    return !isClear;
+  });
+}
+
+const statusesOf = (answers: LoadAnswer[] = []) =>
+  [...new Set(answers.map(({ status }) => status))].sort();
+
+test('PostgreSQL killed and restarted at 20 deposits a second: nothing acknowledged is lost, nothing doubled', async () => {
+  let isOver = false;
+  const answers: LoadAnswer[] = [];
+  const playing = runDepositLoad(
+    { url, tokenSecret, sandbox, sandboxKey: keys.apiKey },
+    {
+      depositsPerSecond: 20,
+      playerCount: 20,
+      patienceMs: 90_000,
+      isOver: () => isOver,
+      onAnswer: (answer) => answers.push(answer),
+    },
+  );
+  const watching = watch(() => isOver);
+  for (const strike of Object.values(faults)) {
+    await delay(1500);
+    await strike(postgres);
+    await delay(500);
+    await postgres.start();
+    await expect
+      .poll(async () => (await look('/readyz', '')).status, { timeout: 30_000 })
+      .toBe(200);
+  }
+  const backAt = new Date();
+  await delay(1500);
+  isOver = true;
+  const [deposits, seen] = await Promise.all([playing, watching]);
+
+  expect(findUnclear(answers)).toEqual([]);
+  expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
+  expect(findUnclear(seen['/api/banking/user-get'] ?? [])).toEqual([]);
+  expect(statusesOf(seen['/api/banking/user-get'])).toEqual([200, 503]);
+  expect(statusesOf(seen['/readyz'])).toEqual([200, 503]);
+  expect(statusesOf(seen['/healthz'])).toEqual([200]);
+
+  const ids = deposits.map(({ depositId }) => depositId).sort();
+  expect(deposits.filter(({ pushMs }) => pushMs === null)).toEqual([]);
+  await expectCredited(ids);
+  await expectTold(ids);
+  await expectJobsSince(backAt);
+  // It never died, or it could not end well.
+  expect(await server.stop()).toBe(0);
+  const slowestMs = Math.max(...answers.map(({ elapsedMs }) => elapsedMs));
+  console.log(
+    `${Object.keys(faults).length} faults, ${ids.length} deposits, ` +
+      `${answers.length - ids.length} asked again, slowest answer ${Math.round(slowestMs)} ms`,
+  );
+}, 300_000);
+
+/** Each deposit is there once, and its money too. */
+async function expectCredited(ids: string[]): Promise<void> {
+  const { db } = postgres;
+  const made = await db.selectFrom('deposits').select('id').execute();
+  expect(made.map(({ id }) => id).sort()).toEqual(ids);
+  const payments = await db
+    .selectFrom('payments')
+    .select(['deposit_id', 'processed_amount', 'status'])
+    .execute();
+  expect(payments.map(({ deposit_id }) => deposit_id).sort()).toEqual(ids);
+  expect(new Set(payments.map((it) => `${it.status} ${it.processed_amount}`))).toEqual(
+    new Set(['credited 10.00']),
+  );
+  expect(await checkLedger(db)).toEqual([]);
+}
+
+/** The operator hears of each, whatever the outbox went through. */
+async function expectTold(ids: string[]): Promise<void> {
+  const told = () =>
+    operator.received
+      .map(({ body }) => body.data)
+      .filter((data) => data.status === 'processed')
+      .map((data) => data.depositId);
+  await expect.poll(() => new Set(told()).size, { timeout: 90_000 }).toBe(ids.length);
+  expect([...new Set(told())].sort()).toEqual(ids);
+}
+
+/** The job queue goes on by itself. */
+async function expectJobsSince(backAt: Date): Promise<void> {
+  const count = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct name from pgboss.job
+      where state = 'completed' and completed_on > ${backAt} and name <> '__pgboss__send-it'`.execute(
+      postgres.db,
+    );
+    return rows.map(({ name }) => name).sort();
+  };
+  await expect
+    .poll(count, { timeout: 90_000 })
+    .toEqual(expect.arrayContaining(['deposits-follow-up', 'inbox-sweep', 'webhooks-due']));
+}

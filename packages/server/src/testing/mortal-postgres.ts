@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { connect, type Db } from '../db/connect.ts';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { describeFolder } from '../db/embedded/folder.ts';
+import { findFreePort } from '../db/embedded/free-port.ts';
+import { readPidFile } from '../db/embedded/postmaster.ts';
+import { isAlive } from '../db/embedded/processes.ts';
+
+const startWithinMs = 60_000;
+
+/** A PostgreSQL that dies again and again, and comes back at the same address with the same data. */
+export interface MortalPostgres {
+  url: string;
+  db: Db;
+  /** Ends the postmaster by a signal: SIGKILL crashes it, SIGQUIT is an immediate, SIGINT a fast shutdown. */
+  end: (signal: 'SIGKILL' | 'SIGQUIT' | 'SIGINT') => Promise<void>;
+  /** Kills one of the server's sessions, for which PostgreSQL ends all others and recovers by itself. */
+  killSession: () => Promise<void>;
+  /** Brings it up again; waits until it takes connections. */
+  start: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** Starts it as it ships: what was committed is on disk. */
+export async function startMortalPostgres(directory: string): Promise<MortalPostgres> {
+  const port = await findFreePort();
+  const open = () => startEmbeddedPostgres(directory, { port });
+  let postgres = await open();
+  const { url } = postgres;
+  const db = connect(`${url}?application_name=test`, { poolSize: 2 });
+  return {
+    url,
+    db,
+    end: async (signal) => {
+      const { pid } = await readPidFile(describeFolder(directory));
+      process.kill(pid, signal);
+      while (isAlive(pid)) await delay(10);
+    },
+    killSession: async () => {
+      const { rows } = await sql<{ pid: number }>`
+        select pid from pg_stat_activity where application_name = 'kassa' limit 1`.execute(db);
+      const [session] = rows;
+      if (session === undefined) throw new Error('The server has no session to kill');
+      process.kill(session.pid, 'SIGKILL');
+    },
+    start: async () => {
+      const deadline = Date.now() + startWithinMs;
+      for (;;) {
+        try {
+          postgres = await open();
+          return;
+        } catch (error) {
+          // What a killed postmaster left behind holds its memory until it has noticed.
+          if (Date.now() > deadline) throw error;
+          await delay(50);
+        }
+      }
+    },
+    close: async () => {
+      await db.destroy();
+      await postgres.stop();
+    },
+  };
+}
