@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { World } from './world.ts';
 
 /** The one that a number means among what there is; undefined where there is nothing. */
@@ -54,5 +53,3 @@ export const ownerOf = ({ brand_id, player_id }: { brand_id: string; player_id: 
   brandId: brand_id,
   playerId: player_id,
 });
-
-export const newName = (kind: string) => `${kind} ${uuidv7()}`;

@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, type Money, negateDecimal } from '@kassa/contract';
+import { addDecimals, compareDecimals, type Money } from '@kassa/contract';
 import type { DepositOrder, PayoutOrder, ProviderEvent } from '../connectors/connector.ts';
 
 /** Money that really arrived at the provider for a deposit. */
@@ -195,5 +195,3 @@ function describeReversal({ id, depositId, receiptId, kind, money }: Reversal): 
 export function describePayout({ id, withdrawalId, status }: Payout): ProviderEvent {
   return { kind: 'payout', providerReference: id, withdrawalId, status, fee: null };
 }
-
-export const subtract = (from: string, amount: string) => addDecimals(from, negateDecimal(amount));
