@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '../db/connect.ts';
 import { confirmDeposit } from '../deposits/operator-acts.ts';
+import { lockReversal } from '../ledger/lock-reversal.ts';
 import { moveMoney, postTransfer } from '../ledger/post-transfer.ts';
 import { listDeposits, listWithdrawals } from '../property/choose.ts';
 import { Lane } from '../property/lane.ts';
@@ -10,6 +11,7 @@ import { runRound } from '../property/run-round.ts';
 import type { Act } from '../property/steps.ts';
 import { createWorld, type World } from '../property/world.ts';
 import { approveWithdrawal } from '../withdrawals/operator-acts.ts';
+import type { Caller } from './caller.ts';
 import { lockPlayer } from './lock-player.ts';
 
 const lane = new Lane();
@@ -20,6 +22,11 @@ beforeAll(async () => {
   const acts: Act[] = [
     { kind: 'createDeposit', player: 0, key: 0, cents: 2_000, isForeign: false },
     { kind: 'createWithdrawal', player: 0, key: 0, cents: 6_000 },
+    { kind: 'createDeposit', player: 1, key: 0, cents: 2_000, isForeign: false },
+    { kind: 'pay', deposit: 1, amount: 'exact', currency: 'asked', hasFee: false },
+    { kind: 'reverse', receipt: 0, how: 'chargeback', part: 'whole' },
+    { kind: 'deliver', index: 0, way: 'once' },
+    { kind: 'deliver', index: 0, way: 'once' },
   ];
   for (const act of acts) await runRound(world, [{ act, process: 0, crash: null }]);
 });
@@ -36,52 +43,84 @@ async function isSomebodyWaiting(): Promise<boolean> {
 }
 
 /**
- * One has the player and books a transfer of the subject; the other has the subject and waits for the
- * player. Were the subject's lock a full one, each would wait for the other.
+ * One has the player and then does `work`; the other has done all that it can before the player, and
+ * waits for that. Neither may wait for the other.
  */
-async function bookWhile(
-  subject: { depositId: string } | { withdrawalId: string },
+async function workWhile(
+  player: Caller,
+  work: (tx: Tx) => Promise<unknown>,
   other: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
   const { core } = world.lives[0];
-  const [player] = world.players;
-  if (player === undefined) throw new Error('There is no player');
-  const { brandId, playerId } = player;
   let waiting: Promise<unknown> = Promise.resolve();
   await core.db.transaction().execute(async (tx) => {
     await lockPlayer(tx, player);
     waiting = core.db.transaction().execute(other);
     await expect.poll(isSomebodyWaiting).toBe(true);
-    const money = { amount: '1', currency: 'EUR' };
-    const lines = moveMoney(
-      money,
-      { kind: 'player', owner: playerId },
-      { kind: 'fees', owner: 'desk' },
-    );
-    await postTransfer(tx, { id: uuidv7(), brandId, kind: 'adjustment', ...subject, lines });
+    await work(tx);
   });
   await waiting;
 }
 
-describe('who books money of a subject, and who has the subject and waits for its player', () => {
+/** Books something of a player's subject. */
+function book(
+  tx: Tx,
+  { brandId, playerId }: Caller,
+  subject: { depositId: string } | { withdrawalId: string },
+): Promise<void> {
+  const money = { amount: '1', currency: 'EUR' };
+  const from = { kind: 'player', owner: playerId } as const;
+  const lines = moveMoney(money, from, { kind: 'fees', owner: 'desk' });
+  return postTransfer(tx, { id: uuidv7(), brandId, kind: 'adjustment', ...subject, lines });
+}
+
+function first<Item>(items: readonly Item[]): Item {
+  const [item] = items;
+  if (item === undefined) throw new Error('There is none');
+  return item;
+}
+
+describe('who has a player, and who has something of theirs and waits for the player', () => {
   test('do not wait for each other, over a deposit', async () => {
-    const [deposit] = await listDeposits(world);
-    if (deposit === undefined) throw new Error('There is no deposit');
-    const { id: depositId } = deposit;
+    const { id: depositId } = first(await listDeposits(world));
+    const player = first(world.players);
     const money = { amount: '20', currency: 'EUR' };
-    await bookWhile({ depositId }, (tx) =>
-      confirmDeposit(world.lives[1].core, tx, { ...act(), depositId, money }),
+    await workWhile(
+      player,
+      (tx) => book(tx, player, { depositId }),
+      (tx) => confirmDeposit(world.lives[1].core, tx, { ...act(), depositId, money }),
     );
-    expect(await listDeposits(world)).toMatchObject([{ status: 'processed' }]);
+    expect(first(await listDeposits(world))).toMatchObject({ status: 'processed' });
   });
 
   test('do not wait for each other, over a withdrawal', async () => {
-    const [withdrawal] = await listWithdrawals(world);
-    if (withdrawal === undefined) throw new Error('There is no withdrawal');
-    const { id: withdrawalId } = withdrawal;
-    await bookWhile({ withdrawalId }, (tx) =>
-      approveWithdrawal(world.lives[1].core, tx, { ...act(), withdrawalId }),
+    const { id: withdrawalId } = first(await listWithdrawals(world));
+    const player = first(world.players);
+    await workWhile(
+      player,
+      (tx) => book(tx, player, { withdrawalId }),
+      (tx) => approveWithdrawal(world.lives[1].core, tx, { ...act(), withdrawalId }),
     );
     expect(await listWithdrawals(world)).toMatchObject([{ status: 'approved' }]);
+  });
+
+  test('do not wait for each other, over a reversal', async () => {
+    const { brandId, db } = world;
+    const { id, player_id } = first(
+      await db.selectFrom('reversals').selectAll().where('brand_id', '=', brandId).execute(),
+    );
+    const player = world.players.find(({ playerId }) => playerId === player_id);
+    if (player === undefined) throw new Error('It is of no player');
+    const hearAgain = (tx: Tx) =>
+      tx
+        .updateTable('reversals')
+        .set({ evidence: 'heard again' })
+        .where('brand_id', '=', brandId)
+        .where('id', '=', id)
+        .execute();
+    await workWhile(player, hearAgain, (tx) => lockReversal(tx, brandId, id));
+    expect(await db.selectFrom('reversals').select('evidence').execute()).toEqual([
+      { evidence: 'heard again' },
+    ]);
   });
 });

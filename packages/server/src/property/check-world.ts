@@ -1,8 +1,8 @@
 import { addDecimals, compareDecimals, convertMoney, negateDecimal } from '@kassa/contract';
-import { surprising } from '../deposits/evidence.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { checkMessages } from './check-messages.ts';
 import { checkWallet } from './check-wallet.ts';
+import { isListed } from './find-unfound.ts';
 import { type Books, loadBooks } from './load-books.ts';
 import type { World } from './world.ts';
 
@@ -60,21 +60,15 @@ function checkReceipts({ provider }: World, { payments }: Books): string[] {
  * Each real reversal is booked once, or took parked money away, or waits for a person as a
  * notification that led to nothing; never two of these.
  */
-function checkReversals(
-  { provider }: World,
-  { reversals, payments, notifications }: Books,
-): string[] {
-  return provider.reversals.flatMap(({ id, kind, money, depositId }) => {
+function checkReversals(world: World, books: Books): string[] {
+  const { reversals, payments } = books;
+  return world.provider.reversals.flatMap(({ id, kind, money, depositId }) => {
     const booked = reversals.filter((row) => row.provider_reversal_id === id);
     const returned = payments.filter((row) => row.returned_reference === id);
-    const isListed = notifications.some(({ notification_id, outcome }) => {
-      const event = provider.told.get(notification_id.replace(/ again$/, ''))?.event;
-      const isIt = event?.kind === 'reversal' && event.providerReference === id;
-      return isIt && surprising.has(outcome ?? '');
-    });
     const times = booked.length + returned.length;
     if (times > 1) return [`${kind} ${id} is booked ${times} times`];
-    if (times === 0 && !isListed) return [`${kind} ${id} is not booked, and nobody knows of it`];
+    if (times === 0 && !isListed(world, books, id))
+      return [`${kind} ${id} is not booked, and nobody knows of it`];
     const isOther = booked.some(
       (row) => row.deposit_id !== depositId || compareDecimals(row.amount, money.amount) !== 0,
     );

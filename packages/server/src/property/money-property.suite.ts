@@ -2,6 +2,7 @@ import { depositStatuses, withdrawalStatuses } from '@kassa/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Lane } from './lane.ts';
+import { touches } from './mortal-process.ts';
 import { playSequence } from './play-sequence.ts';
 import { arbitrarySequence } from './steps.ts';
 import { createWorld, type WalletKind } from './world.ts';
@@ -63,11 +64,9 @@ async function runLane(
 function mustBeSeen(walletKind: WalletKind): string[] {
   const outcomes = ['credited', 'parked', 'ended', 'reversed', 'moved', 'unchanged', 'duplicate'];
   return [
-    ...['before', 'after'].flatMap((side) =>
-      ['statement', 'commit', 'provider', ...(walletKind === 'remote' ? ['wallet'] : [])].map(
-        (touch) => `died ${side} ${touch}`,
-      ),
-    ),
+    ...touches
+      .filter((touch) => touch !== 'wallet' || walletKind === 'remote')
+      .flatMap((touch) => [`died before ${touch}`, `died after ${touch}`]),
     ...depositStatuses
       .filter((status) => status !== 'crediting' || walletKind === 'remote')
       .map((status) => `deposit ${status}`),

@@ -1,15 +1,16 @@
+/** What a process does to the outside. */
+export const touches = ['statement', 'commit', 'provider', 'wallet'] as const;
+export type Touch = (typeof touches)[number];
+
 /**
- * Where a process dies: at its n-th touch of the outside (a statement, a commit, a request to the
- * provider or the wallet), counted from when the crash was planned. `before`: the touch never
- * happened. `after`: it happened, and its answer was never seen.
+ * Where a process dies: at its n-th touch of a kind, counted from when the crash was planned.
+ * `before`: the touch never happened. `after`: it happened, and its answer was never seen.
  */
 export interface CrashPoint {
-  touch: number;
+  touch: Touch;
+  nth: number;
   side: 'before' | 'after';
 }
-
-/** What a process does to the outside. */
-export type Touch = 'statement' | 'commit' | 'provider' | 'wallet';
 
 /** What never comes back: a dead process runs no further line, not even a catch block. */
 const never = () => new Promise<never>(() => {});
@@ -18,7 +19,8 @@ const never = () => new Promise<never>(() => {});
 export class MortalProcess {
   #isDead = false;
   #lastTouch: string | null = null;
-  #touches = 0;
+  /** Touches of the planned kind so far. */
+  #count = 0;
   #plan: CrashPoint | null = null;
   readonly #undo = new Set<() => Promise<unknown>>();
   readonly #death = Promise.withResolvers<'died'>();
@@ -35,15 +37,14 @@ export class MortalProcess {
 
   /** Plans the next death; null takes the plan back. */
   plan(crash: CrashPoint | null): void {
-    this.#touches = 0;
+    this.#count = 0;
     this.#plan = crash;
   }
 
   /** Does something outside of the process's own memory. Never settles once the process is dead. */
   async touch<Result>(kind: Touch, act: () => Promise<Result>): Promise<Result> {
     if (this.#isDead) return never();
-    const side = this.#plan?.touch === this.#touches ? this.#plan.side : null;
-    this.#touches += 1;
+    const side = this.#judge(kind);
     if (side !== null) this.#lastTouch = `${side} ${kind}`;
     if (side === 'before') return this.die();
     try {
@@ -55,6 +56,13 @@ export class MortalProcess {
       if (this.#isDead) return never();
       throw error;
     }
+  }
+
+  /** On which side of this touch the process dies; null where it lives on. */
+  #judge(kind: Touch): CrashPoint['side'] | null {
+    if (this.#plan?.touch !== kind) return null;
+    this.#count += 1;
+    return this.#count > this.#plan.nth ? this.#plan.side : null;
   }
 
   /** Waits for something that the process does, or for its death. */

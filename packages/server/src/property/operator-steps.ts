@@ -9,7 +9,8 @@ import {
   resolveParkedPayment,
 } from '../deposits/operator-acts.ts';
 import { publish } from '../deposits/publish.ts';
-import { performDueOperations } from '../wallet/perform-operation.ts';
+import { performOperationsOf } from '../wallet/perform-operation.ts';
+import { hasToBe, retryOperation } from '../wallet/retry-operation.ts';
 import type { Withdrawal } from '../withdrawals/move-withdrawal.ts';
 import {
   approveWithdrawal,
@@ -35,7 +36,7 @@ async function act(
 ): Promise<Deposit | Withdrawal> {
   const changed = await core.db.transaction().execute(run);
   publish(core, changed);
-  await performDueOperations(core);
+  await performOperationsOf(core, { brandId: changed.brand_id, subjectId: changed.id });
   return changed;
 }
 
@@ -69,19 +70,21 @@ export async function takeDecline(
 export async function takeRefund(
   world: World,
   core: Core,
-  { receipt: index, part, isOutside }: ActOf<'refund'>,
+  { receipt: index, part, how }: ActOf<'refund'>,
 ): Promise<void> {
   const receipt = choose(world.provider.receipts, index);
   if (receipt === undefined) return;
   const { depositId } = receipt;
   const money = part === 'whole' ? receipt.money : half(receipt.money);
+  const isOutside = how === 'outside';
   const reversal = isOutside ? null : takeBackFrom(world.provider, receipt, 'refund', part);
   if (!isOutside && reversal === null) return;
-  const reference = reversal === null ? {} : { providerReference: reversal.id };
+  const isNamed = reversal !== null && how === 'byProviderNamed';
+  const reference = isNamed ? { providerReference: reversal.id } : {};
   await act(core, (tx) =>
     refundDeposit(core, tx, { ...by(world), depositId, money, ...reference }),
   );
-  world.seen.add(`refunded ${isOutside ? 'outside' : 'by the provider'}`);
+  world.seen.add(`refunded ${how}`);
 }
 
 export async function takeResolveParked(
@@ -163,4 +166,23 @@ export async function resolveByTruth(
   const resolved = { ...by(world), withdrawalId, status: truth };
   await act(core, (tx) => resolveWithdrawal(core, tx, resolved));
   world.seen.add(`resolved as ${truth}`);
+}
+
+/** Asks the wallet again for what it refused and has to be. Returns how much that was. */
+export async function retryRefused(world: World, core: Core): Promise<number> {
+  const { db, brandId } = world;
+  const refused = await db
+    .selectFrom('wallet_operations')
+    .select(['id', 'withdrawal_id', 'reversal_id'])
+    .where('brand_id', '=', brandId)
+    .where(hasToBe)
+    .execute();
+  for (const { id: operationId, withdrawal_id, reversal_id } of refused) {
+    const retry = { ...by(world), operationId };
+    const { kind } = await core.db.transaction().execute((tx) => retryOperation(core, tx, retry));
+    world.seen.add(`wallet operation ${kind}`);
+    const subjectId = withdrawal_id ?? reversal_id;
+    if (subjectId !== null) await performOperationsOf(core, { brandId, subjectId });
+  }
+  return refused.length;
 }

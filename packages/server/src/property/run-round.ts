@@ -5,6 +5,7 @@ import { sweepInbox } from '../inbox/process-notification.ts';
 import { performDueOperations } from '../wallet/perform-operation.ts';
 import { followUpWithdrawals } from '../withdrawals/follow-up-withdrawals.ts';
 import {
+  retryRefused,
   takeApprove,
   takeConfirm,
   takeDecline,
@@ -120,6 +121,8 @@ async function takeAct(world: World, core: Core, act: Act): Promise<unknown> {
       return takeReject(world, core, act);
     case 'resolveWithdrawal':
       return takeResolveWithdrawal(world, core, act);
+    case 'retryRefused':
+      return retryRefused(world, core);
     case 'wait':
       return world.pass(act.seconds * 1_000);
     case 'sweep':

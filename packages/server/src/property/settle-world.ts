@@ -5,15 +5,20 @@ import { surprising } from '../deposits/evidence.ts';
 import { processNotification } from '../inbox/process-notification.ts';
 import { isSettled } from '../withdrawals/withdrawal.machine.ts';
 import { listDeposits, listPayments, listWithdrawals } from './choose.ts';
-import { approve, resolveByTruth, resolveParked } from './operator-steps.ts';
+import { findUnfound } from './find-unfound.ts';
+import { approve, resolveByTruth, resolveParked, retryRefused } from './operator-steps.ts';
 import { arriveLate } from './provider-steps.ts';
 import { sweeps } from './run-round.ts';
 import { deliver, startLife, type World } from './world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Past every lease, the patience with an absent payout, a deposit's lifetime, the longest pause. */
-const pauses = [2 * minute, 16 * minute, 32 * minute, 3 * hour, 7 * hour, 7 * hour];
+/** Past every lease and a deposit's lifetime, and then past the last question about any deposit. */
+const pauses = [32 * minute, 25 * hour, 25 * hour, 25 * hour];
+/** For so long from its creation on a deposit is asked about. */
+const askedForMs = 72 * hour;
+/** What leads from one thing to the next takes a few rounds. */
+const mostRounds = 6;
 
 /**
  * Lets everything come to rest: all processes start anew, provider and wallet are well again, time
@@ -23,26 +28,20 @@ const pauses = [2 * minute, 16 * minute, 32 * minute, 3 * hour, 7 * hour, 7 * ho
 export async function settleWorld(world: World): Promise<void> {
   await heal(world);
   const { core } = world.lives[0];
+  const askedFrom = new Date(world.now().getTime() - askedForMs);
   await advance(world, core, minute);
   turnOutPaid(world);
-  for (const pause of pauses) {
-    await advance(world, core, pause);
-    if (await isQuiet(world)) break;
-  }
-  // The longest pause once more, for what has ended without money and is still asked about.
-  await advance(world, core, 25 * hour);
-  await expectFound(world);
+  chargeBackLate(world);
+  for (const pause of pauses) await advance(world, core, pause);
+  world.findings.push(...(await findUnfound(world, askedFrom)));
   world.provider.queue.push(...world.provider.lost.splice(0));
-  for (const pause of [minute, 2 * hour, 3 * hour, 7 * hour]) {
-    await decide(world, core);
-    await advance(world, core, pause);
-    if (await isQuiet(world)) break;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const hasDecided = await decide(world, core);
+    if (!hasDecided && (await isQuiet(world))) return;
+    // What speaks of money that never came is left to a person after three days.
+    await advance(world, core, round < 2 ? 7 * hour : 75 * hour);
   }
-  // What spoke of money that never came is left to a person after three days.
-  await advance(world, core, 75 * hour);
-  await decide(world, core);
-  await advance(world, core, 2 * hour);
-  if (!(await isQuiet(world))) world.findings.push('it never comes to rest');
+  world.findings.push('it never comes to rest');
 }
 
 async function heal(world: World): Promise<void> {
@@ -62,6 +61,13 @@ function turnOutPaid({ provider }: World): void {
     if (index % 2 === 1) continue;
     provider.movePayout(payout, 'completed');
     if (index % 4 === 2) provider.movePayout(payout, 'returned');
+  }
+}
+
+/** Every third receipt is charged back when its money may long be gone. */
+function chargeBackLate({ provider }: World): void {
+  for (const [index, receipt] of provider.receipts.entries()) {
+    if (index % 3 === 2) provider.reverse(receipt, 'chargeback', receipt.money);
   }
 }
 
@@ -102,41 +108,20 @@ async function isQuiet(world: World): Promise<boolean> {
   );
 }
 
-/**
- * A lost notification loses no money: what arrived for a deposit that had none is found by asking, and
- * so is what became of a payout.
- */
-async function expectFound(world: World): Promise<void> {
-  const known = new Set((await listPayments(world)).map(({ deposit_id }) => deposit_id));
-  for (const { id, status } of await listDeposits(world)) {
-    const isPaid = (world.provider.deposits.get(id)?.receipts.length ?? 0) > 0;
-    if (isPaid && !known.has(id)) {
-      world.findings.push(`deposit ${id} (${status}) was paid and never found`);
-    }
-  }
-  for (const { id, status } of await listWithdrawals(world)) {
-    const payout = world.provider.payouts.get(id);
-    const hasEnded = payout !== undefined && payout.status !== 'sent';
-    if (hasEnded && !isSettled(status) && status !== 'inReview') {
-      world.findings.push(`withdrawal ${id} (${status}) was ${payout.status} and never found`);
-    }
-  }
-}
-
-/** The operator works through what waits for them. */
-async function decide(world: World, core: Core): Promise<void> {
-  for (const payment of await listPayments(world)) {
-    if (payment.status !== 'parked') continue;
-    await resolveSomehow(world, core, payment.id);
-  }
-  for (const withdrawal of await listWithdrawals(world)) {
-    if (withdrawal.status !== 'inReview') continue;
+/** The operator works through what waits for them. Returns whether anything did. */
+async function decide(world: World, core: Core): Promise<boolean> {
+  const parked = (await listPayments(world)).filter(({ status }) => status === 'parked');
+  for (const { id } of parked) await resolveSomehow(world, core, id);
+  const inReview = (await listWithdrawals(world)).filter(({ status }) => status === 'inReview');
+  for (const withdrawal of inReview) {
     const isKnown = world.provider.payouts.has(withdrawal.id);
     await tolerate(
       isKnown ? resolveByTruth(world, core, withdrawal) : approve(world, core, withdrawal.id),
     );
   }
-  await retrySurprising(world, core);
+  const refused = await retryRefused(world, core);
+  const surprises = await retrySurprising(world, core);
+  return parked.length + inReview.length + refused + surprises > 0;
 }
 
 /** Credited if it can be, at the operator's rate where there is none; else given back. */
@@ -151,8 +136,8 @@ async function resolveSomehow(world: World, core: Core, paymentId: string): Prom
   }
 }
 
-/** The operator's "process it again", of all that led to nothing. */
-async function retrySurprising(world: World, core: Core): Promise<void> {
+/** The operator's "process it again", of all that led to nothing. Returns how many led to something. */
+async function retrySurprising(world: World, core: Core): Promise<number> {
   const rows = await world.db
     .updateTable('provider_notifications')
     .set({ processed_at: null, outcome: null, next_attempt_at: world.now() })
@@ -162,6 +147,13 @@ async function retrySurprising(world: World, core: Core): Promise<void> {
     .execute();
   if (rows.length > 0) world.seen.add('a notification waited for a person');
   for (const { id } of rows) await processNotification(core, id);
+  const again = await world.db
+    .selectFrom('provider_notifications')
+    .select('id')
+    .where('brand_id', '=', world.brandId)
+    .where('outcome', 'in', [...surprising])
+    .execute();
+  return rows.length - again.length;
 }
 
 /** An act that no longer fits is refused, and that is all. */

@@ -29,12 +29,6 @@ export class SimulatedWallet {
   readonly offences: string[] = [];
   /** Holds that are neither captured nor released. */
   readonly #openHolds = new Set<string>();
-  readonly #mayRefuse: (request: WalletRequest) => boolean;
-
-  /** `mayRefuse`: whether a refusal is something that Kassa can live with. */
-  constructor(mayRefuse: (request: WalletRequest) => boolean) {
-    this.#mayRefuse = mayRefuse;
-  }
 
   balanceOf(externalId: string): string {
     return this.balances.get(externalId) ?? '0';
@@ -56,15 +50,11 @@ export class SimulatedWallet {
     const fault = this.faults.shift();
     if (fault === 'silentBefore') return Promise.resolve(silence);
     const isNew = !this.transfers.has(request.transferId);
-    const isRefused = isNew && fault === 'refuses' && this.#canRefuse(kind, request);
+    const isRefused = isNew && fault === 'refuses';
     const answer = isRefused
       ? this.#keep(kind, request, holdId, refusal)
       : this.#act(kind, request, holdId);
     return Promise.resolve(fault === 'silentAfter' ? silence : answer);
-  }
-
-  #canRefuse(kind: WalletMovement, request: WalletRequest): boolean {
-    return kind === 'hold' || (kind === 'credit' && this.#mayRefuse(request));
   }
 
   /** Does a transfer once, however often it is asked for. */

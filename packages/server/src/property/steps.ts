@@ -48,11 +48,17 @@ type ProviderAct =
 type OperatorAct =
   | { kind: 'confirm'; receipt: number; hasReference: boolean }
   | { kind: 'decline'; deposit: number }
-  | { kind: 'refund'; receipt: number; part: 'whole' | 'half'; isOutside: boolean }
+  | {
+      kind: 'refund';
+      receipt: number;
+      part: 'whole' | 'half';
+      how: 'outside' | 'byProvider' | 'byProviderNamed';
+    }
   | { kind: 'resolveParked'; payment: number; how: 'credit' | 'creditAtRate' | 'return' }
   | { kind: 'approve'; withdrawal: number }
   | { kind: 'reject'; withdrawal: number }
-  | { kind: 'resolveWithdrawal'; withdrawal: number };
+  | { kind: 'resolveWithdrawal'; withdrawal: number }
+  | { kind: 'retryRefused' };
 
 type TimeAct =
   | { kind: 'wait'; seconds: number }
@@ -176,7 +182,12 @@ const acts: fc.WeightedArbitrary<Act>[] = [
   { weight: 1, arbitrary: fc.record({ kind: kind('decline'), deposit: index }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: kind('refund'), receipt: index, part, isOutside: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: kind('refund'),
+      receipt: index,
+      part,
+      how: fc.constantFrom('outside', 'byProvider', 'byProviderNamed'),
+    }),
   },
   {
     weight: 4,
@@ -189,6 +200,7 @@ const acts: fc.WeightedArbitrary<Act>[] = [
   { weight: 4, arbitrary: fc.record({ kind: kind('approve'), withdrawal: index }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('reject'), withdrawal: index }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('resolveWithdrawal'), withdrawal: index }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('retryRefused') }) },
   {
     weight: 9,
     arbitrary: fc.record({
@@ -205,10 +217,13 @@ const acts: fc.WeightedArbitrary<Act>[] = [
   },
 ];
 
-const crash: fc.Arbitrary<CrashPoint> = fc.record({
-  touch: fc.nat(24),
-  side: fc.constantFrom('before', 'after'),
-});
+const side = fc.constantFrom('before' as const, 'after' as const);
+
+const crash: fc.Arbitrary<CrashPoint> = fc.oneof(
+  fc.record({ touch: kind('statement'), nth: fc.nat(20), side }),
+  fc.record({ touch: kind('commit'), nth: fc.nat(2), side }),
+  fc.record({ touch: fc.constantFrom('provider', 'wallet'), nth: fc.nat(1), side }),
+);
 
 const step: fc.Arbitrary<Step> = fc.record({
   act: fc.oneof(...acts),
@@ -223,8 +238,15 @@ const prelude: fc.Arbitrary<Round[]> = fc.array(
 );
 
 const round: fc.Arbitrary<Round> = fc.oneof(
-  { weight: 6, arbitrary: step.map((one) => [one]) },
-  { weight: 1, arbitrary: fc.array(step, { minLength: 2, maxLength: 4 }) },
+  { weight: 12, arbitrary: step.map((one) => [one]) },
+  { weight: 2, arbitrary: fc.array(step, { minLength: 2, maxLength: 4 }) },
+  // Pressed twice, and each press reached another process.
+  {
+    weight: 1,
+    arbitrary: fc
+      .oneof(createDeposit, createWithdrawal)
+      .map((act) => ([0, 1] as const).map((process) => ({ act, process, crash: null }))),
+  },
 );
 
 /** A sequence of what may happen. */
