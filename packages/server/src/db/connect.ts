@@ -13,16 +13,17 @@ export type Db = Kysely<Database>;
 /** Work that must share a transaction takes a `Tx`, so that it cannot be called without one. */
 export type Tx = Transaction<Database> | ControlledTransaction<Database>;
 
-/** For each connection, so many may wait for it: a second or two of a busy server's work. */
-const mostWaitingEach = 10;
+/** While somebody has waited for a connection for this long, nobody else begins to. */
+const mostWaitMs = 2_000;
 
 /** How much longer than PostgreSQL's own limit an answer is waited for, before nobody seems to be there. */
 const silenceMs = 5_000;
 
 /**
  * Opens a pool of at most `poolSize` connections. A lost connection fails the query that was using
- * it and is replaced; so does one that falls silent. Where too many wait already, one more is refused
- * at once: after a fault they all come again, and who waited too long has gone when it is their turn.
+ * it and is replaced; so does one that falls silent. Where some have waited for too long, one more is
+ * refused at once: after a fault all come again, and whoever waits too long has gone when it is their
+ * turn.
  * `statementTimeoutMs` 0 lets a statement take as long as it needs.
  */
 export function connect(
@@ -60,15 +61,30 @@ export function connect(
     client.on('error', () => {});
     closeOnceSilent(client);
   });
-  const bounded = {
+  const dialect = new PostgresDialect({ pool: refuseInCrowds(pool) });
+  return new Kysely<Database>({ dialect, log });
+}
+
+/** The pool, but for those who come while it can't keep up. */
+function refuseInCrowds(pool: pg.Pool) {
+  // In the order in which they came: the pool serves them so.
+  const waiting = new Set<{ since: number }>();
+  return {
     options: pool.options,
-    connect: async () => {
-      if (pool.waitingCount >= poolSize * mostWaitingEach) throw new DatabaseBusy();
-      return pool.connect();
-    },
     end: () => pool.end(),
+    connect: async () => {
+      const now = performance.now();
+      const [first] = waiting;
+      if (first !== undefined && now - first.since > mostWaitMs) throw new DatabaseBusy();
+      const turn = { since: now };
+      waiting.add(turn);
+      try {
+        return await pool.connect();
+      } finally {
+        waiting.delete(turn);
+      }
+    },
   };
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: bounded }), log });
 }
 
 /**
