@@ -11,7 +11,7 @@ import { openDatabase, type Stage, setStage, startBare, startKassa } from './dep
 import { describeMachine } from './measuring/machine.ts';
 import { endProcess } from './measuring/own-process.ts';
 import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
-import { median, percentile } from './measuring/statistics.ts';
+import { describeTimes, median } from './measuring/statistics.ts';
 
 const playerCount = 16;
 const warmUpMs = 6_000;
@@ -81,12 +81,8 @@ function report(machine: string, pairs: [Round, Round][], { create, notify }: Re
 
 function describeRounds(all: Round[]): string {
   const perSecond = median(all.map(({ depositsPerSecond }) => depositsPerSecond));
-  const createMs = all.flatMap((round) => round.createMs);
-  const [middle, slow] = [percentile(createMs, 0.5), percentile(createMs, 0.95)];
-  return (
-    `${perSecond.toFixed(0).padStart(5)} deposits/s   ` +
-    `deposit-create p50 ${middle.toFixed(1)} ms, p95 ${slow.toFixed(1)} ms`
-  );
+  const times = describeTimes(all.flatMap((round) => round.createMs));
+  return `${perSecond.toFixed(0).padStart(5)} deposits/s   deposit-create ${times}`;
 }
 
 /** The bare handler's books hold too, or it did not do the same work. */

@@ -3,6 +3,7 @@ import { argv } from 'node:process';
 
 const benchmarks = {
   deposits: () => import('./deposits.bench.ts'),
+  sockets: () => import('./sockets.bench.ts'),
   widget: () => import('./widget-load.bench.ts'),
 };
 

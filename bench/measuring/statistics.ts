@@ -6,6 +6,13 @@ export function percentile(values: number[], share: number): number {
   return value;
 }
 
+/** The middle of some times in milliseconds, and their slow ends. */
+export function describeTimes(times: number[]): string {
+  return [0.5, 0.95, 0.99]
+    .map((share) => `p${share * 100} ${percentile(times, share).toFixed(1)} ms`)
+    .join(', ');
+}
+
 export function median(values: number[]): number {
   return percentile(values, 0.5);
 }

@@ -1,0 +1,98 @@
+// The memory of sockets that only wait, as most widgets' do: what Kassa's process grows by for each,
+// against a bare Socket.IO server of the same version with the same clients.
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { setStage, startKassa } from './deposits/stage.ts';
+import { findFreePort } from './measuring/free-port.ts';
+import { describeMachine } from './measuring/machine.ts';
+import { endProcess, startProcess } from './measuring/own-process.ts';
+import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { openSockets } from './sockets/open-sockets.ts';
+
+const socketCount = 5000;
+/** Opened and closed before: code is compiled and buffers are there, as after a day's work. */
+const warmUpCount = 500;
+const clientProcesses = 2;
+/** Memory is at rest when it has changed by less than a hundredth over this time. */
+const restMs = 2000;
+const restWithinMs = 30_000;
+
+interface Measured {
+  beforeBytes: number;
+  afterBytes: number;
+  openMs: number;
+}
+
+await runBenchmark(async (own) => {
+  const machine = describeMachine();
+  const stage = await setStage(own);
+  await own(() => startKassa(stage), endProcess);
+  const kassa = await measure(own, `http://localhost:${stage.serverPort}`);
+  const bare = await measure(own, `http://localhost:${await startBare(own)}`);
+  report(machine, kassa, bare);
+});
+
+async function startBare(own: Own): Promise<number> {
+  const port = await findFreePort();
+  const start = () =>
+    startProcess({
+      script: fileURLToPath(new URL('./sockets/bare-server.ts', import.meta.url)),
+      environment: { PORT: String(port) },
+      readyUrl: `http://localhost:${port}/readyz`,
+    });
+  await own(start, endProcess);
+  return port;
+}
+
+async function measure(own: Own, url: string): Promise<Measured> {
+  const processes = clientProcesses;
+  const first = await openSockets(own, url, { count: warmUpCount, processes, prefix: 'first' });
+  await first.close();
+  const beforeBytes = await memoryAtRest(url);
+  const startedAt = performance.now();
+  const sockets = await openSockets(own, url, { count: socketCount, processes, prefix: 'player' });
+  const openMs = performance.now() - startedAt;
+  const afterBytes = await memoryAtRest(url);
+  const left = await sockets.count();
+  if (left !== socketCount) throw new Error(`Only ${left} of ${socketCount} sockets stayed open.`);
+  await sockets.close();
+  return { beforeBytes, afterBytes, openMs };
+}
+
+/** The process's resident memory, once it stays as it is. */
+async function memoryAtRest(url: string): Promise<number> {
+  const deadline = Date.now() + restWithinMs;
+  let bytes = await readMemory(url);
+  for (;;) {
+    await delay(restMs);
+    const now = await readMemory(url);
+    if (Math.abs(now - bytes) < bytes / 100 || Date.now() > deadline) return now;
+    bytes = now;
+  }
+}
+
+async function readMemory(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const bytes = Number(/^\w*process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1]);
+  if (!(bytes > 0)) throw new Error(`${url}/metrics names no memory.`);
+  return bytes;
+}
+
+function report(machine: string, kassa: Measured, bare: Measured): void {
+  const perSocket = ({ beforeBytes, afterBytes }: Measured) =>
+    (afterBytes - beforeBytes) / socketCount;
+  const describe = (it: Measured) =>
+    `${toMegabytes(it.beforeBytes)} MB before, ${toMegabytes(it.afterBytes)} MB with them: ` +
+    `${(perSocket(it) / 1000).toFixed(1)} kB a socket; all there after ${(it.openMs / 1000).toFixed(1)} s`;
+  console.log(`\nSockets: resident memory of a process with ${socketCount} idle sockets`);
+  console.log(`  ${machine}`);
+  console.log(`  Kassa  ${describe(kassa)}`);
+  console.log(`  bare   ${describe(bare)}`);
+  console.log(
+    `  ratio  ${(perSocket(kassa) / perSocket(bare)).toFixed(2)} of bare Socket.IO's memory a socket`,
+  );
+}
+
+function toMegabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}
