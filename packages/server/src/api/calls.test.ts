@@ -151,8 +151,6 @@ test("a deposit keeps the player's experiment group", async () => {
   expect(ab_test_group).toBe('group_b');
 });
 
-describe('an id', () => {});
-
 describe('the same key', () => {
   test('with the same body gives the first answer again, refusals too', async () => {
     const token = await server.token({ playerId: uuidv7() });
