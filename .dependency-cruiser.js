@@ -56,7 +56,7 @@ export default {
       from: { path: '^(packages/[^/]+|e2e|bench)/' },
       to: {
         path: '^packages/',
-        pathNot: ['^$1/', '^packages/[^/]+/src/index\\.tsx?$'],
+        pathNot: ['^$1/', '^packages/[^/]+/src/(testing/)?index\\.tsx?$'],
       },
     },
     {

@@ -25,7 +25,7 @@ await runBenchmark(async (own) => {
   const { method, recording } = await prepare(own, stage, players);
   const barePort = await startBare(own, stage, recording);
   await own(() => startKassa(stage), endProcess);
-  const bareDb = await openDatabase(own, stage.bareDatabaseUrl);
+  const bareDb = await openDatabase(own, stage.urlOf('bare'));
   const [kassa, bare] = [stage.serverPort, barePort].map((port) => buildTarget(port, method));
   if (kassa === undefined || bare === undefined) return;
 

@@ -4,6 +4,8 @@ import { argv } from 'node:process';
 const benchmarks = {
   deposits: () => import('./deposits.bench.ts'),
   sockets: () => import('./sockets.bench.ts'),
+  growth: () => import('./growth.bench.ts'),
+  processes: () => import('./processes.bench.ts'),
   widget: () => import('./widget-load.bench.ts'),
 };
 

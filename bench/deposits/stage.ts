@@ -20,7 +20,8 @@ export interface Stage {
   postgresLog: string;
   /** The server's database. */
   db: Db;
-  bareDatabaseUrl: string;
+  /** The address of another database beside the server's. */
+  urlOf: (database: string) => string;
 }
 
 /** PostgreSQL as the server starts it; the server joins the one that runs on its folder. */
@@ -39,31 +40,39 @@ export async function setStage(own: Own): Promise<Stage> {
     serverPort: await findFreePort(),
     postgresLog: path.join(postgresFolder, 'postgres.log'),
     db: await openDatabase(own, postgres.url),
-    bareDatabaseUrl: postgres.url.replace(/\/kassa$/, '/bare'),
+    urlOf: (database) => postgres.url.replace(/\/kassa$/, `/${database}`),
   };
 }
 
 /** A name of its own: the recording takes what the server asks, and not what the benchmark does. */
 export function openDatabase(own: Own, url: string): Promise<Db> {
   return own(
-    async () => connect(`${url}?application_name=kassa-bench`, { poolSize: 1 }),
+    async () =>
+      connect(`${url}?application_name=kassa-bench`, { poolSize: 1, statementTimeoutMs: 0 }),
     (db) => db.destroy(),
   );
 }
 
-/** The real server, as `npm start` runs it, but for its data, its brand and its log level. */
-export function startKassa({ folder, serverPort }: Stage): Promise<ChildProcess> {
+/**
+ * The real server, as `npm start` runs it, but for its data, its brand and its log level; on another
+ * port and database where these are named.
+ */
+export function startKassa(
+  { folder, serverPort }: Stage,
+  { port = serverPort, databaseUrl = '' } = {},
+): Promise<ChildProcess> {
   return startProcess({
     script: 'packages/server/src/main.ts',
     environment: {
-      PORT: String(serverPort),
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
       KASSA_DATA: folder,
       KASSA_CONFIG: folder,
       LOG_LEVEL: 'warn',
       // Its few players never rest.
       RATE_LIMIT_SCALE: '1000',
     },
-    readyUrl: `http://localhost:${serverPort}/readyz`,
+    readyUrl: `http://localhost:${port}/readyz`,
   });
 }
 
@@ -79,7 +88,7 @@ export async function startBare(own: Own, stage: Stage, recording: Recording): P
         script: fileURLToPath(new URL('./bare-server.ts', import.meta.url)),
         environment: {
           PORT: String(port),
-          BENCH_DATABASE_URL: stage.bareDatabaseUrl,
+          BENCH_DATABASE_URL: stage.urlOf('bare'),
           BENCH_RECORDING: recordingFile,
         },
         readyUrl: `http://localhost:${port}/readyz`,

@@ -8,7 +8,7 @@ import { arbitrarySequence } from './steps.ts';
 import { createWorld, type WalletKind } from './world.ts';
 
 /** So many sequences of each kind of wallet: together more than 2,000. */
-const runs = Number(process.env.KASSA_PROPERTY_RUNS ?? 1_050);
+const runs = Number(process.env.KASSA_PROPERTY_RUNS ?? 1_020);
 /** So many at once: while one waits for the database another one thinks. */
 const lanes = 4;
 /** To replay what a failure prints; without them every run is another one. */

@@ -9,7 +9,7 @@ import type { ProcessNumber } from './world.ts';
  * shorten it and give it again. Numbers such as `deposit` choose among what there is at that moment.
  */
 
-const longestSequence = 30;
+const longestSequence = 24;
 /** A failure is made shorter so often at most: each time plays a whole sequence. */
 const mostShrinks = 400;
 

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Db } from '../deposits/count-credited.ts';
+
+/** Every so many seconds one deposit: a million are three months. */
+const secondsEach = 8;
+/** Of its player; and every tenth player is another brand's. */
+const depositsEach = 20;
+
+/**
+ * Adds older deposits until there are that many, with all that comes with a deposit: transitions,
+ * payment, ledger, notification, and what is kept of its request for 7 days. 16 of 20 are processed.
+ * The rules of the ledger check hold for them too.
+ */
+export async function fillDeposits(db: Db, from: number, to: number): Promise<void> {
+  await db.connection().execute(async (own) => {
+    // Triggers and foreign keys are for what comes one by one; the ledger check looks at all of it.
+    await sql`set session_replication_role = replica`.execute(own);
+    await sql`set synchronous_commit = off`.execute(own);
+    for (const statement of steps) await sql.raw(statement(from, to)).execute(own);
+    await sql`reset session_replication_role`.execute(own);
+    await sql`reset synchronous_commit`.execute(own);
+  });
+  await sql`vacuum analyze`.execute(db);
+}
+
+const steps: ((from: number, to: number) => string)[] = [
+  (from, to) => `
+    create temp table new_players as
+    select i, uuidv7(-make_interval(secs => i * ${secondsEach * depositsEach})) as id,
+      gen_random_uuid() as account_id, case when i % 10 = 9 then 'other' else 'kassa' end as brand_id
+    from generate_series(${from / depositsEach}, ${to / depositsEach - 1}) as i`,
+  () => `
+    insert into players (id, brand_id, external_id) select id, brand_id, 'grown-' || i from new_players`,
+  () => `
+    insert into ledger_accounts (id, brand_id, kind, owner, currency, balance)
+    select account_id, brand_id, 'player', id::text, 'EUR', 0 from new_players
+    union all select gen_random_uuid(), 'other', 'clearing', 'sandbox', 'EUR', null
+    on conflict (brand_id, kind, owner, currency) do nothing`,
+  // The n-th newest is n times ${secondsEach} seconds old; players take turns.
+  (from, to) => `
+    create temp table new_deposits as
+    select n, p.brand_id, p.id as player_id, p.account_id, c.id as clearing_id, t.at,
+      uuidv7(t.at - now()) as id, uuidv7(t.at - now()) as payment_id,
+      case when n % 20 < 16 then 'processed' when n % 20 = 16 then 'declined'
+        when n % 20 = 19 then 'canceled' else 'autoCanceled' end as status
+    from generate_series(${from}, ${to - 1}) as n
+    cross join lateral (select now() - make_interval(secs => (n + 1) * ${secondsEach}) as at) as t
+    join new_players p on p.i = ${from / depositsEach} + n % ${(to - from) / depositsEach}
+    join ledger_accounts c on c.brand_id = p.brand_id and c.kind = 'clearing' and c.owner = 'sandbox'`,
+  () => `
+    insert into deposits (id, brand_id, player_id, reference, payment_method, connector, status,
+      amount, currency, account_amount, account_currency, credited_amount, country, return_url,
+      provider_reference, expires_at, next_check_at, check_count, created_at, updated_at)
+    select id, brand_id, player_id, 'KS-' || upper(lpad(to_hex(n), 8, '0')), 'card_international',
+      'sandbox', status, 50, 'EUR', 50, 'EUR', case status when 'processed' then 50 else 0 end, 'de',
+      'http://localhost/kassa/form?returned=1', 'pay_' || id, at + interval '30 minutes',
+      case when status <> 'processed' and at > now() - interval '3 days'
+        then now() + interval '6 hours' end, 3, at, at + interval '1 minute'
+    from new_deposits order by n desc`,
+  () => `
+    insert into deposit_transitions (id, brand_id, deposit_id, from_status, to_status, reason, created_at)
+    select uuidv7(at - now()), brand_id, id, s.before, coalesce(s.after, status), s.reason,
+      at + s.nth * interval '20 seconds'
+    from new_deposits cross join (values
+      (0, null, 'created', 'asked for by the player'),
+      (1, 'created', 'awaitingPlayer', 'the provider accepted it'),
+      (2, 'awaitingPlayer', null, 'the provider said so')) as s (nth, before, after, reason)
+    order by n desc`,
+  () => `
+    insert into payments (id, brand_id, deposit_id, connector, provider_payment_id, amount, currency,
+      status, processed_amount, processed_currency, rate, rate_source, evidence, transfer_id, created_at)
+    select payment_id, brand_id, id, 'sandbox', 'pay_' || id, 50, 'EUR', 'credited', 50, 'EUR', 1,
+      'same currency', 'notification evt_' || id, payment_id, at
+    from new_deposits where status = 'processed' order by n desc`,
+  () => `
+    insert into ledger_transfers (id, brand_id, kind, deposit_id, created_at)
+    select payment_id, brand_id, 'deposit', id, at
+    from new_deposits where status = 'processed' order by n desc`,
+  () => `
+    insert into ledger_entries (transfer_id, line, brand_id, account_id, currency, amount, created_at)
+    select payment_id, l.line, brand_id, case l.line when 1 then clearing_id else account_id end,
+      'EUR', l.amount, at
+    from new_deposits cross join (values (1, -50), (2, 50)) as l (line, amount)
+    where status = 'processed' order by n desc`,
+  () => `
+    update ledger_accounts a set balance = paid.count * 50
+    from (select account_id, count(*) from new_deposits where status = 'processed' group by 1) as paid
+    where a.id = paid.account_id`,
+  () => `
+    insert into provider_notifications (id, brand_id, connector, notification_id, headers, body,
+      outcome, received_at, processed_at, next_attempt_at, subject_ids)
+    select uuidv7(at - now()), brand_id, 'sandbox', 'evt_' || id, '{}', '', 'credited', at, at, at,
+      array[id]
+    from new_deposits where status = 'processed' order by n desc`,
+  () => `
+    insert into idempotency_keys (brand_id, player_id, call, key, request_hash, resource_id, answer,
+      locked_until, created_at)
+    select brand_id, player_id, 'deposit-create', gen_random_uuid()::text, md5(n::text) || md5(n::text),
+      id, jsonb_build_object('response', jsonb_build_object('depositId', id, 'apiResponse',
+        jsonb_build_object('depositId', id, 'source', 'http://localhost/pay/' || id))),
+      at, at
+    from new_deposits where at > now() - interval '7 days' order by n desc`,
+  () => 'drop table new_deposits, new_players',
+];

@@ -1,0 +1,113 @@
+// Two server processes behind haproxy, with Redis, at 100 deposits a second: first in peace, then with one
+// of them killed every few seconds. What a kill costs players is the difference; money it may cost none.
+import { setTimeout as delay } from 'node:timers/promises';
+import { checkLedger } from '@kassa/server';
+import { runDepositLoad, startCluster } from '@kassa/server/testing';
+import { findCluster } from '../scripts/find-cluster.mjs';
+import { describeMachine } from './measuring/machine.ts';
+import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { describeTimes, percentile } from './measuring/statistics.ts';
+
+const depositsPerSecond = 100;
+const playerCount = 200;
+const phaseMs = 30_000;
+const warmUpMs = 5_000;
+/** Between two kills; starting again comes on top. */
+const peaceMs = 3_000;
+/** A push that takes longer is missing. */
+const patienceMs = 60_000;
+
+type Cluster = Awaited<ReturnType<typeof startCluster>>;
+type Deposits = Awaited<ReturnType<typeof runDepositLoad>>;
+
+const { missing } = findCluster();
+if (missing.length > 0) {
+  console.log(`\nProcesses: not measured, this machine lacks ${missing.join(' and ')}`);
+} else {
+  await runBenchmark(measure);
+}
+
+async function measure(own: Own): Promise<void> {
+  const machine = describeMachine();
+  const cluster = await own(
+    () => startCluster({ RATE_LIMIT_SCALE: '1000' }),
+    (started) => started.end(),
+  );
+  await play(cluster, warmUpMs);
+  const calm = await play(cluster, phaseMs);
+  let isOver = false;
+  const playing = play(cluster, phaseMs).finally(() => {
+    isOver = true;
+  });
+  // Whoever fails, the other is not waited for.
+  playing.catch(() => {});
+  const kills = await killUntil(cluster, () => isOver);
+  const killed = await playing;
+  report(machine, calm, killed, kills);
+  await proveCredited(cluster, [...calm, ...killed]);
+}
+
+function play(cluster: Cluster, forMs: number): Promise<Deposits> {
+  const isOver = (elapsedMs: number) => elapsedMs >= forMs;
+  return runDepositLoad(cluster, { depositsPerSecond, playerCount, patienceMs, isOver });
+}
+
+async function killUntil(cluster: Cluster, isOver: () => boolean): Promise<number> {
+  let kills = 0;
+  const startedAt = performance.now();
+  while (!isOver() && performance.now() - startedAt < phaseMs) {
+    for (const { process, untilUsed } of cluster.servers) {
+      await delay(peaceMs);
+      await process.kill();
+      await process.start();
+      await untilUsed();
+      kills += 1;
+    }
+  }
+  return kills;
+}
+
+function report(machine: string, calm: Deposits, killed: Deposits, kills: number): void {
+  console.log(
+    `\nProcesses: two behind haproxy, ${depositsPerSecond} deposits/s over ${phaseMs / 1000} s`,
+  );
+  console.log(`  ${machine}`);
+  console.log(`  in peace   ${describe(calm)}`);
+  console.log(`  ${String(kills).padStart(2)} kills   ${describe(killed)}`);
+  const ratio = (share: number) =>
+    (percentile(pushTimes(killed), share) / percentile(pushTimes(calm), share)).toFixed(2);
+  console.log(
+    `  ratio      p50 ${ratio(0.5)}, p99 ${ratio(0.99)} of the time to the push in peace`,
+  );
+}
+
+function describe(deposits: Deposits): string {
+  const again = deposits.filter(({ attempts }) => attempts > 1).length;
+  const untold = deposits.filter(({ pushMs }) => pushMs === null).length;
+  return (
+    `${deposits.length} deposits, ${again} asked for again, ${untold} not told; ` +
+    `paid to told ${describeTimes(pushTimes(deposits))}; ` +
+    `deposit-create ${describeTimes(deposits.map(({ createMs }) => createMs))}`
+  );
+}
+
+function pushTimes(deposits: Deposits): number[] {
+  return deposits.map(({ pushMs }) => pushMs ?? patienceMs);
+}
+
+/** Each was credited once, and the books hold. */
+async function proveCredited({ db }: Cluster, deposits: Deposits): Promise<void> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('deposit_id')
+    .where('status', '=', 'credited')
+    .execute();
+  const credited = new Map<string, number>();
+  for (const { deposit_id: id } of rows) credited.set(id, (credited.get(id) ?? 0) + 1);
+  const wrong = deposits.filter(({ depositId }) => credited.get(depositId) !== 1);
+  const problems = await checkLedger(db);
+  if (wrong.length > 0 || problems.length > 0) {
+    throw new Error(`Lost or doubled: ${JSON.stringify([wrong, problems])}`);
+  }
+  console.log('  every deposit was credited once, and the books hold');
+}
