@@ -3,12 +3,15 @@ import { captchaChallenge } from './calls/captcha-challenge.ts';
 import { depositCancel } from './calls/deposit-cancel.ts';
 import { depositComplete } from './calls/deposit-complete.ts';
 import { depositCreate } from './calls/deposit-create.ts';
+import { depositGet } from './calls/deposit-get.ts';
 import { depositLimits } from './calls/deposit-limits.ts';
+import { depositList } from './calls/deposit-list.ts';
 import { depositStatus } from './calls/deposit-status.ts';
 import { events } from './calls/events.ts';
 import { methodsCountrySelectorV2 } from './calls/methods-country-selector-v2.ts';
 import { methodsPaymentV3 } from './calls/methods-payment-v3.ts';
 import { methodsWithdrawal } from './calls/methods-withdrawal.ts';
+import { sessionFormOnCloseModal } from './calls/session-form-on-close-modal.ts';
 import { sessionStart } from './calls/session-start.ts';
 import { sweepstakeBoxes } from './calls/sweepstake-boxes.ts';
 import { userGet } from './calls/user-get.ts';
@@ -24,12 +27,15 @@ import { withdrawalStatus } from './calls/withdrawal-status.ts';
 export const calls = {
   'captcha-challenge': captchaChallenge,
   'deposit-create': depositCreate,
+  'deposit-get': depositGet,
   'deposit-limits': depositLimits,
+  'deposit-list': depositList,
   'deposit-status': depositStatus,
   events,
   'methods-country-selector-v2': methodsCountrySelectorV2,
   'methods-payment-v3': methodsPaymentV3,
   'methods-withdrawal': methodsWithdrawal,
+  'session-form-on-close-modal': sessionFormOnCloseModal,
   'session-start': sessionStart,
   'sweepstake-boxes': sweepstakeBoxes,
   'user-get': userGet,

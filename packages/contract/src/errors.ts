@@ -24,6 +24,8 @@ export const errors = {
   'bonus.notFound': { status: 404, isRetryable: false },
   /** Accrued, revoked or expired. */
   'bonus.notOpen': { status: 409, isRetryable: false },
+  /** Not with this method, or not with so little. */
+  'bonus.notApplicable': { status: 422, isRetryable: false },
   'method.unavailable': { status: 422, isRetryable: false },
   'method.maintenance': { status: 422, isRetryable: false },
   'currency.unsupported': { status: 422, isRetryable: false },
@@ -41,6 +43,8 @@ export const errors = {
   'returnUrl.forbidden': { status: 422, isRetryable: false },
   /** The provider refused and says why in words meant for the player (§8). */
   'banking.merchantClientError': { status: 422, isRetryable: false },
+  /** A field breaks its rules (§8); `params.field` names it. */
+  'banking.paymentMethodRegex': { status: 422, isRetryable: false },
   'provider.declined': { status: 422, isRetryable: false },
   'provider.unavailable': { status: 502, isRetryable: false },
   'provider.timeout': { status: 504, isRetryable: false },

@@ -118,6 +118,8 @@ export const widgetToHostSchema = z.discriminatedUnion('messageType', [
   /** The screen's path under the product. */
   message('navigate', z.object({ path: z.string() })),
   message('depositStatus', z.object({ depositId: z.string(), status: z.string() })),
+  /** The player is sent to a provider's page, with a method that wants the host to know (§4). */
+  message('externalRedirect', z.object({ depositId: z.string(), paymentMethod: z.string() })),
   message('Metric', z.object({ name: z.string(), value: z.union([z.string(), z.number()]) })),
   message('onLocaleError', z.object({ message: z.string() })),
   message(

@@ -17,6 +17,7 @@ function buildResponse(
       isFieldsRequired: false,
       ...apiResponse,
     },
+    fields: [],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DepositCreateResponse } from './calls/deposit-create.ts';
+import type { FieldDefinition } from './entities/field.ts';
 
 /** A provider's page to open: by address, or by posting a form to it. */
 export type ExternalRedirect =
@@ -9,7 +10,11 @@ export type ExternalRedirect =
  * What a player does after a deposit was created (§4). Adding a kind is expensive on purpose: every
  * exhaustive match over it must take a stand.
  */
-export type NextStep = { kind: 'complete' } | { kind: 'unsupported'; what: string };
+export type NextStep =
+  | { kind: 'complete' }
+  /** The form stays, with these fields added. */
+  | { kind: 'fields'; fields: FieldDefinition[] }
+  | { kind: 'unsupported'; what: string };
 
 export interface DecodedDeposit {
   depositId: string;
@@ -52,7 +57,11 @@ function isLoopback(hostname: string): boolean {
 export function decodeNextStep(response: DepositCreateResponse): DecodedDeposit {
   const { apiResponse, depositId, reference } = response;
   const decoded = { depositId, reference, externalRedirect: null };
-  if (apiResponse.isFieldsRequired) return unsupported(decoded, 'fields');
+  if (apiResponse.isFieldsRequired) {
+    // Nothing to fill in: the player could never go on.
+    if (response.fields.length === 0) return unsupported(decoded, 'fields');
+    return { ...decoded, next: { kind: 'fields', fields: response.fields } };
+  }
   if (apiResponse.pageId !== null) return unsupported(decoded, apiResponse.pageId);
   if (apiResponse.source === null) return { ...decoded, next: { kind: 'complete' } };
   if (!isSafeLink(apiResponse.source)) return unsupported(decoded, 'unsafe link');

@@ -48,6 +48,7 @@ const shapes: Shapes = {
   resize: carries({ height: isNumber }),
   navigate: carries({ path: isText }),
   depositStatus: carries({ depositId: isText, status: isText }),
+  externalRedirect: carries({ depositId: isText, paymentMethod: isText }),
   Metric: carries({ name: isText, value: either(isText, isNumber) }),
   onLocaleError: carries({ message: isText }),
   'reconnect-attempt': carries({ attempt: isNumber, url: isText }),

@@ -16,6 +16,7 @@ export function buildCreatedDeposit(apiResponse: Partial<ApiResponse> = {}): Dep
       isFieldsRequired: false,
       ...apiResponse,
     },
+    fields: [],
   };
 }
 

@@ -3,6 +3,7 @@ import { countrySchema } from '../countries.ts';
 import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { captchaSolutionSchema } from '../entities/captcha.ts';
+import { fieldDefinitionSchema } from '../entities/field.ts';
 import { fieldValuesSchema } from '../entities/field-values.ts';
 import { decimalSchema } from '../money.ts';
 
@@ -13,6 +14,11 @@ export const depositCreate = defineCall({
   isRetried: true,
   isCreating: true,
   request: z.extend(captchaSolutionSchema, {
+    /**
+     * A deposit that was answered with `isFieldsRequired`: it goes on, under a key of its own, with
+     * the same method, amount and currency, and these fields besides those given before.
+     */
+    depositId: z.optional(z.string().check(z.maxLength(64))),
     amount: decimalSchema,
     currency: currencySchema,
     /** Name of the payment method. */
@@ -43,8 +49,11 @@ export const depositCreate = defineCall({
       data: z.record(z.string(), z.string()),
       /** A page of the widget's own (§4: eazype, pix). */
       pageId: z.nullable(z.string()),
+      /** The provider wants to know more first: the player fills in `fields`. */
       isFieldsRequired: z.boolean(),
     }),
+    /** What is asked for besides, where `isFieldsRequired`; else empty. */
+    fields: z.array(fieldDefinitionSchema),
   }),
 });
 

@@ -12,6 +12,8 @@ export const captchaSolutionSchema = z.object({
   captchaResponse: text(8192),
   /** The answer of reCAPTCHA v3, for the action `p2pUserScore`. */
   captchaResponseV3: text(8192),
+  /** The operator vouches for this player in the signed token: no captcha is solved (§7). */
+  captchaBypass: z.optional(z.literal(true)),
   /** The payload of an ALTCHA widget: base64 of JSON `{challenge, solution}`. */
   altcha: text(8192),
 });
@@ -47,13 +49,22 @@ export type AltchaChallenge = z.infer<typeof altchaChallengeSchema>;
 /** What the widget needs to show its brand's captcha. */
 export const captchaChallengeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('altcha'), challenge: altchaChallengeSchema }),
-  z.object({ kind: z.literal('geetest'), captchaId: z.string() }),
+  z.object({
+    kind: z.literal('geetest'),
+    captchaId: z.string(),
+    /** The address of the provider's script; the page's policy allows it. */
+    scriptUrl: z.string(),
+  }),
   z.object({
     kind: z.literal('recaptcha'),
+    /** The address of the provider's script, without its query; the page's policy allows it. */
+    scriptUrl: z.string(),
     /** Null where the brand doesn't ask for that version's answer. */
     siteKey: z.nullable(z.string()),
     siteKeyV3: z.nullable(z.string()),
   }),
+  /** The operator vouches for the player: nothing is shown, `captchaBypass` is sent. */
+  z.object({ kind: z.literal('bypass') }),
 ]);
 
 export type CaptchaChallenge = z.infer<typeof captchaChallengeSchema>;

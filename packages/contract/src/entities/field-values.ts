@@ -4,3 +4,5 @@ import * as z from 'zod/mini';
 export const fieldValuesSchema = z
   .record(z.string().check(z.regex(/^[\w-]{1,64}$/)), z.string().check(z.maxLength(512)))
   .check(z.refine((fields) => Object.keys(fields).length <= 32, 'has more fields than any method'));
+
+export type FieldValues = z.infer<typeof fieldValuesSchema>;

@@ -1,9 +1,23 @@
 import * as z from 'zod/mini';
 import { currencySchema } from '../currencies.ts';
 import { decimalSchema } from '../money.ts';
+import { fieldDefinitionSchema } from './field.ts';
 
-/** The player's limits in one currency, inclusive (§3 `amount_rules`). */
-export const amountRuleSchema = z.object({ min: decimalSchema, max: decimalSchema });
+/** A method's limits in one currency, inclusive (§3 `amount_rules`); {@link methodLimits} reads them. */
+export const amountRuleSchema = z.object({
+  min: decimalSchema,
+  max: decimalSchema,
+  /** Instead of `min`, for players outside of Russia. */
+  minNonRus: z.optional(decimalSchema),
+});
+
+/** What the provider charges the player on top of the amount, by itself: {@link feeOf} says how much. */
+export const feeSchema = z.object({
+  /** Of the amount: `1.5` is 1.5 %. */
+  percent: z.optional(decimalSchema),
+  /** Besides, in each currency. */
+  fixed: z.optional(z.record(currencySchema, decimalSchema)),
+});
 
 /** The number on the wire that picks a method's kind (§9); an unknown one is the redirect kind. */
 export const cardViewTypes = {
@@ -42,7 +56,19 @@ export const paymentMethodSchema = z.object({
   isUnderMaintenance: z.optional(z.boolean()),
   /** Whether a deposit with it needs a solved captcha (§4). */
   isCaptchaRequired: z.optional(z.boolean()),
+  /** Quick amounts instead of those that are chosen from the presets (§5). */
   recommendedAmounts: z.optional(z.array(decimalSchema)),
+  /** The amount that stands in the form at first, by currency. */
+  prefilledAmount: z.optional(z.record(currencySchema, decimalSchema)),
+  /** What the player is asked for besides the amount, in this order. */
+  fields: z.optional(z.array(fieldDefinitionSchema).check(z.maxLength(24))),
+  /** Whether a field of the category `card` must hold Luhn's check digit (ISO/IEC 7812-1). */
+  checkLuhn: z.optional(z.boolean()),
+  fee: z.optional(feeSchema),
+  /** The form shows no bonus, and none is given (§4). */
+  isBonusHidden: z.optional(z.boolean()),
+  /** The host is told when the player is sent to the provider's page (§4). */
+  notifiesHostOnRedirect: z.optional(z.boolean()),
   /** How long a payment usually takes to arrive, in minutes; 0 is "at once". */
   usualMinutes: z.optional(z.number()),
 });

@@ -14,10 +14,11 @@ export async function buildChallenge(
     case 'altcha':
       return { kind: 'altcha', challenge: await createAltchaChallenge(core, caller) };
     case 'geetest':
-      return { kind: 'geetest', captchaId: config.captchaId };
+      return { kind: 'geetest', captchaId: config.captchaId, scriptUrl: config.scriptUrl };
     case 'recaptcha':
       return {
         kind: 'recaptcha',
+        scriptUrl: config.scriptUrl,
         siteKey: config.v2?.siteKey ?? null,
         siteKeyV3: config.v3?.siteKey ?? null,
       };

@@ -13,6 +13,8 @@ export const captchaConfigSchema = z.discriminatedUnion('kind', [
     captchaId: z.string().check(z.minLength(1)),
     captchaKey: secretSchema,
     apiUrl: z._default(z.url(), 'https://gcaptcha4.geetest.com'),
+    /** What the widget loads; with the other hosts it needs, allowed by the page's policy. */
+    scriptUrl: z._default(z.url(), 'https://static.geetest.com/v4/gt4.js'),
     timeoutMs: timeoutSchema,
   }),
   z
@@ -28,6 +30,8 @@ export const captchaConfigSchema = z.discriminatedUnion('kind', [
         }),
       ),
       apiUrl: z._default(z.url(), 'https://www.google.com'),
+      /** What the widget loads, without its query. */
+      scriptUrl: z._default(z.url(), 'https://www.google.com/recaptcha/api.js'),
       timeoutMs: timeoutSchema,
     })
     .check(

@@ -5,6 +5,7 @@ import {
   coinBoxSchema,
   countrySchema,
   currencySchema,
+  fieldDefinitionSchema,
   type PaymentMethod,
   paymentGroupSchema,
   paymentMethodSchema,
@@ -15,8 +16,21 @@ const nameSchema = z
   .string()
   .check(z.maxLength(64), z.regex(/^[a-z][a-zA-Z0-9_]*$/, 'must be a name such as "card_in"'));
 
-/** As `fieldValuesSchema` of the contract takes it. */
-const fieldNameSchema = z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be a name such as "iban"'));
+const [text, textUppercase, phone, dropdown, networks, amount] = fieldDefinitionSchema.def.options;
+/** Of the player's country: the server fills them in. */
+const { prefix: _prefix, example: _example, ...phoneShape } = phone.shape;
+
+/** A field as it stands in the catalogue; unknown settings are typos. */
+export const catalogFieldSchema = z.discriminatedUnion('type', [
+  z.strictObject(text.shape),
+  z.strictObject(textUppercase.shape),
+  z.strictObject(phoneShape),
+  z.strictObject(dropdown.shape),
+  z.strictObject(networks.shape),
+  z.strictObject(amount.shape),
+]);
+
+export type CatalogField = z.infer<typeof catalogFieldSchema>;
 
 /** Becomes a file name, so nothing that could leave the folder. */
 const iconIdSchema = z
@@ -59,16 +73,7 @@ export const catalogMethodSchema = z.strictObject({
   /** Name of the group it is shown in. */
   group: nameSchema,
   /** What the player is asked for besides the amount. */
-  fields: z.optional(
-    z.array(
-      z.strictObject({
-        name: fieldNameSchema,
-        type: nameSchema,
-        /** The player may leave it out. */
-        isOptional: z.optional(z.boolean()),
-      }),
-    ),
-  ),
+  fields: z.optional(z.array(catalogFieldSchema).check(z.maxLength(24))),
 });
 
 /** A method as it is offered: the catalogue's, and how it is switched at the moment. */

@@ -1,6 +1,7 @@
 import type { CallResponse, PaymentMethod } from '@kassa/contract';
 import type { Caller } from '../players/caller.ts';
 import type { Catalog, CatalogMethod } from './catalog-schema.ts';
+import { showFields } from './show-fields.ts';
 
 /** What is asked of the catalogue: methods offered in each of these countries, in this currency. */
 interface Offer {
@@ -28,7 +29,8 @@ export function selectMethods(
     }))
     .filter(({ paymentMethods }) => paymentMethods.length > 0)
     .sort(byPosition);
-  return { methods: offered.map(showMethod), groups };
+  const [country = ''] = offer.countries.slice(-1);
+  return { methods: offered.map((method) => showMethod(method, country)), groups };
 }
 
 /** What a widget asks for; what it leaves out is the player's own. */
@@ -97,12 +99,9 @@ function byPosition(left: { position: number }, right: { position: number }): nu
 }
 
 /** What the widget may see: where a method is offered and who takes its payments stay here. */
-function showMethod({
-  countries,
-  connector,
-  group,
-  transaction,
-  ...shown
-}: CatalogMethod): PaymentMethod {
-  return shown;
+function showMethod(
+  { countries, connector, group, transaction, fields, ...shown }: CatalogMethod,
+  country: string,
+): PaymentMethod {
+  return fields === undefined ? shown : { ...shown, fields: showFields(fields, country) };
 }

@@ -163,7 +163,7 @@ function ownerOf(deposit: Deposit): PlayerRef {
 }
 
 /** The wire answer of a deposit as it stands (§3 "Deposit create response"). */
-function answerFor(deposit: Deposit): DepositCreateResponse {
+export function answerFor(deposit: Deposit): DepositCreateResponse {
   if (deposit.failure_code !== null) {
     const message = 'The payment provider could not take this deposit.';
     throw refusal(deposit, deposit.failure_code, deposit.failure_message ?? message);
@@ -180,6 +180,7 @@ function answerFor(deposit: Deposit): DepositCreateResponse {
       pageId: null,
       isFieldsRequired: false,
     },
+    fields: [],
   };
 }
 

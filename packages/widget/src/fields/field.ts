@@ -1,40 +1,65 @@
-import type { AmountLimits } from '@kassa/contract';
+import type {
+  AmountLimits,
+  FieldDefinition,
+  FieldOf,
+  FieldType,
+  PaymentMethod,
+} from '@kassa/contract';
 import type { ComponentType } from 'react';
-import type { Message } from '../i18n/text.ts';
+import type { Words } from '../i18n/text.ts';
 
 /** What a payment form knows, from which each field takes what it needs. */
 export interface FormContext {
+  method: PaymentMethod;
+  /** What is paid in. */
   currency: string;
+  /** The country paid from, ISO 3166-1 in lower case. */
+  country: string;
+  /** What may be paid now: the method's limits and what the player's own leave, for the chosen network. */
   limits: AmountLimits;
-  /** Quick picks of the amount, as decimals. */
-  chips: readonly string[];
-  /** BCP 47. */
+  /** BCP 47, for numbers and names. */
   locale: string;
 }
 
 /** What every field's input is given. */
-export interface FieldInputProps {
-  /** What the player typed, as it stands in the box. */
+export interface FieldInputProps<Definition extends FieldDefinition = FieldDefinition> {
+  definition: Definition;
+  /** Of the element that takes the keys; its label refers to it. */
+  id: string;
+  /** Of the line below, with the hint or what is wrong; undefined where there is none. */
+  describedBy: string | undefined;
+  /** What is asked for, in the player's language. */
+  label: string;
+  /** What stands in the box. */
   text: string;
-  onChange: (text: string, origin: 'typed' | 'chip') => void;
+  /** `chosen`: from a list or a quick pick, and so complete. */
+  onChange: (text: string, origin: 'typed' | 'chosen') => void;
+  onFocus: () => void;
   onBlur: () => void;
   context: FormContext;
   /** What is wrong with the value, once it should be said. */
   error: string | null;
+  isDisabled: boolean;
+}
+
+/** What is wrong with a value; without words it is not the player's to mend. */
+export interface FieldFault {
+  words: Words | null;
 }
 
 /** One type of input field (§3 "Field definition"): a folder here, found by the registry. */
-export interface Field {
-  Input: ComponentType<FieldInputProps>;
-  /** The value that a text stands for. */
-  normalize(text: string): string;
-  /** What is wrong with a value, or null. */
-  validate(value: string, context: FormContext): FieldProblem | null;
+export interface Field<Type extends FieldType = FieldType> {
+  Input: ComponentType<FieldInputProps<FieldOf<Type>>>;
+  /** What stands in the box for a value: of the definition, or one kept from before. */
+  format(value: string, definition: FieldOf<Type>, context: FormContext): string;
+  /** The value that a text stands for, as rules see it; trimmed. */
+  normalize(text: string, definition: FieldOf<Type>): string;
+  /** What is wrong with a value, or null; a promise while somebody has to be asked. */
+  validate(
+    value: string,
+    definition: FieldOf<Type>,
+    context: FormContext,
+  ): FieldFault | null | Promise<FieldFault | null>;
   /** A valid value as it goes over the wire. */
-  serialize(value: string): string;
-}
-
-/** What is wrong with a value; without a message it is not the player's to mend. */
-export interface FieldProblem {
-  message: Message | null;
+  serialize(value: string, definition: FieldOf<Type>): string;
 }

@@ -13,6 +13,14 @@ export interface Message {
   params?: Record<string, string | number>;
 }
 
+/** Words for a player that may come from data: the catalogue's or the provider's. */
+export type Words =
+  | Message
+  /** A key that data names; it may be one this version doesn't have. */
+  | { dataKey: string }
+  /** The words themselves, by language. */
+  | { texts: Record<string, string> };
+
 /** Gives the words of a key in the player's language. */
 export interface Text {
   (key: MessageKey, params?: Record<string, string | number>): string;
@@ -36,6 +44,13 @@ export function useText(): Text {
 /** Whether a key made of data (an error's code, a group's label) has a message. */
 export function isMessageKey(text: Text, key: string): key is MessageKey {
   return text.has(key);
+}
+
+/** Says words in the player's language; `fallback` where data names a key that isn't there. */
+export function sayWords(words: Words, text: Text, locale: string, fallback: MessageKey): string {
+  if ('texts' in words) return resolveName(words.texts, locale);
+  if ('key' in words) return text(words.key, words.params);
+  return isMessageKey(text, words.dataKey) ? text(words.dataKey) : text(fallback);
 }
 
 /** Formats money in the player's language; `trimZeros` for limits and chips. */

@@ -29,6 +29,8 @@ export interface PaymentSessionsTable {
   amount: Amount;
   currency: string;
   pending_group: string | null;
+  /** When the page was closed while a deposit was being created. */
+  closed_at: ColumnType<Date | null, Date | null | undefined, Date>;
   created_at: CreatedAt;
 }
 

@@ -1,0 +1,21 @@
+import Big from 'big.js';
+import { decimalsOf } from './currencies.ts';
+import type { PaymentMethod } from './entities/payment-method.ts';
+import type { Decimal } from './money.ts';
+
+/**
+ * What the provider charges the player on top of an amount, by itself, in the currency's decimals:
+ * rounded up, so that nobody is charged more than was said. `0` where the method has no fee. What is
+ * credited is the amount all the same.
+ */
+export function feeOf(
+  { fee }: Pick<PaymentMethod, 'fee'>,
+  amount: Decimal,
+  currency: string,
+): Decimal {
+  const share = new Big(amount).times(fee?.percent ?? '0').div(100);
+  const fixed =
+    fee?.fixed !== undefined && Object.hasOwn(fee.fixed, currency) ? fee.fixed[currency] : '0';
+  const charged = share.plus(fixed ?? '0').round(decimalsOf(currency), Big.roundUp);
+  return charged.lte(0) ? '0' : charged.toFixed();
+}

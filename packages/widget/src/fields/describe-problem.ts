@@ -1,0 +1,27 @@
+import type { FieldProblem, FieldRule } from '@kassa/contract';
+import type { Words } from '../i18n/text.ts';
+import type { FieldFault } from './field.ts';
+
+/** The words for what is wrong with a field's value (§5). */
+export function describeProblem(problem: FieldProblem): FieldFault {
+  switch (problem.kind) {
+    case 'missing':
+      return { words: { key: 'form.field.missing' } };
+    case 'tooLong':
+      return { words: { key: 'form.field.tooLong', params: { count: problem.maxLength } } };
+    case 'notAChoice':
+      return { words: { key: 'form.field.notAChoice' } };
+    case 'notAPhone':
+      return { words: { key: 'form.field.notAPhone' } };
+    case 'checkDigit':
+      return { words: { key: 'form.field.checkDigit' } };
+    case 'rule':
+      return { words: describeRule(problem.rule) };
+  }
+}
+
+/** A rule's own words; without any the player reads that the value isn't right. */
+export function describeRule({ regex_error_key: dataKey, message }: FieldRule): Words {
+  if (dataKey !== undefined) return { dataKey };
+  return message === undefined ? { key: 'form.field.broken' } : { texts: message };
+}
