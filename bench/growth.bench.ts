@@ -93,7 +93,9 @@ function report(machine: string, all: Measured[]): void {
         `${describeSize(smallest).trim()}; read from end to end: ${scanned.join(', ') || 'no table'}`,
     );
   }
-  console.log(`  Operators look for deposits, ms: ${all.map(({ size }) => describeSize(size))}`);
+  console.log(
+    `  Operators look for deposits, ms: ${all.map(({ size }) => describeSize(size)).join(' ')}`,
+  );
   for (const name of Object.keys(all[0]?.searchMs ?? {})) {
     const times = all.map(({ searchMs }) => (searchMs[name] ?? 0).toFixed(1).padStart(8));
     console.log(`    ${name.padEnd(26)}${times.join('')}`);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { Lane } from './lane.ts';
 import { touches } from './mortal-process.ts';
 import { playSequence } from './play-sequence.ts';
+import { rareSequences } from './rare-sequences.ts';
 import { arbitrarySequence } from './steps.ts';
 import { createWorld, type WalletKind } from './world.ts';
 
@@ -53,7 +54,12 @@ async function runLane(
         }
         for (const what of world.seen) seen.add(what);
       }),
-      { numRuns, seed: laneSeed, ...(path === undefined ? {} : { path, endOnFailure: true }) },
+      {
+        numRuns,
+        seed: laneSeed,
+        examples: rareSequences.map((rounds) => [rounds]),
+        ...(path === undefined ? {} : { path, endOnFailure: true }),
+      },
     );
   } finally {
     await lane.close();

@@ -1,0 +1,28 @@
+import type { Act, Round } from './steps.ts';
+
+const play = (acts: Act[]): Round[] => acts.map((act) => [{ act, process: 0, crash: null }]);
+
+const withdraw = (key: number, cents: number): Act => ({
+  kind: 'createWithdrawal',
+  player: 0,
+  key,
+  cents,
+});
+const deliver: Act = { kind: 'deliver', index: 0, way: 'once' };
+
+/**
+ * Sequences that lead where chance leads too seldom to be relied on: they are played first, each time.
+ */
+export const rareSequences: readonly Round[][] = [
+  // What is charged back has been asked to be paid out already: the player owes it.
+  play([
+    { kind: 'createDeposit', player: 0, key: 0, cents: 10_000, isForeign: false },
+    { kind: 'pay', deposit: 0, amount: 'exact', currency: 'asked', hasFee: false },
+    deliver,
+    withdraw(0, 9_000),
+    withdraw(1, 9_000),
+    withdraw(2, 3_000),
+    { kind: 'reverse', receipt: 0, how: 'chargeback', part: 'whole' },
+    deliver,
+  ]),
+];
