@@ -1,0 +1,124 @@
+import { type Bonus, compareDecimals, type Decimal, type PaymentMethod } from '@kassa/contract';
+
+/** A player's bonuses: which can still be had, which one is chosen, and whether they want it. */
+export interface BonusState {
+  bonuses: readonly Bonus[];
+  /** Null where there are none. */
+  activeId: string | null;
+  isOn: boolean;
+  /** The one that the host wants chosen at first (§3 `bonusId`), until it comes or the player chooses. */
+  wishedId: string | null;
+}
+
+export type BonusEvent =
+  /** The host's list, at the start or a new one (§4 'bonus-list-updated'). */
+  | { kind: 'listed'; bonuses: readonly Bonus[]; nowMs: number }
+  /** Time has passed. */
+  | { kind: 'ticked'; nowMs: number }
+  | { kind: 'chosen'; id: string }
+  | { kind: 'switched'; isOn: boolean };
+
+/**
+ * Whether a deposit brings the active bonus, or what keeps it away: nobody offers one, the method
+ * or its currency can't have it, the player doesn't want it, or more has to be paid.
+ */
+export type BonusVerdict =
+  | 'activated'
+  | 'belowMin'
+  | 'otherMethod'
+  | 'otherCurrency'
+  | 'off'
+  | 'none';
+
+/** Before the host's list is known. `wishedId`: the host's `bonusId`. */
+export function initialBonusState(wishedId: string | null): BonusState {
+  return { bonuses: [], activeId: null, isOn: false, wishedId };
+}
+
+/** How bonuses follow host, player and time (§4 Bonus). Pure; gives the same state where nothing changes. */
+export function reduceBonus(state: BonusState, event: BonusEvent): BonusState {
+  switch (event.kind) {
+    case 'listed':
+      return takeList(state, keepOpen(dropDuplicates(event.bonuses), event.nowMs));
+    case 'ticked': {
+      const open = keepOpen(state.bonuses, event.nowMs);
+      return open.length === state.bonuses.length ? state : takeList(state, open);
+    }
+    case 'chosen': {
+      const isThere = state.bonuses.some(({ id }) => id === event.id);
+      if (!isThere || event.id === state.activeId) return state;
+      return { ...state, activeId: event.id, wishedId: null };
+    }
+    case 'switched': {
+      const isOn = event.isOn && state.bonuses.length > 0;
+      return isOn === state.isOn ? state : { ...state, isOn };
+    }
+  }
+}
+
+/** The bonus that is chosen. */
+export function activeBonus({ bonuses, activeId }: BonusState): Bonus | null {
+  return bonuses.find(({ id }) => id === activeId) ?? null;
+}
+
+/** When a bonus can no longer be had, in ms since 1970. */
+export function expiryOf({ mustAccruedBefore }: Bonus): number {
+  return Date.parse(mustAccruedBefore);
+}
+
+/** What must be paid at least, in the bonus's currency; `0` where the host names nothing. */
+export function minDepositOf(bonus: Bonus): Decimal {
+  const data = bonus.type === 'freespin' ? bonus.freespinBonusData : bonus.depositBonusData;
+  return data?.minDeposit ?? '0';
+}
+
+/** Whether a deposit brings the active bonus (§4 "Activated when …"). */
+export function judgeBonus(
+  state: BonusState,
+  deposit: {
+    method: Pick<PaymentMethod, 'isBonusHidden'>;
+    amount: Decimal;
+    currency: string;
+  },
+): BonusVerdict {
+  const bonus = activeBonus(state);
+  if (bonus === null) return 'none';
+  if (deposit.method.isBonusHidden === true) return 'otherMethod';
+  if (!state.isOn) return 'off';
+  // Only the server knows rates: what another currency comes to can't be promised here.
+  if (bonus.currency !== deposit.currency) return 'otherCurrency';
+  const isEnough = compareDecimals(deposit.amount || '0', minDepositOf(bonus)) >= 0;
+  return isEnough ? 'activated' : 'belowMin';
+}
+
+function takeList(state: BonusState, bonuses: readonly Bonus[]): BonusState {
+  const { wishedId } = state;
+  if (bonuses.length === 0) return { ...state, bonuses, activeId: null, isOn: false };
+  const has = (id: string | null) => bonuses.some((bonus) => bonus.id === id);
+  if (wishedId !== null && has(wishedId)) {
+    // Whoever picked a bonus at the host's has said that they want it.
+    return { bonuses, activeId: wishedId, isOn: true, wishedId: null };
+  }
+  const activeId = has(state.activeId) ? state.activeId : neighbourOf(state, has);
+  return { ...state, bonuses, activeId: activeId ?? bonuses[0]?.id ?? null };
+}
+
+/** The nearest of the bonuses that stayed: the next one, else the one before. */
+function neighbourOf(
+  { bonuses, activeId }: BonusState,
+  hasStayed: (id: string) => boolean,
+): string | null {
+  const at = bonuses.findIndex(({ id }) => id === activeId);
+  if (at < 0) return null;
+  const around = [...bonuses.slice(at + 1), ...bonuses.slice(0, at).reverse()];
+  return around.find(({ id }) => hasStayed(id))?.id ?? null;
+}
+
+function keepOpen(bonuses: readonly Bonus[], nowMs: number): readonly Bonus[] {
+  return bonuses.filter((bonus) => expiryOf(bonus) > nowMs);
+}
+
+/** A host that lists a bonus twice has one. */
+function dropDuplicates(bonuses: readonly Bonus[]): readonly Bonus[] {
+  return [...new Map(bonuses.map((bonus) => [bonus.id, bonus])).values()];
+}
