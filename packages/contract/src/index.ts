@@ -1,6 +1,7 @@
 export * from './amount.ts';
 export * from './amount-limits.ts';
 export * from './analytics.ts';
+export * from './bonus-rules.ts';
 export * from './calls/deposit-create.ts';
 export * from './calls/deposit-list.ts';
 export * from './calls/deposit-status.ts';

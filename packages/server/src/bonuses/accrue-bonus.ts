@@ -1,9 +1,8 @@
 import {
   addDecimals,
+  bonusWorth,
   compareDecimals,
-  convertMoney,
   type Decimal,
-  divideDecimals,
   negateDecimal,
 } from '@kassa/contract';
 import type { Tx } from '../db/connect.ts';
@@ -30,7 +29,8 @@ export async function accrueBonus(
   if (bonus.currency !== deposit.account_currency) return null;
   const net = netOf(deposit);
   if (compareDecimals(net, bonus.min_deposit) < 0) return null;
-  const amount = resolveAmount(bonus, net);
+  const { percent, max_bonus_amount: maxBonusAmount, currency } = bonus;
+  const amount = bonusWorth({ percent, maxBonusAmount, currency }, net);
   const accrued = await moveBonus(core, tx, bonus, 'accrued', {
     deposit_id: deposit.id,
     accrued_amount: amount,
@@ -55,14 +55,4 @@ export async function accrueBonus(
 /** What a deposit has brought and was not taken back, in the account's currency. */
 export function netOf({ credited_amount, reversed_amount }: Deposit): Decimal {
   return addDecimals(credited_amount, negateDecimal(reversed_amount));
-}
-
-/** What a bonus brings for what stayed credited, brought down to the currency's decimals. */
-function resolveAmount({ percent, max_bonus_amount, currency }: Bonus, credited: Decimal): Decimal {
-  if (percent === null) return '0';
-  const rate = divideDecimals(percent, '100');
-  const { amount } = convertMoney({ amount: credited, currency }, rate, currency).money;
-  return max_bonus_amount !== null && compareDecimals(amount, max_bonus_amount) > 0
-    ? max_bonus_amount
-    : amount;
 }

@@ -1,6 +1,6 @@
 import type { CallError } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import { resolvePlayer } from '../players/resolve-player.ts';
@@ -24,7 +24,8 @@ beforeAll(async () => {
     url: 'http://localhost:9/kassa',
     secrets: ['whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGhlIHRlc3Rz'],
   };
-  server = await startTestServer({}, { brand: { webhook } });
+  const rates = { kind: 'static', base: 'EUR', table: { JPY: '160' } };
+  server = await startTestServer({}, { brand: { webhook, rates } });
 });
 
 afterAll(async () => {
@@ -72,10 +73,10 @@ const revoke = (id: string, of = player) =>
     .transaction()
     .execute((tx) => revokeBonus(server.core, tx, of, { id, ...by, reason: 'a second account' }));
 
-const ask = (amount: string, bonusId?: string, isActivatedBonus = true) =>
+const ask = (amount: string, bonusId?: string, isActivatedBonus = true, currency = 'EUR') =>
   server.call(
     'deposit-create',
-    { amount, currency: 'EUR', paymentType: 'card', bonusId, isActivatedBonus },
+    { amount, currency, paymentType: 'card', bonusId, isActivatedBonus },
     { token },
   );
 
@@ -148,12 +149,57 @@ describe('a deposit bonus', () => {
     expect(Number(await bonusBalance())).toBe(Number(brings));
   });
 
-  test('brings nothing for less than it takes, and stays on offer', async () => {
+  test('is refused with less than it takes, and stays on offer', async () => {
     const { id } = await offer();
-    await pay('19.99', id);
+    expect(await ask('19.99', id)).toMatchObject({
+      status: 422,
+      body: { error: { code: 'bonus.notApplicable' } },
+    });
     expect(await latest()).toMatchObject({ status: 'offered', accrued_amount: null });
     await pay('20', id);
     expect(await latest()).toMatchObject({ status: 'accrued', accrued_amount: '10.00' });
+  });
+
+  test('brings nothing where less arrives than was asked for, and stays on offer', async () => {
+    const { id } = await offer();
+    const { body } = await ask('20', id);
+    const provider = await server.provider(
+      'GET',
+      `/v1/payments?merchantReference=${body.depositId}`,
+    );
+    await server.provider('POST', `/v1/payments/${provider.body.id}/receipts`, { amount: '19.99' });
+    await expect
+      .poll(async () => Number((await loadDeposit(body.depositId)).credited_amount))
+      .toBe(19.99);
+    expect(await latest()).toMatchObject({ status: 'offered', accrued_amount: null });
+  });
+
+  test('only named, and not switched on, asks for nothing more', async () => {
+    const { id } = await offer();
+    await pay('15', id, false);
+    expect(await latest()).toMatchObject({ status: 'offered' });
+  });
+
+  test('counts in the currency of the account', async () => {
+    const { id } = await offer();
+    expect(await ask('3199', id, true, 'JPY')).toMatchObject({
+      status: 422,
+      body: { error: { code: 'bonus.notApplicable' } },
+    });
+    expect((await ask('3200', id, true, 'JPY')).status).toBe(200);
+  });
+
+  test('is refused with a method that gives none, unless it is switched off', async () => {
+    const { id } = await offer();
+    const catalog = server.core.catalogOf('kassa');
+    const methods = catalog.methods.map((method) => ({ ...method, isBonusHidden: true }));
+    const offered = vi.spyOn(server.core, 'catalogOf').mockReturnValue({ ...catalog, methods });
+    expect(await ask('50', id)).toMatchObject({
+      status: 422,
+      body: { error: { code: 'bonus.notApplicable' } },
+    });
+    expect((await ask('50', id, false)).status).toBe(200);
+    offered.mockRestore();
   });
 
   test('brings nothing where the player has not switched it on', async () => {

@@ -1,4 +1,4 @@
-import { CallError } from '@kassa/contract';
+import { CallError, compareDecimals, type Decimal } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import { isUuid } from '../is-uuid.ts';
@@ -34,23 +34,46 @@ export async function findBonus(
     .executeTakeFirst();
 }
 
+/** A deposit as far as its bonus asks about it. */
+export interface BonusDeposit {
+  /** Whether the player has switched the bonus on; one that is only named asks nothing more. */
+  isActivated: boolean;
+  /** Whether the method gives no bonuses (§4). */
+  isBonusHidden: boolean;
+  /** What is to be paid, in the account's currency. */
+  accountAmount: Decimal;
+}
+
 /**
- * Lets a deposit pass that is to bring a bonus: it is the player's, still offered, and in the
- * currency of their account.
- * @throws CallError bonus.notFound, bonus.notOpen
+ * Lets a deposit pass that is to bring a bonus: it is the player's, still offered, in the currency of
+ * their account, and, where it is switched on, one that this deposit can bring: the widget has judged
+ * so (§4), and is not believed.
+ * @throws CallError bonus.notFound, bonus.notOpen, bonus.notApplicable
  */
 export async function requireBonus(
   core: Pick<Core, 'now'>,
   tx: Tx,
   caller: Caller,
   bonusId: string,
+  deposit: BonusDeposit,
 ): Promise<Bonus> {
   const bonus = await findBonus(tx, caller, bonusId);
   if (bonus === undefined) throw new CallError('bonus.notFound', 'There is no such bonus.');
   if (!isOpen(bonus, core.now()) || bonus.currency !== caller.currency) {
     throw new CallError('bonus.notOpen', 'This bonus can no longer be had.');
   }
+  if (deposit.isActivated) requireApplicable(bonus, deposit);
   return bonus;
+}
+
+function requireApplicable(bonus: Bonus, { isBonusHidden, accountAmount }: BonusDeposit): void {
+  if (isBonusHidden) {
+    throw new CallError('bonus.notApplicable', 'This payment method brings no bonus.');
+  }
+  if (compareDecimals(accountAmount, bonus.min_deposit) < 0) {
+    const least = `${bonus.min_deposit} ${bonus.currency}`;
+    throw new CallError('bonus.notApplicable', `This bonus takes a deposit of at least ${least}.`);
+  }
 }
 
 /** Whether a bonus can still be accrued at this moment. */

@@ -45,8 +45,11 @@ export async function beginDeposit(
   const subject: FieldsSubject = { kind: 'deposit', id: depositId, ...caller };
   const session = request.paymentSessionId;
   if (session !== undefined) await requireSession(tx, caller, session);
-  const { bonusId } = request;
-  if (bonusId !== undefined) await requireBonus(core, tx, caller, bonusId);
+  const { bonusId, isActivatedBonus: isActivated = false } = request;
+  const { isBonusHidden = false } = method;
+  if (bonusId !== undefined) {
+    await requireBonus(core, tx, caller, bonusId, { isActivated, isBonusHidden, accountAmount });
+  }
   const now = core.now();
   const deposit = await tx
     .insertInto('deposits')
@@ -66,7 +69,7 @@ export async function beginDeposit(
       country: caller.country,
       fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
       bonus_id: bonusId ?? null,
-      is_bonus_activated: request.isActivatedBonus ?? false,
+      is_bonus_activated: isActivated,
       ab_test_group: request.abTestGroup ?? null,
       return_url: resolveReturnUrl(core, caller, request.returnUrl),
       expires_at: new Date(now.getTime() + lifetimeMs),
