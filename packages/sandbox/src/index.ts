@@ -1,10 +1,15 @@
 import { once } from 'node:events';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { apiRoutes } from './api-routes.ts';
+import { captchaStandInRoutes } from './captcha/stand-in-routes.ts';
+import { StandInState } from './captcha/stand-in-state.ts';
 import { hostedPageRoutes } from './hosted-page-routes.ts';
 import { openJournal } from './journal.ts';
 import { Provider } from './provider.ts';
 import { realTiming, type Timing } from './timing.ts';
+
+export { standInKeys } from './captcha/stand-in-keys.ts';
+export { type CaptchaStandIn, startCaptchaStandIn } from './captcha/start-captcha-stand-in.ts';
 
 /** How to start a simulated provider. */
 export interface SandboxOptions {
@@ -28,7 +33,8 @@ export interface Sandbox {
 }
 
 /**
- * Starts a simulated payment provider that listens on this machine.
+ * Starts a simulated payment provider that listens on this machine, with a stand-in for captcha
+ * providers beside it.
  * @throws where the port is taken or the journal is damaged.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -50,6 +56,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     closing: closing.signal,
   });
   await app.register(hostedPageRoutes, { provider });
+  await app.register(captchaStandInRoutes, { state: new StandInState(), closing: closing.signal });
   const address = await app.listen({ port: options.port, host: 'localhost' });
   url ||= `http://localhost:${new URL(address).port}`;
   provider.resume();

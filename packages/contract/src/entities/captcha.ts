@@ -61,6 +61,8 @@ export const captchaChallengeSchema = z.discriminatedUnion('kind', [
     scriptUrl: z.string(),
     /** Null where the brand doesn't ask for that version's answer. */
     siteKey: z.nullable(z.string()),
+    /** Whether `siteKey` is of v2's invisible type; else a box is ticked. */
+    isInvisible: z.boolean(),
     siteKeyV3: z.nullable(z.string()),
   }),
   /** The operator vouches for the player: nothing is shown, `captchaBypass` is sent. */

@@ -11,6 +11,7 @@ test('writes one line per event, with the brand and the player of the token', ()
     currency: 'EUR',
     country: 'de',
     role: undefined,
+    isVouchedFor: false,
     expiresAt: new Date(),
   };
   recordEvents({ log: { info, warn: vi.fn(), error: vi.fn() } }, caller, {

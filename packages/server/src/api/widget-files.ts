@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../brands/load-brands.ts';
+import { listPageSources } from '../captcha/page-sources.ts';
 import type { Core } from '../core.ts';
 import { hashInlineScripts } from './hash-inline-scripts.ts';
 
@@ -115,17 +116,23 @@ function renderPage(template: string, brand: Brand): string {
   );
 }
 
+/** The page's policy by its directives: what every brand has, and what its captcha needs besides. */
 function buildPolicy(publicUrl: string, brand: Brand, scriptHashes: string[]): string {
-  const socketOrigin = publicUrl.replace(/^http/, 'ws');
-  return [
-    "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes].join(' '),
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src 'self' ${socketOrigin}`,
-    ['form-action', ...(brand.formOrigins.length > 0 ? brand.formOrigins : ["'none'"])].join(' '),
-    "base-uri 'self'",
-    ['frame-ancestors', ...brand.allowedOrigins].join(' '),
-  ].join('; ');
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scriptHashes],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", publicUrl.replace(/^http/, 'ws')],
+    'form-action': brand.formOrigins.length > 0 ? brand.formOrigins : ["'none'"],
+    'base-uri': ["'self'"],
+    'frame-ancestors': brand.allowedOrigins,
+  };
+  for (const [directive, sources] of Object.entries(listPageSources(brand.captcha))) {
+    directives[directive] = [...(directives[directive] ?? []), ...sources];
+  }
+  return Object.entries(directives)
+    .map((words) => words.flat().join(' '))
+    .join('; ');
 }

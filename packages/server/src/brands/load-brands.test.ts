@@ -49,6 +49,8 @@ const recaptcha = {
   v2: { siteKey: 'site', secret: 'a secret of it' },
   apiUrl: 'http://recaptcha.example',
 };
+/** Where the script alone goes over plain HTTP. */
+const plainScript = { apiUrl: 'https://api.example', scriptUrl: 'http://script.example/api.js' };
 
 const environment = { TOKEN_SECRET: 'a secret with more than 32 characters' };
 
@@ -151,6 +153,8 @@ test.each([
   ['rates.url', { rates: { kind: 'http', url: 'http://rates.example/latest' } }],
   ['captcha.apiUrl', { captcha: geetest }],
   ['captcha.apiUrl', { captcha: recaptcha }],
+  ['captcha.scriptUrl', { captcha: { ...geetest, ...plainScript } }],
+  ['captcha.scriptUrl', { captcha: { ...recaptcha, ...plainScript } }],
   ['token.keys.0.jwksUrl', { token: { ...good.token, keys: [remoteKey] } }],
   ['token.keys.1.jwksUrl', { token: { ...good.token, keys: [...good.token.keys, remoteKey] } }],
 ])("refuses a live brand's %s without encryption", async (field, part) => {

@@ -126,7 +126,7 @@ function findInsecureAddresses(config: BrandConfig): string[] {
     .map(([name]) => `${name}: must be https in a live brand`);
 }
 
-/** Every address that the brand's file sends the server to, by its field; connectors check their own. */
+/** Every address that the brand's file sends the server or players to, by its field; connectors check their own. */
 function findAddresses(config: BrandConfig): [field: string, url: string][] {
   const { token, webhook, approval, wallet, rates, captcha } = config;
   const addresses: [string, string | undefined][] = [
@@ -139,6 +139,7 @@ function findAddresses(config: BrandConfig): [field: string, url: string][] {
     ['wallet.url', wallet.kind === 'http' ? wallet.url : undefined],
     ['rates.url', rates?.kind === 'http' ? rates.url : undefined],
     ['captcha.apiUrl', captcha.kind === 'altcha' ? undefined : captcha.apiUrl],
+    ['captcha.scriptUrl', captcha.kind === 'altcha' ? undefined : captcha.scriptUrl],
   ];
   return addresses.filter((it): it is [string, string] => it[1] !== undefined);
 }

@@ -7,8 +7,9 @@ import { captchaOf } from './captcha-of.ts';
 /** What a player's widget needs to show the captcha of its brand (§4). */
 export async function buildChallenge(
   core: Pick<Core, 'brands' | 'vault' | 'now'>,
-  caller: Pick<Caller, 'brandId' | 'playerId'>,
+  caller: Pick<Caller, 'brandId' | 'playerId' | 'isVouchedFor'>,
 ): Promise<CaptchaChallenge> {
+  if (caller.isVouchedFor) return { kind: 'bypass' };
   const config = captchaOf(core, caller);
   switch (config.kind) {
     case 'altcha':
@@ -20,6 +21,7 @@ export async function buildChallenge(
         kind: 'recaptcha',
         scriptUrl: config.scriptUrl,
         siteKey: config.v2?.siteKey ?? null,
+        isInvisible: config.v2?.isInvisible ?? false,
         siteKeyV3: config.v3?.siteKey ?? null,
       };
   }

@@ -5,6 +5,16 @@ const secretSchema = z.string().check(z.minLength(8));
 /** How long a provider's answer is waited for: a player is waiting too. */
 const timeoutSchema = z._default(z.number().check(z.positive(), z.maximum(10_000)), 5_000);
 
+/** A script that the page may load; its origin becomes a word of the page's policy. */
+const scriptUrlSchema = z
+  .url()
+  .check(
+    z.refine(
+      (url) => /^https?:\/\/[a-z0-9.:[\]-]+$/i.test(URL.parse(url)?.origin ?? ''),
+      'must be the http address of a script',
+    ),
+  );
+
 /** A brand's captcha: built in, or a provider's that the brand has an account with. */
 export const captchaConfigSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('altcha') }),
@@ -14,13 +24,20 @@ export const captchaConfigSchema = z.discriminatedUnion('kind', [
     captchaKey: secretSchema,
     apiUrl: z._default(z.url(), 'https://gcaptcha4.geetest.com'),
     /** What the widget loads; with the other hosts it needs, allowed by the page's policy. */
-    scriptUrl: z._default(z.url(), 'https://static.geetest.com/v4/gt4.js'),
+    scriptUrl: z._default(scriptUrlSchema, 'https://static.geetest.com/v4/gt4.js'),
     timeoutMs: timeoutSchema,
   }),
   z
     .strictObject({
       kind: z.literal('recaptcha'),
-      v2: z.optional(z.strictObject({ siteKey: z.string(), secret: secretSchema })),
+      v2: z.optional(
+        z.strictObject({
+          siteKey: z.string(),
+          secret: secretSchema,
+          /** As the key was made: only whom it doubts is shown something. Else a box is ticked. */
+          isInvisible: z._default(z.boolean(), false),
+        }),
+      ),
       v3: z.optional(
         z.strictObject({
           siteKey: z.string(),
@@ -31,7 +48,7 @@ export const captchaConfigSchema = z.discriminatedUnion('kind', [
       ),
       apiUrl: z._default(z.url(), 'https://www.google.com'),
       /** What the widget loads, without its query. */
-      scriptUrl: z._default(z.url(), 'https://www.google.com/recaptcha/api.js'),
+      scriptUrl: z._default(scriptUrlSchema, 'https://www.google.com/recaptcha/api.js'),
       timeoutMs: timeoutSchema,
     })
     .check(

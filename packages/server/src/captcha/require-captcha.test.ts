@@ -25,7 +25,7 @@ afterAll(() => db.destroy());
 const oldKey = { id: 'old', secret: Buffer.alloc(32, 1) };
 const freshKey = { id: 'fresh', secret: Buffer.alloc(32, 2) };
 const method = { name: 'card', isCaptchaRequired: true };
-const newPlayer = (brandId = 'kassa') => ({ brandId, playerId: uuidv7() });
+const newPlayer = (brandId = 'kassa') => ({ brandId, playerId: uuidv7(), isVouchedFor: false });
 const refusal = expect.objectContaining({ code: 'captcha_required' });
 
 /** A core with these brands' captchas, as one server process has it. */
@@ -53,10 +53,39 @@ test('a method without a captcha asks for none', async () => {
   await requireCaptcha(buildCore(), newPlayer(), { name: 'card' }, {});
 });
 
+describe('captchaBypass', () => {
+  const brands = {
+    kassa: { kind: 'geetest', captchaId: 'id', captchaKey: 'a key of it', timeoutMs: 300 },
+  };
+  const vouchedFor = () => ({ ...newPlayer(), isVouchedFor: true });
+
+  test('lets a player through whom the operator vouches for, of whom no captcha is asked', async () => {
+    const [core, player] = [buildCore(brands), vouchedFor()];
+    expect(await buildChallenge(core, player)).toEqual({ kind: 'bypass' });
+    await requireCaptcha(core, player, method, { captchaBypass: true });
+    await requireCaptcha(core, player, method, { captchaBypass: true });
+  });
+
+  test('is refused from everybody else, whatever comes with it', async () => {
+    for (const captchas of [{}, brands]) {
+      const core = buildCore(captchas);
+      const attempt = requireCaptcha(core, newPlayer(), method, { captchaBypass: true });
+      await expect(attempt).rejects.toEqual(refusal);
+      expect(core.log.info.mock.lastCall?.[0]).toMatchObject({
+        reason: 'nobody vouches for this player',
+      });
+    }
+  });
+
+  test('is to be said: without it and without a solution even they are refused', async () => {
+    await expect(requireCaptcha(buildCore(), vouchedFor(), method, {})).rejects.toEqual(refusal);
+  });
+});
+
 describe('ALTCHA', () => {
   const getChallenge = async (
     core: ReturnType<typeof buildCore>,
-    player: { brandId: string; playerId: string },
+    player: ReturnType<typeof newPlayer>,
   ) => {
     const challenge = await buildChallenge(core, player);
     if (challenge.kind !== 'altcha') throw new Error(`a challenge of ${challenge.kind}`);
@@ -245,6 +274,7 @@ describe('Geetest', () => {
     expect(await buildChallenge(configure('http://localhost'), newPlayer())).toEqual({
       kind: 'geetest',
       captchaId,
+      scriptUrl: 'https://static.geetest.com/v4/gt4.js',
     });
   });
 
@@ -326,7 +356,9 @@ describe('reCAPTCHA', () => {
   test('tells the widget its site keys', async () => {
     expect(await buildChallenge(configure('http://localhost', { v3 }), newPlayer())).toEqual({
       kind: 'recaptcha',
+      scriptUrl: 'https://www.google.com/recaptcha/api.js',
       siteKey: null,
+      isInvisible: false,
       siteKeyV3: 'site-v3',
     });
   });
@@ -392,6 +424,24 @@ test.each([
     { kind: 'recaptcha', v3: { siteKey: 's', secret: '12345678', minScore: 5 } },
   ],
   ['Geetest without its key', { kind: 'geetest', captchaId: 'id' }],
+  [
+    'a script that is no address of the web',
+    {
+      kind: 'geetest',
+      captchaId: 'id',
+      captchaKey: '12345678',
+      scriptUrl: 'data:text/javascript,1',
+    },
+  ],
+  [
+    'a script whose address would end a directive',
+    {
+      kind: 'geetest',
+      captchaId: 'id',
+      captchaKey: '12345678',
+      scriptUrl: 'https://a;b.example/x',
+    },
+  ],
 ])("refuses a brand's settings with %s", (_, config) => {
   expect(captchaConfigSchema.safeParse(config).success).toBe(false);
 });

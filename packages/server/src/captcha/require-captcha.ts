@@ -10,11 +10,12 @@ import { checkGeetest } from './geetest.ts';
 import { checkRecaptcha } from './recaptcha.ts';
 
 type Parts = Pick<Core, 'db' | 'brands' | 'vault' | 'log' | 'now'>;
-type Player = Pick<Caller, 'brandId' | 'playerId'>;
+type Player = Pick<Caller, 'brandId' | 'playerId' | 'isVouchedFor'>;
 
 /**
  * Lets a call for a method that needs a captcha go on only with a solution that is right and was
- * never used before (§4, §8). Fails closed: a provider that can't be asked lets nobody through.
+ * never used before (§4, §8), or where the operator vouches for the player and `captchaBypass` says
+ * that none was solved (§7). Fails closed: a provider that can't be asked lets nobody through.
  * @throws CallError `captcha_required`, whatever the cause; the log has the reason.
  */
 export async function requireCaptcha(
@@ -24,6 +25,7 @@ export async function requireCaptcha(
   solution: CaptchaSolution,
 ): Promise<void> {
   if (method.isCaptchaRequired !== true) return;
+  if (caller.isVouchedFor && solution.captchaBypass === true) return;
   const verdict = await check(core, caller, solution);
   const isPassed = verdict.kind === 'solved' && (await markUsed(core, caller.brandId, verdict));
   if (isPassed) return;
@@ -37,7 +39,14 @@ export async function requireCaptcha(
   throw new CallError('captcha_required', 'This method needs a fresh captcha solution.');
 }
 
-function check(core: Parts, caller: Player, solution: CaptchaSolution): Promise<CaptchaVerdict> {
+async function check(
+  core: Parts,
+  caller: Player,
+  solution: CaptchaSolution,
+): Promise<CaptchaVerdict> {
+  if (solution.captchaBypass === true) {
+    return { kind: 'refused', reason: 'nobody vouches for this player' };
+  }
   const config = captchaOf(core, caller);
   switch (config.kind) {
     case 'altcha':

@@ -57,6 +57,7 @@ async function meetPlayer(brandId: string): Promise<Caller> {
     currency: 'EUR',
     country: 'de',
     role: undefined,
+    isVouchedFor: false,
     expiresAt: new Date('2030-01-01'),
   };
 }

@@ -9,6 +9,8 @@ export interface Caller {
   currency: string;
   country: string;
   role: number | undefined;
+  /** The operator vouches for the player in the token: no captcha is asked of them (§7). */
+  isVouchedFor: boolean;
   /** When the token ends. */
   expiresAt: Date;
 }

@@ -29,6 +29,14 @@ test('gives the claims of a good token', async () => {
   });
 });
 
+test.each([
+  [undefined, false],
+  [false, false],
+  [true, true],
+])('captcha_bypass of %s: vouched for is %s', async (captchaBypass, isVouchedFor) => {
+  expect(await verify(await sign({ captchaBypass }), now)).toMatchObject({ isVouchedFor });
+});
+
 describe("a refusal has its reason for the operator's log", () => {
   const hourAgo = new Date(now.getTime() - 3600_000);
   const later = new Date(now.getTime() + 3600_000);

@@ -25,6 +25,7 @@ const claimsSchema = z.object({
   currency: currencySchema,
   country: countrySchema,
   role: z.optional(z.number()),
+  captcha_bypass: z.optional(z.boolean()),
 });
 
 /** A player token's claims, verified. */
@@ -34,6 +35,8 @@ export interface VerifiedToken {
   currency: string;
   country: string;
   role: number | undefined;
+  /** By the claim `captcha_bypass`. */
+  isVouchedFor: boolean;
   expiresAt: Date;
 }
 
@@ -140,7 +143,16 @@ async function verify(
     if (exp <= iat || exp - iat > maxLifetimeSeconds) throw invalid('lifetime', brand);
     // With the tolerance that let it in, or a socket would be opened and closed at once.
     const expiresAt = new Date((exp + clockToleranceSeconds) * 1000);
-    return { brandId: brand.id, externalId: sub, currency, country, role, expiresAt };
+    const isVouchedFor = claims.data.captcha_bypass === true;
+    return {
+      brandId: brand.id,
+      externalId: sub,
+      currency,
+      country,
+      role,
+      isVouchedFor,
+      expiresAt,
+    };
   } catch (error) {
     throw describe(error, brand);
   }

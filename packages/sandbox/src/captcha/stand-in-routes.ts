@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { englishErrors, refuseInvalid } from '../answers.ts';
+import { geetestRoutes } from './geetest-routes.ts';
+import { recaptchaRoutes } from './recaptcha-routes.ts';
+import { readPageFile, type StandInOptions } from './serve-script.ts';
+import { standInChangeSchema } from './stand-in-behaviour.ts';
+
+const styles = readPageFile('stand-in.css');
+
+/**
+ * A stand-in for Geetest v4 and reCAPTCHA: it speaks what their scripts and their servers speak to a
+ * page and to a merchant's server, and finds out about nobody whether they are a person.
+ */
+export async function captchaStandInRoutes(
+  app: FastifyInstance,
+  options: StandInOptions,
+): Promise<void> {
+  const { state } = options;
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  app.get('/captcha-stand-in/page.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(styles),
+  );
+
+  app.get('/captcha-stand-in/behaviour', async () => state.behaviour);
+
+  app.post('/captcha-stand-in/behaviour', async (request, reply) => {
+    const parsed = standInChangeSchema.safeParse(request.body, englishErrors);
+    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    state.change(parsed.data);
+    return state.behaviour;
+  });
+
+  await app.register(geetestRoutes, options);
+  await app.register(recaptchaRoutes, options);
+}
