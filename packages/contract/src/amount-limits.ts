@@ -1,7 +1,8 @@
-import type { AmountLimits } from './amount.ts';
-import type { FieldOf } from './entities/field.ts';
+import { type AmountLimits, judgeLimits } from './amount.ts';
+import type { FieldDefinition, FieldOf, FieldRule } from './entities/field.ts';
+import type { FieldValues } from './entities/field-values.ts';
 import type { PaymentMethod } from './entities/payment-method.ts';
-import { compareDecimals, type Decimal, toCurrencyDecimals } from './money.ts';
+import { compareDecimals, type Decimal, smallestAmount, toCurrencyDecimals } from './money.ts';
 
 /** What is known of limits where nothing is (§5: default bounds 0). */
 export const unknownLimits: AmountLimits = { min: '0', max: '0' };
@@ -21,18 +22,52 @@ export function methodLimits(
   return roundLimits({ min, max: rule.max }, currency);
 }
 
+/** A field as the widget is told it, or as the catalogue has it: there a phone's prefix isn't known yet. */
+type AskedField =
+  | Exclude<FieldDefinition, FieldOf<'phone_with_prefix'>>
+  | Omit<FieldOf<'phone_with_prefix'>, 'prefix' | 'example'>;
+
+interface Asking {
+  fields?: readonly AskedField[] | undefined;
+}
+
+/** The rules that a method has for its amount besides the limits (§5 `p2p_market`). */
+export function amountFieldRules({ fields = [] }: Asking): readonly FieldRule[] {
+  return fields.find((field) => field.type === 'amount')?.validations ?? [];
+}
+
+/** The limits that hold for what stands in a method's fields: those of the network chosen in them (§5). */
+export function limitsForFields(
+  { fields = [] }: Asking,
+  values: FieldValues,
+  limits: AmountLimits,
+  currency: string,
+): AmountLimits {
+  const field = fields.find((candidate) => candidate.type === 'networks');
+  const network = field?.values.find(({ value }) => value === values[field.name]);
+  return network === undefined ? limits : networkLimits(network, limits, currency);
+}
+
 /**
  * The limits of a chosen network (§5): its own range where it has one, else from 1 on; never beyond
- * what the method and the player's own limits leave.
+ * what the method and the player's own limits leave. Where those are unknown, so are these.
  */
 export function networkLimits(
   network: FieldOf<'networks'>['values'][number],
   limits: AmountLimits,
   currency: string,
 ): AmountLimits {
+  if (judgeLimits(limits)?.kind === 'limitsUnknown') return unknownLimits;
   const own = network.limits ?? { min: '1', max: limits.max };
-  const max = isLower(limits.max, own.max) ? limits.max : own.max;
-  return roundLimits({ min: own.min, max }, currency);
+  const least = smallestAmount(currency);
+  return roundLimits(
+    {
+      // Of a limit that leaves nothing both zero would say that the limits are unknown.
+      min: isLower(own.min, least) ? least : own.min,
+      max: isLower(limits.max, own.max) ? limits.max : own.max,
+    },
+    currency,
+  );
 }
 
 /** Limits may come with more decimals than the currency has: they are rounded to them (§5). */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   formatDecimal,
   formatMoney,
+  formatSymbol,
   parseAmount,
   toLatinDigits,
   validateAmount,
@@ -51,6 +52,8 @@ test.each([
   ['1\u202f234\u202f567,5', '1234567.5'],
   ["1'234'567.5", '1234567.5'],
   ['1’234’567.5', '1234567.5'],
+  ['1‘234ʼ567.5', '1234567.5'],
+  ['\u2068 1 234,5 \u2069', '1234.5'],
   ['\u200e1234\u200f', '1234'],
   ['\u061c1234', '1234'],
 ])('drops spaces, apostrophes and direction marks: %j is %s', (text, amount) => {
@@ -66,6 +69,14 @@ test.each([
   ['Bengali', '১২,৩৪,৫৬৭.৮৯', '1234567.89'],
   ['Telugu', '౧౨౩౪', '1234'],
   ['Thai', '๑๒๓๔', '1234'],
+  ['Urdu', '۱٬۲۳۴٫۵', '1234.5'],
+  ['Arabic, with its comma', '١٢٣٤،٥', '1234.5'],
+  ['Gujarati', '૧૨૩૪', '1234'],
+  ['Tamil', '௧௨௩௪', '1234'],
+  ['Burmese', '၁၂၃၄', '1234'],
+  ['Khmer', '១២៣៤', '1234'],
+  ['Lao', '໑໒໓໔', '1234'],
+  ['full-width', '１，２３４．５', '1234.5'],
 ])('reads %s digits: %s is %s', (_, text, amount) => {
   expect(parseAmount(text)).toBe(amount);
 });
@@ -84,8 +95,9 @@ test.each([
   '$50',
   'NaN',
   'Infinity',
-  '５０',
   '½',
+  '²',
+  '٪',
 ])('answers 0 to what is no amount: %j', (text) => {
   expect(parseAmount(text)).toBe('0');
 });
@@ -127,6 +139,29 @@ test.each([
   ['50.500', null],
 ])('judges %s EUR from 10 to 500.50', (amount, problem) => {
   expect(validateAmount(amount, 'EUR', limits)).toEqual(problem);
+});
+
+const market = [{ regex: '^[1-9]\\d{0,3}00$' }, { regex: '^\\d{3,5}$' }];
+
+test.each([
+  ['500', null],
+  ['12300', null],
+  // Sent with its decimals it is the same amount: matched as it stands it would be refused.
+  ['500.00', null],
+  // One rule holds, the other doesn't.
+  ['150', { kind: 'rule', rule: market[0] }],
+  ['500.50', { kind: 'rule', rule: market[0] }],
+  ['100000', { kind: 'rule', rule: market[1] }],
+  // The limits hold besides, and are named first.
+  ['50', { kind: 'belowMin', limit: '100' }],
+])('judges %s by the rules of the amount as well (p2p_market)', (amount, problem) => {
+  const wide = { min: '100', max: '200000' };
+  expect(validateAmount(amount, 'EUR', wide, market)).toEqual(problem);
+});
+
+test('matches rules with the unicode flag', () => {
+  const rules = [{ regex: '^\\p{Nd}+$' }];
+  expect(validateAmount('500', 'EUR', { min: '1', max: '900' }, rules)).toBeNull();
 });
 
 test('judges decimals by the currency', () => {
@@ -199,6 +234,19 @@ test.each([
   ['25000', 'UZS', '25,000 so‘m'],
 ])('drops the decimals of a whole amount where asked to: %s %s', (amount, currency, text) => {
   expect(seen(formatMoney({ amount, currency }, 'en', { trimZeros: true }))).toBe(text);
+});
+
+test.each([
+  ['en', 'EUR', '€'],
+  ['en', 'BDT', '৳'],
+  ['es', 'MXN', '$'],
+  ['en', 'BTC', 'BTC'],
+  ['en', 'POINTS', 'POINTS'],
+  ['ru', 'RSD', 'din.'],
+  ['en', 'PEN', 'S/'],
+  ['ar', 'EGP', 'E£'],
+])('writes for %s the symbol of %s alone: %s', (locale, currency, symbol) => {
+  expect(seen(formatSymbol(currency, locale))).toBe(symbol);
 });
 
 test('keeps a symbol of Latin letters whole in right-to-left text', () => {

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { decimalsOf, isCoins, isCrypto, symbolOf } from './currencies.ts';
+import type { FieldRule } from './entities/field.ts';
 import { locales, resolveLocale } from './locales.ts';
 import { compareDecimals, type Decimal, fitsCurrency } from './money.ts';
 
@@ -11,13 +12,14 @@ export interface AmountLimits {
 
 /**
  * Why an amount is refused. Of the last two no amount helps: `nothingLeft` is a limit of the
- * player's that leaves less than the method takes.
+ * player's that leaves less than the method takes. `rule` is one of the method's own (§5).
  */
 export type AmountProblem =
   | { kind: 'notAnAmount' }
   | { kind: 'tooManyDecimals'; decimals: number }
   | { kind: 'belowMin'; limit: Decimal }
   | { kind: 'aboveMax'; limit: Decimal }
+  | { kind: 'rule'; rule: FieldRule }
   | { kind: 'nothingLeft'; remaining: Decimal }
   | { kind: 'limitsUnknown' };
 
@@ -27,10 +29,7 @@ export type AmountProblem =
  * one; one that stands alone and is repeated only groups (design §4). Unparsable text is `0`.
  */
 export function parseAmount(text: string): Decimal {
-  // The Arabic thousands mark is never a decimal one, and its decimal mark never groups.
-  const plain = toLatinDigits(text)
-    .replace(/[\s'’٬\u061c\u200e\u200f]/g, '')
-    .replace(/٫/g, '.');
+  const plain = toLatinMarks(text);
   if (!/^[\d.,]+$/.test(plain) || !/\d/.test(plain)) return '0';
   const separators = plain.match(/[.,]/g) ?? [];
   const isGrouping = separators.length > 1 && new Set(separators).size === 1;
@@ -40,14 +39,38 @@ export function parseAmount(text: string): Decimal {
   return normalize(digitsOnly(plain.slice(0, at)), plain.slice(at + 1));
 }
 
+/** A {@link Decimal} has no more digits on either side of its point. */
+export const mostAmountDigits = 18;
+
 function normalize(whole: string, fraction: string): Decimal {
   const integer = whole.replace(/^0+(?=\d)/, '') || '0';
-  if (integer.length > 18 || fraction.length > 18) return '0';
+  if (integer.length > mostAmountDigits || fraction.length > mostAmountDigits) return '0';
   return fraction === '' ? integer : new Big(`${integer}.${fraction}`).toFixed();
 }
 
-/** The first code points of the digit runs that players' keyboards produce (Unicode Nd). */
-const digitZeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0c66, 0x0e50];
+/** Spaces, apostrophes, the Arabic thousands mark, and what only directs text: they separate nothing. */
+const dropped = /[\s'‘’ʼ٬\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069]/g;
+
+/**
+ * An amount with Latin digits, and with `.` and `,` for the separators of other scripts. The Arabic
+ * decimal mark is never a thousands one; full-width ones come from Chinese and Japanese keyboards.
+ */
+export function toLatinMarks(text: string): string {
+  return toLatinDigits(text)
+    .replace(dropped, '')
+    .replace(/[٫．。｡]/g, '.')
+    .replace(/[،，]/g, ',');
+}
+
+/**
+ * The first code points of the digit runs (Unicode Nd) that players' keyboards produce: Arabic,
+ * Persian and Urdu, Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada,
+ * Malayalam, Thai, Lao, Tibetan, Burmese, Khmer, full-width.
+ */
+const digitZeros = [
+  0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50,
+  0x0ed0, 0x0f20, 0x1040, 0x17e0, 0xff10,
+];
 
 /** Maps the digits of other scripts to Latin ones; other characters stay. */
 export function toLatinDigits(text: string): string {
@@ -69,11 +92,15 @@ export function judgeLimits({
   return compareDecimals(max, min) < 0 ? { kind: 'nothingLeft', remaining: max } : null;
 }
 
-/** Judges an amount against limits, inclusive (§5). Returns null when it may be paid. */
+/**
+ * Judges an amount against limits, inclusive, and the rules of the method's amount field, as
+ * `p2p_market` has (§5). Returns null when it may be paid.
+ */
 export function validateAmount(
   amount: Decimal,
   currency: string,
   limits: AmountLimits,
+  rules: readonly FieldRule[] = [],
 ): AmountProblem | null {
   const known = judgeLimits(limits);
   if (known !== null) return known;
@@ -83,7 +110,14 @@ export function validateAmount(
   }
   if (compareDecimals(amount, limits.min) < 0) return { kind: 'belowMin', limit: limits.min };
   if (compareDecimals(amount, limits.max) > 0) return { kind: 'aboveMax', limit: limits.max };
-  return null;
+  return judgeByRules(amount, rules);
+}
+
+/** Rules see the shortest spelling: `500.00`, as a client may send it, is the `500` of the form. */
+function judgeByRules(amount: Decimal, rules: readonly FieldRule[]): AmountProblem | null {
+  const shortest = new Big(amount).toFixed();
+  const broken = rules.find(({ regex }) => !new RegExp(regex, 'u').test(shortest));
+  return broken === undefined ? null : { kind: 'rule', rule: broken };
 }
 
 /**
@@ -96,12 +130,9 @@ export function formatMoney(
   { trimZeros = false }: { trimZeros?: boolean } = {},
 ): string {
   const { amount, currency } = money;
-  const decimals = decimalsOf(currency);
-  const isWhole = new Big(amount).eq(new Big(amount).round(0, Big.roundDown));
-  const isTrimmed = (trimZeros && isWhole) || isCrypto(currency) || isCoins(currency);
   const digits = {
-    minimumFractionDigits: isTrimmed ? 0 : decimals,
-    maximumFractionDigits: decimals,
+    minimumFractionDigits: leastDecimals(money, trimZeros),
+    maximumFractionDigits: decimalsOf(currency),
   };
   const shown = symbolOf(currency);
   if (shown.kind === 'suffix') {
@@ -119,6 +150,29 @@ export function formatMoney(
     .formatToParts(amount as Intl.StringNumericLiteral)
     .map(({ type, value }) => (type === 'currency' ? isolate(symbolFor(value), locale) : value))
     .join('');
+}
+
+/** How many decimals of an amount are written, though they be zeros: none in crypto and coins. */
+export function leastDecimals(
+  { amount, currency }: { amount: Decimal; currency: string },
+  trimZeros: boolean,
+): number {
+  const isWhole = new Big(amount).eq(new Big(amount).round(0, Big.roundDown));
+  const isTrimmed = (trimZeros && isWhole) || isCrypto(currency) || isCoins(currency);
+  return isTrimmed ? 0 : decimalsOf(currency);
+}
+
+/** A currency's symbol alone, as {@link formatMoney} writes it. */
+export function formatSymbol(currency: string, locale: string): string {
+  const shown = symbolOf(currency);
+  if (shown.kind !== 'intl') return isolate(shown.symbol, locale);
+  const parts = numberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(0);
+  const own = parts.find(({ type }) => type === 'currency')?.value ?? currency;
+  return isolate(own, locale);
 }
 
 /** Keeps a symbol such as `E£` in its own order within right-to-left text (UAX #9 isolates). */

@@ -90,6 +90,11 @@ const facts: Record<string, CurrencyFact> = {
   QSC: coins('SC'),
 };
 
+/** The codes of the currencies that the table above names: the exceptions. */
+export function namedCurrencies(): string[] {
+  return Object.keys(facts);
+}
+
 function factOf(currency: string): CurrencyFact {
   return (Object.hasOwn(facts, currency) ? facts[currency] : undefined) ?? fiat;
 }

@@ -13,7 +13,8 @@ export function feeOf(
   amount: Decimal,
   currency: string,
 ): Decimal {
-  const share = new Big(amount).times(fee?.percent ?? '0').div(100);
+  // Not divided by 100: a division is rounded, and a product is exact.
+  const share = new Big(amount).times(fee?.percent ?? '0').times('0.01');
   const fixed =
     fee?.fixed !== undefined && Object.hasOwn(fee.fixed, currency) ? fee.fixed[currency] : '0';
   const charged = share.plus(fixed ?? '0').round(decimalsOf(currency), Big.roundUp);

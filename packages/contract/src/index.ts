@@ -1,5 +1,6 @@
 export * from './amount.ts';
 export * from './amount-limits.ts';
+export * from './amount-typing.ts';
 export * from './analytics.ts';
 export * from './bonus-rules.ts';
 export * from './calls/deposit-create.ts';
@@ -16,6 +17,7 @@ export * from './entities/coin-box.ts';
 export * from './entities/experiment.ts';
 export * from './entities/field.ts';
 export * from './entities/field-values.ts';
+export * from './entities/payable.ts';
 export * from './entities/payment-method.ts';
 export * from './entities/user.ts';
 export * from './entities/withdrawal.ts';

@@ -1,4 +1,5 @@
 import { type AmountLimits, validateAmount } from './amount.ts';
+import { amountFieldRules } from './amount-limits.ts';
 import type { PaymentMethod } from './entities/payment-method.ts';
 import { addDecimals, compareDecimals, type Decimal } from './money.ts';
 
@@ -12,18 +13,27 @@ const russianAmounts: readonly Decimal[] = ['5000', '7500', '10000', '25000', '5
 /** So many quick picks are offered (§5). */
 export const quickAmountCount = 5;
 
+/** For whom quick picks are chosen. */
+interface QuickAmountsFor {
+  currency: string;
+  /** ISO 3166-1, lower case. */
+  country: string;
+  limits: AmountLimits;
+}
+
 /**
- * The quick picks of an amount (§5), each payable within the limits, in rising order: the method's
- * own; in Russia, in roubles, fixed ones; else five of the presets that fit, of which the smallest
- * is always one.
+ * The quick picks of an amount (§5), each payable within the limits and by the method's rules: the
+ * method's own, in its order; in Russia, in roubles, fixed ones; else five of the presets that fit,
+ * in rising order, of which the smallest is always one.
  */
 export function chooseQuickAmounts(
-  { recommendedAmounts }: Pick<PaymentMethod, 'recommendedAmounts'>,
-  { currency, country, limits }: { currency: string; country: string; limits: AmountLimits },
+  method: Pick<PaymentMethod, 'recommendedAmounts' | 'fields'>,
+  { currency, country, limits }: QuickAmountsFor,
 ): Decimal[] {
-  const isPayable = (amount: Decimal) => validateAmount(amount, currency, limits) === null;
-  if (recommendedAmounts !== undefined) {
-    return recommendedAmounts.filter(isPayable).slice(0, quickAmountCount);
+  const rules = amountFieldRules(method);
+  const isPayable = (amount: Decimal) => validateAmount(amount, currency, limits, rules) === null;
+  if (method.recommendedAmounts !== undefined) {
+    return method.recommendedAmounts.filter(isPayable).slice(0, quickAmountCount);
   }
   if (country === 'ru' && currency === 'RUB') return russianAmounts.filter(isPayable);
   return splitPresets(presetAmounts.filter(isPayable));

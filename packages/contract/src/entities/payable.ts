@@ -16,3 +16,6 @@ export const payableSchema = z.object({
   /** When that limit begins to leave more (ISO 8601). */
   resetsAt: z.nullable(z.string()),
 });
+
+/** What a player may pay with a method now. */
+export type Payable = z.infer<typeof payableSchema>;
