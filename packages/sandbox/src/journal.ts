@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { amountSchema } from './amounts.ts';
 import { behaviourChangeSchema } from './behaviours.ts';
 import {
+  detailsSchema,
   newPaymentSchema,
   paymentStatusSchema,
   playerClaimSchema,
@@ -59,6 +60,7 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
     paymentId: z.string(),
     claim: playerClaimSchema,
   }),
+  z.object({ kind: z.literal('detailsGiven'), paymentId: z.string(), details: detailsSchema }),
   z.object({ kind: z.literal('approvalScheduled'), paymentId: z.string(), dueAt: z.number() }),
   z.object({ kind: z.literal('payoutCreated'), payout: newPayoutSchema }),
   z.object({

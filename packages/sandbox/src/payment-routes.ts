@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import { amountSchema, currencySchema } from './amounts.ts';
 import { englishErrors, refuse, refuseInvalid } from './answers.ts';
 import type { ApiOptions } from './api-routes.ts';
+import { type Details, judgeDetails } from './details.ts';
 import {
+  detailsOf,
+  detailsSchema,
   encodePayment,
   encodeReceipt,
   encodeReversal,
@@ -31,6 +34,7 @@ const takeBackSchema = z.object({
   receiptId: z.optional(z.string()),
   amount: z.optional(amountSchema),
 });
+const moreDetailsSchema = z.object({ details: detailsSchema });
 const completionSchema = z.object({
   confirmationId: z.optional(z.nullable(z.string().check(z.maxLength(256)))),
 });
@@ -45,8 +49,21 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
     playerClaim: payment.playerClaim,
     receipts: payment.receipts.map((receipt) => encodeReceipt(payment, receipt)),
     reversals: payment.reversals.map((reversal) => encodeReversal(payment, reversal)),
-    redirect: { method: 'GET', url: hostedPageUrl(options.publicUrl(), payment) },
+    ...showPage(payment),
   });
+  /** The player's page, once nothing is missing. */
+  const showPage = (payment: Payment) => {
+    const verdict = judgeDetails(detailsOf(payment));
+    const missingDetails = verdict.kind === 'taken' ? verdict.missing : [];
+    const url = hostedPageUrl(options.publicUrl(), payment);
+    return { missingDetails, redirect: missingDetails.length > 0 ? null : { method: 'GET', url } };
+  };
+  /** Says why such details are not taken; then nothing is done. */
+  const refuseDetails = (reply: FastifyReply, details: Details) => {
+    const verdict = judgeDetails(details);
+    if (verdict.kind === 'refused') refuse(reply, 422, 'details.refused', verdict.message);
+    return verdict.kind === 'refused';
+  };
   const showFound = (reply: FastifyReply, payment: Payment | undefined) =>
     payment === undefined
       ? refuse(reply, 404, 'payment.notFound', 'There is no such payment')
@@ -63,6 +80,7 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   app.post('/v1/payments', async (request, reply) => {
     const parsed = paymentRequestSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (refuseDetails(reply, parsed.data.details ?? {})) return reply;
     const create = () => payments.create(parsed.data);
     if (await playFault(provider.behaviours.create, create, reply, options)) return reply;
     const { kind, payment } = create();
@@ -85,6 +103,19 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   app.get<PaymentPath>('/v1/payments/:id', async (request, reply) => {
     if (await playFault(provider.behaviours.status, askNothing, reply, options)) return reply;
     return showFound(reply, payments.find(request.params.id));
+  });
+
+  app.post<PaymentPath>('/v1/payments/:id/details', async (request, reply) => {
+    const parsed = moreDetailsSchema.safeParse(request.body, englishErrors);
+    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    const { details } = parsed.data;
+    const payment = payments.find(request.params.id);
+    if (payment === undefined) return showFound(reply, payment);
+    if (refuseDetails(reply, { ...detailsOf(payment), ...details })) return reply;
+    const add = () => payments.addDetails(payment.id, details);
+    if (await playFault(provider.behaviours.create, add, reply, options)) return reply;
+    add();
+    return showFound(reply, payments.find(payment.id));
   });
 
   app.post<PaymentPath>('/v1/payments/:id/complete', async (request, reply) => {

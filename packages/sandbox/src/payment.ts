@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amountSchema, currencySchema } from './amounts.ts';
+import type { Details } from './details.ts';
 
 export const webAddressSchema = z.string().check(
   z.maxLength(2048),
@@ -8,6 +9,9 @@ export const webAddressSchema = z.string().check(
     'must be an http or https address',
   ),
 );
+
+/** What a player typed, by name. */
+export const detailsSchema = z.record(z.string().check(z.maxLength(64)), z.string());
 
 /** What a merchant sends to create a payment. */
 export const paymentRequestSchema = z.object({
@@ -20,7 +24,7 @@ export const paymentRequestSchema = z.object({
   webhookUrl: webAddressSchema,
   customerId: z.optional(z.string().check(z.maxLength(128))),
   /** What the method asks the player for, by name. */
-  details: z.optional(z.record(z.string().check(z.maxLength(64)), z.string())),
+  details: z.optional(detailsSchema),
 });
 
 export type PaymentRequest = z.infer<typeof paymentRequestSchema>;
@@ -67,12 +71,19 @@ export const newPaymentSchema = z.object({
 
 export interface Payment extends z.infer<typeof newPaymentSchema> {
   status: z.infer<typeof paymentStatusSchema>;
+  /** What was given after the creation, because the provider asked for it. */
+  laterDetails: Details;
   /** When a late approval falls due, in epoch milliseconds. */
   approvalDueAt: number | null;
   playerClaim: z.infer<typeof playerClaimSchema> | null;
   /** Oldest first; an approved payment has one at least. */
   receipts: readonly Receipt[];
   reversals: readonly Reversal[];
+}
+
+/** All that is known of the player's details. */
+export function detailsOf({ request, laterDetails }: Payment): Details {
+  return { ...request.details, ...laterDetails };
 }
 
 /** A payment as its notifications show it. What was paid is what the first receipt brought. */

@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { isWithin, percentOf, subtract } from './amounts.ts';
 import type { Behaviours } from './behaviours.ts';
+import type { Details } from './details.ts';
 import {
+  detailsOf,
   encodePayment,
   encodeReceipt,
   encodeReversal,
@@ -75,6 +77,14 @@ export class Payments {
     if (payment?.status !== 'pending') return;
     const deliveries = this.#announceUpdate({ ...payment, status });
     this.#log.record({ kind: 'paymentUpdated', paymentId: id, status, deliveries });
+  }
+
+  /** The player says what the provider asked for besides; saying it again changes nothing. */
+  addDetails(id: string, details: Details): void {
+    const payment = this.#get(id);
+    const known = detailsOf(payment);
+    const isNew = Object.entries(details).some(([name, value]) => known[name] !== value);
+    if (isNew) this.#log.record({ kind: 'detailsGiven', paymentId: id, details });
   }
 
   /** The merchant passes on that the player claims to have paid. It changes no status. */

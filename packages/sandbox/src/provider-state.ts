@@ -40,6 +40,7 @@ export function applyEntry(state: ProviderState, entry: JournalEntry): void {
         status: 'pending',
         approvalDueAt: null,
         playerClaim: null,
+        laterDetails: {},
         receipts: [],
         reversals: [],
       });
@@ -65,6 +66,11 @@ export function applyEntry(state: ProviderState, entry: JournalEntry): void {
       break;
     case 'playerClaimed':
       changePayment(state, entry.paymentId, () => ({ playerClaim: entry.claim }));
+      break;
+    case 'detailsGiven':
+      changePayment(state, entry.paymentId, ({ laterDetails }) => ({
+        laterDetails: { ...laterDetails, ...entry.details },
+      }));
       break;
     case 'approvalScheduled':
       changePayment(state, entry.paymentId, () => ({ approvalDueAt: entry.dueAt }));

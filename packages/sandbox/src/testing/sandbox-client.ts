@@ -30,6 +30,7 @@ const postedSchema = z.looseObject({
   id: z.optional(z.string()),
   status: z.optional(z.string()),
   fee: z.optional(z.nullable(z.string())),
+  missingDetails: z.optional(z.array(z.looseObject({ name: z.string() }))),
 });
 
 export function makeDataFolder(): string {

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { judgeDetails } from './details.ts';
+import {
+  makeDataFolder,
+  paymentRequest,
+  startTestSandbox,
+  type TestSandbox,
+} from './testing/sandbox-client.ts';
+
+describe('judging details', () => {
+  it.each([
+    [{}, []],
+    [{ account: '12345678' }, []],
+    [{ account: '99991111' }, ['smsCode']],
+    [{ account: '99991111', smsCode: '123456' }, []],
+    [{ account: '1111', holder: '2222' }, ['smsCode', 'birthDate', 'documentNumber']],
+    [{ account: '1111', smsCode: '002222', birthDate: '01.02.1990' }, ['documentNumber']],
+  ])('%j misses %j', (details, names) => {
+    const verdict = judgeDetails(details);
+    expect(verdict.kind === 'taken' && verdict.missing.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('refuses an account, whatever else there is, with words for the player', () => {
+    expect(judgeDetails({ account: '55550000', phone: '+491111' })).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('use another'),
+    });
+  });
+});
+
+describe('a payment with details', () => {
+  let sandbox: TestSandbox;
+  let dataFolder: string;
+  beforeEach(async () => {
+    dataFolder = makeDataFolder();
+    sandbox = await startTestSandbox({ dataFolder, timing: { slowAnswerMs: 1 } });
+  });
+  afterEach(() => sandbox.close());
+
+  const asking = { ...paymentRequest, details: { account: '99991111' } };
+  const give = (id: unknown, details: object) =>
+    sandbox.post(`/v1/payments/${id}/details`, { details });
+
+  it('that the provider refuses is not made', async () => {
+    const refused = { ...paymentRequest, details: { account: '00000000' } };
+    expect(await sandbox.post('/v1/payments', refused)).toMatchObject({
+      status: 422,
+      body: { error: { code: 'details.refused' } },
+    });
+    expect((await sandbox.post('/v1/payments', paymentRequest)).status).toBe(201);
+  });
+
+  it('has no page until all is said, and then is the same payment, however often it is told', async () => {
+    const first = await sandbox.post('/v1/payments', asking);
+    expect(first).toMatchObject({
+      status: 201,
+      body: { status: 'pending', redirect: null, missingDetails: [{ name: 'smsCode' }] },
+    });
+    const { id } = first.body;
+    expect((await sandbox.post('/v1/payments', asking)).body).toEqual(first.body);
+    const taken = await give(id, { smsCode: '123456' });
+    expect(taken).toMatchObject({ status: 200, body: { id, missingDetails: [] } });
+    expect(taken.body.redirect).toMatchObject({ method: 'GET' });
+    expect(await give(id, { smsCode: '123456' })).toEqual(taken);
+    expect((await sandbox.post('/v1/payments', asking)).body).toEqual(taken.body);
+  });
+
+  it('may be asked for more, or refused, by what is said later', async () => {
+    const { body } = await sandbox.post('/v1/payments', asking);
+    const more = await give(body.id, { smsCode: '002222' });
+    expect(more.body.missingDetails).toMatchObject([
+      { name: 'birthDate', kind: 'date' },
+      { name: 'documentNumber', kind: 'document' },
+    ]);
+    expect(await give(body.id, { birthDate: '0000' })).toMatchObject({ status: 422 });
+    expect((await give(body.id, {})).body).toEqual(more.body);
+  });
+
+  it('is remembered over a restart', async () => {
+    const { body } = await sandbox.post('/v1/payments', asking);
+    await give(body.id, { smsCode: '123456' });
+    await sandbox.close();
+    sandbox = await startTestSandbox({ dataFolder });
+    expect((await give(body.id, {})).body).toMatchObject({ missingDetails: [] });
+  });
+
+  it('is unknown where no payment is, and unreadable where it is no text', async () => {
+    expect((await give('pay_none', {})).status).toBe(404);
+    const { body } = await sandbox.post('/v1/payments', asking);
+    expect((await give(body.id, { smsCode: 123456 })).status).toBe(400);
+  });
+
+  it('misbehaves as creating does', async () => {
+    const { body } = await sandbox.post('/v1/payments', asking);
+    await sandbox.behave({ create: 'unavailable' });
+    expect((await give(body.id, { smsCode: '123456' })).status).toBe(503);
+    await sandbox.behave({ create: 'broken' });
+    expect((await give(body.id, { smsCode: '123456' })).status).toBe(500);
+    await sandbox.behave({ create: 'normal' });
+    expect((await give(body.id, {})).body).toMatchObject({ missingDetails: [] });
+  });
+});
