@@ -1,5 +1,6 @@
 import type {
   AmountLimits,
+  Decimal,
   FieldDefinition,
   FieldOf,
   FieldType,
@@ -7,6 +8,15 @@ import type {
 } from '@kassa/contract';
 import type { ComponentType } from 'react';
 import type { Words } from '../i18n/text.ts';
+
+/** What the lowest of the player's own limits leaves, where that is less than the method takes at most. */
+export interface Allowance {
+  remaining: Decimal;
+  currency: string;
+  period: 'day' | 'week' | 'month';
+  /** When it begins to leave more (ISO 8601); null where nothing counts towards it. */
+  resetsAt: string | null;
+}
 
 /** What a payment form knows, from which each field takes what it needs. */
 export interface FormContext {
@@ -17,6 +27,8 @@ export interface FormContext {
   country: string;
   /** What may be paid now: the method's limits and what the player's own leave, for the chosen network. */
   limits: AmountLimits;
+  /** What of these limits is the player's own; `readAllowance` has it of the server's answer. */
+  allowance?: Allowance | undefined;
   /** BCP 47, for numbers and names. */
   locale: string;
 }
