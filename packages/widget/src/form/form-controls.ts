@@ -17,6 +17,8 @@ export interface FormOptions {
   limits: AmountLimits;
   /** What the player's own limits leave, for the line below the amount. */
   allowance?: FormContext['allowance'];
+  /** Of a deposit that is there already and goes on: it stands in the box and can't be changed. */
+  fixedAmount?: string | undefined;
   /** Creating a deposit, say: nothing can be changed or submitted. */
   isDisabled?: boolean | undefined;
   analytics?: FormAnalytics | undefined;
@@ -97,6 +99,8 @@ export interface FormControls {
   reset(): void;
   /** The field to bring into sight: a new object each time. */
   revealed: { key: string } | null;
+  /** It is, and has the focus. */
+  onRevealed: () => void;
   /** For a screen reader: what just came to be wrong, empty where nothing did. */
   announcement: string;
 }

@@ -1,6 +1,122 @@
-import type { FormControls, FormOptions } from './form-controls.ts';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import type { FormContext } from '../fields/field.ts';
+import { useText } from '../i18n/text.ts';
+import { buildFieldViews, describeAnnouncement } from './field-views.ts';
+import { type FormState, faultOf, isPending, listAsked, summarize } from './form.machine.ts';
+import { buildContext } from './form-context.ts';
+import type { FormControls, FormLoading, FormOptions } from './form-controls.ts';
+import { listFormFields } from './form-fields.ts';
+import { createFormStore, type FormSetup, type FormStore } from './form-store.ts';
+import { isSubmitDisabled } from './is-submit-disabled.ts';
+import type { FieldsQuery } from './use-fields.ts';
+import { useFilling } from './use-filling.ts';
 
-/** A payment form's state and what can be done with it (§4 "Form"). */
+/**
+ * A payment form's state and what can be done with it (§4 "Form"). What the player puts in is kept
+ * while they look at other screens, per method and currency.
+ */
 export function useForm(options: FormOptions): FormControls {
-  throw new Error(`The form of ${options.method.name} is still being written.`);
+  const text = useText();
+  const formId = useId();
+  const { method, currency, analytics, isDisabled = false } = options;
+  // What a method asks for may change while a player is at it: the server says so, when it matters.
+  const [inputs] = useState(() => listFormFields(options.definitions ?? method.fields ?? []));
+  const setup = useRef<FormSetup>({ options, fields: noFields });
+  const [store] = useState(() => createFormStore(() => setup.current));
+  const state = useSyncExternalStore(store.subscribe, store.getState);
+  const filling = useFilling(store, inputs, `${method.name} ${currency}`);
+  const { query, isReady } = filling;
+  setup.current = { options, fields: query.fields ?? noFields };
+  useEffect(() => store.stop, [store]);
+  const context = buildContext(options, state);
+  useContextChanges(store, context);
+
+  const views =
+    query.fields === undefined
+      ? []
+      : buildFieldViews(state, { ...setup.current, store, formId, text, onFilled: filling.keep });
+  const amount = isReady ? readAmount(store) : noAmount;
+  const canSubmit = !isSubmitDisabled({
+    isButtonDisabled: isDisabled || !isReady || amount.isHopeless,
+    isLoading: isPending(state),
+    ...summarize(state),
+  });
+
+  return {
+    loading: describeLoading(isReady, query),
+    fields: views,
+    advanced: {
+      isUnfolded: state.isUnfolded,
+      toggle: () => store.dispatch({ kind: 'toggled' }),
+    },
+    context,
+    isDisabled,
+    amount,
+    canSubmit,
+    isPending: isPending(state),
+    submit: () => {
+      if (isDisabled || !isReady) return null;
+      const tell = <Submission>(submission: Submission) => {
+        analytics?.press(submission === null ? listInvalid(store.getState()) : []);
+        return submission;
+      };
+      const submission = store.submit();
+      return submission instanceof Promise ? submission.then(tell) : tell(submission);
+    },
+    addFields: filling.addFields,
+    refuseField: (name, words) => {
+      const refused = listAsked(store.getState()).find(({ asked }) => asked.name === name);
+      if (refused === undefined) return false;
+      store.dispatch({ kind: 'serverRefused', key: refused.key, words });
+      return true;
+    },
+    reset: filling.reset,
+    revealed: state.revealed,
+    onRevealed: () => store.dispatch({ kind: 'revealed' }),
+    announcement: describeAnnouncement(state, views, text),
+  };
+}
+
+const noFields: FormSetup['fields'] = new Map();
+
+/** What was right within other limits may be wrong now, and the other way about. */
+function useContextChanges(store: FormStore, { limits, currency, country, locale }: FormContext) {
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what a judgement hangs on
+  useEffect(() => {
+    if (!isFirst.current) store.dispatch({ kind: 'contextChanged' });
+    isFirst.current = false;
+  }, [store, limits.min, limits.max, currency, country, locale]);
+}
+
+const noAmount = { value: '0', isValid: false, isFromChip: false, isHopeless: false };
+
+function readAmount(store: FormStore) {
+  const state = store.getState();
+  const input = state.fields.find(({ definition }) => definition.type === 'amount');
+  const amount = input === undefined ? undefined : state.byKey[input.key];
+  if (input === undefined || amount === undefined) {
+    return noAmount;
+  }
+  const fault = store.judgeNow(input.key);
+  return {
+    value: amount.value,
+    isValid: fault === null,
+    isFromChip: amount.origin === 'chosen',
+    /** No amount would be right: nothing can be paid now (design §3.1). */
+    isHopeless: fault !== null && fault.words === null,
+  };
+}
+
+/** What the analytics are told of: fields that break their rules, and the amount (§5). */
+function listInvalid(state: FormState): string[] {
+  const invalid = listAsked(state).filter(({ key }) => faultOf(state, key) !== null);
+  const isRuled = ({ asked }: (typeof invalid)[number]) =>
+    asked.type === 'amount' || (asked.validations ?? []).length > 0;
+  return invalid.filter(isRuled).map(({ asked }) => asked.name);
+}
+
+function describeLoading(isReady: boolean, { error, retry }: FieldsQuery): FormLoading {
+  if (isReady) return { kind: 'ready' };
+  return error === null ? { kind: 'loading' } : { kind: 'failed', error, retry };
 }

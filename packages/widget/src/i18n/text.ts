@@ -68,7 +68,8 @@ export function useMoney(): (
  * names; Hindi in Latin letters doesn't read Devanagari.
  */
 export function resolveName(names: Record<string, string>, locale: string): string {
-  const { language, script } = new Intl.Locale(locale);
+  // Without the extensions of a format's locale, such as the digits'.
+  const { baseName, language, script } = new Intl.Locale(locale);
   const ofLanguage = script === undefined ? names[language] : undefined;
-  return names[locale] ?? ofLanguage ?? names.en ?? Object.values(names)[0] ?? '';
+  return names[baseName] ?? ofLanguage ?? names.en ?? Object.values(names)[0] ?? '';
 }

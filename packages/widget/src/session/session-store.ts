@@ -11,6 +11,9 @@ export interface RunningDeposit {
   popup: PaymentPopup | null;
 }
 
+/** What a player typed into a payment form, by field. It may be payment details: memory only. */
+export type FormDraft = Readonly<Record<string, string>>;
+
 interface SessionState {
   /** Name of the method the player chose; the address holds it too, for a reload. */
   chosenMethod: string | null;
@@ -21,6 +24,8 @@ interface SessionState {
   /** What the host offers now (§4 'bonus-list-updated'). */
   bonusList: readonly Bonus[];
   runningDeposit: RunningDeposit | null;
+  /** What was typed into payment forms, by form, so that it survives a look at another screen. */
+  formDrafts: Readonly<Record<string, FormDraft>>;
   hasLoaded: boolean;
   /** What the screen is about, for whoever leaves from it. */
   transaction: 'deposit' | 'withdrawal';
@@ -32,6 +37,8 @@ interface SessionState {
   chooseBox(boxId: string | null): void;
   setBonusList(bonusList: readonly Bonus[]): void;
   startDeposit(deposit: RunningDeposit): void;
+  /** Null forgets what was typed. */
+  keepFormDraft(form: string, draft: FormDraft | null): void;
   /** Once, when the first screen is usable: tells the host, and begins what that screen didn't wait for. */
   markLoaded(session: Pick<Session, 'bridge' | 'transport' | 'product'>): void;
 }
@@ -43,16 +50,27 @@ export const useSessionStore = create<SessionState>((set, get) => ({
   chosenBox: null,
   bonusList: [],
   runningDeposit: null,
+  formDrafts: {},
   hasLoaded: false,
   transaction: 'deposit',
   forgetChoices: () =>
-    set({ chosenMethod: null, region: null, chosenBox: null, runningDeposit: null }),
+    set({
+      chosenMethod: null,
+      region: null,
+      chosenBox: null,
+      runningDeposit: null,
+      formDrafts: {},
+    }),
   setTransaction: (transaction) => set({ transaction }),
   chooseMethod: (chosenMethod) => set({ chosenMethod }),
   chooseRegion: (region) => set({ region, chosenMethod: null }),
   chooseBox: (chosenBox) => set({ chosenBox }),
   setBonusList: (bonusList) => set({ bonusList }),
   startDeposit: (runningDeposit) => set({ runningDeposit }),
+  keepFormDraft: (form, draft) => {
+    const { [form]: _, ...others } = get().formDrafts;
+    set({ formDrafts: draft === null ? others : { ...others, [form]: draft } });
+  },
   markLoaded: ({ bridge, transport, product }) => {
     if (get().hasLoaded) return;
     set({ hasLoaded: true });

@@ -1,0 +1,51 @@
+import type { FieldView } from './form-controls.ts';
+
+/** The boxes that take keys, in order; a list's own search, say, stands outside of the form. */
+function listBoxes(form: HTMLElement): HTMLInputElement[] {
+  const rows = [...form.querySelectorAll<HTMLElement>('[data-field]')];
+  return rows.flatMap((row) => row.querySelector<HTMLInputElement>(box) ?? []);
+}
+
+const box = 'input:not([type="hidden"], [type="radio"], [role="combobox"], [aria-hidden="true"])';
+
+/**
+ * The fields to fill in after one, going round: the enter key leads to the first of them, and
+ * submits where there is none.
+ */
+export function findNextEmpty(views: readonly FieldView[], key: string): FieldView | undefined {
+  const at = views.findIndex((view) => view.key === key);
+  const others = [...views.slice(at + 1), ...views.slice(0, Math.max(at, 0))];
+  return others.find(
+    ({ definition, text, isDisabled }) =>
+      definition.isOptional !== true && !isDisabled && text.trim() === '',
+  );
+}
+
+/** Tells on-screen keyboards what their enter key does in each box: it leads on, or submits. */
+export function hintEnterKeys(form: HTMLElement, views: readonly FieldView[]): void {
+  for (const input of listBoxes(form)) {
+    input.enterKeyHint = findNextEmpty(views, keyOf(input)) === undefined ? 'go' : 'next';
+  }
+}
+
+/**
+ * Leads on to the next field that has still to be filled in, where the enter key was pressed in a
+ * box. True if it did; else the browser submits the form.
+ */
+export function handleEnter(event: KeyboardEvent, views: readonly FieldView[]): boolean {
+  const { target, currentTarget } = event;
+  if (event.key !== 'Enter' || event.isComposing || event.defaultPrevented) return false;
+  if (!(target instanceof HTMLInputElement) || !target.matches(box)) return false;
+  const next = findNextEmpty(views, keyOf(target));
+  if (next === undefined) return false;
+  const form = target.form ?? (currentTarget as HTMLElement | null);
+  const row = form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(next.key)}"]`);
+  const field = row?.querySelector<HTMLElement>(`${box}, button`);
+  if (field === null || field === undefined) return false;
+  field.focus();
+  return true;
+}
+
+function keyOf(input: HTMLElement): string {
+  return input.closest<HTMLElement>('[data-field]')?.dataset.field ?? '';
+}

@@ -1,0 +1,73 @@
+import type { FormContext } from '../fields/field.ts';
+import { useText } from '../i18n/text.ts';
+import { Glyph } from '../ui/glyph.tsx';
+import styles from './field-row.module.css';
+import type { FieldView } from './form-controls.ts';
+
+interface FieldRowProps {
+  view: FieldView;
+  context: FormContext;
+}
+
+/** A field with its label above and what is wrong below; the amount brings both along. */
+export function FieldRow({ view, context }: FieldRowProps) {
+  const { field, definition, id, label, error } = view;
+  const noteId = `${id}-note`;
+  const hasNote = error !== null || view.isPending;
+  const isAmount = definition.type === 'amount';
+  const input = (
+    <field.Input
+      definition={definition}
+      id={id}
+      describedBy={hasNote && !isAmount ? noteId : undefined}
+      label={label}
+      text={view.text}
+      onChange={view.onChange}
+      onFocus={view.onFocus}
+      onBlur={view.onBlur}
+      context={context}
+      error={error}
+      isDisabled={view.isDisabled}
+    />
+  );
+  if (isAmount) {
+    return (
+      <div className={styles.amount} data-field={view.key}>
+        {input}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.row} data-field={view.key}>
+      <FieldLabel view={view} />
+      {input}
+      {/* Its line is there from the start, so that nothing moves away from under a pointer. */}
+      <p className={error === null ? styles.hint : styles.error} id={noteId}>
+        <FieldNote view={view} />
+      </p>
+    </div>
+  );
+}
+
+function FieldLabel({ view: { id, label, definition } }: { view: FieldView }) {
+  const text = useText();
+  return (
+    <label className={styles.label} htmlFor={id}>
+      <span>{label}</span>
+      {definition.isOptional === true && (
+        <span className={styles.optional}>{text('form.field.optional')}</span>
+      )}
+    </label>
+  );
+}
+
+function FieldNote({ view: { error, isPending } }: { view: FieldView }) {
+  const text = useText();
+  if (error === null) return isPending ? text('form.field.checking') : null;
+  return (
+    <>
+      <Glyph name="warning" size={16} className={styles.glyph} />
+      <span>{error}</span>
+    </>
+  );
+}

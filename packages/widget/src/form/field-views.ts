@@ -1,0 +1,73 @@
+import { sayWords, type Text } from '../i18n/text.ts';
+import { describeLabel } from './describe-label.ts';
+import { errorOf, type FormState, listAsked } from './form.machine.ts';
+import type { FieldView, FormAnalytics } from './form-controls.ts';
+import type { FormField } from './form-fields.ts';
+import { type FormSetup, type FormStore, fieldOf } from './form-store.ts';
+
+interface ViewOptions extends FormSetup {
+  store: FormStore;
+  /** Unique on the page: the fields' ids begin with it. */
+  formId: string;
+  text: Text;
+  /** Something was filled in. */
+  onFilled: () => void;
+}
+
+/** The fields that are asked for now, as they are shown. */
+export function buildFieldViews(state: FormState, options: ViewOptions): FieldView[] {
+  return listAsked(state).map((input) => buildFieldView(input, state, options));
+}
+
+function buildFieldView(
+  input: FormField,
+  state: FormState,
+  { store, options, fields, formId, text, onFilled }: ViewOptions,
+): FieldView {
+  const { key, definition, asked } = input;
+  const words = errorOf(state, key);
+  const { locale, analytics, isDisabled = false } = options;
+  return {
+    key,
+    id: `${formId}${key}`,
+    definition,
+    field: fieldOf(fields, input),
+    label: describeLabel(input, text, locale),
+    text: state.byKey[key]?.text ?? '',
+    error: words === null ? null : sayWords(words, text, locale, 'form.field.broken'),
+    isPending: state.byKey[key]?.verdict.kind === 'pending',
+    isDisabled: isDisabled || state.byKey[key]?.isLocked === true,
+    onChange: (next, origin) => {
+      analytics?.touch(asked.name, touchEvents[origin]);
+      store.change(key, next, origin);
+      onFilled();
+    },
+    onFocus: () => store.dispatch({ kind: 'focused', key }),
+    onBlur: () => {
+      store.blur(key);
+      onFilled();
+    },
+  };
+}
+
+const touchEvents = {
+  typed: 'input_field',
+  chosen: 'select_field',
+} as const satisfies Record<string, Parameters<FormAnalytics['touch']>[1]>;
+
+/** What a screen reader is told: what just came to be wrong with a field, or how many are. */
+export function describeAnnouncement(
+  { announced }: FormState,
+  views: readonly FieldView[],
+  text: Text,
+): string {
+  if (announced === null) return '';
+  if (announced.kind === 'count') {
+    const count = views.filter(({ error }) => error !== null).length;
+    return count === 0 ? '' : text('form.errors', { count });
+  }
+  const view = views.find(({ key }) => key === announced.key);
+  // The amount's own line says it.
+  if (view === undefined || view.error === null || view.definition.type === 'amount') return '';
+  return `${view.label}: ${view.error}`;
+}

@@ -1,0 +1,28 @@
+import { judgeLimits, networkLimits } from '@kassa/contract';
+import type { FormContext } from '../fields/field.ts';
+import { type FormState, listAsked } from './form.machine.ts';
+import type { FormOptions } from './form-controls.ts';
+
+/** What a form's fields know now: of the limits, those of the chosen network (§5). */
+export function buildContext(options: FormOptions, state: FormState): FormContext {
+  const { method, currency, country, locale, limits, allowance } = options;
+  return {
+    method,
+    currency,
+    country,
+    locale,
+    limits: narrowLimits(options, state) ?? limits,
+    ...(allowance !== undefined && { allowance }),
+  };
+}
+
+function narrowLimits({ limits, currency }: FormOptions, state: FormState) {
+  // A network tells nothing of what the player may pay.
+  if (judgeLimits(limits) !== null) return null;
+  for (const { key, definition } of listAsked(state)) {
+    if (definition.type !== 'networks') continue;
+    const chosen = definition.values.find(({ value }) => value === state.byKey[key]?.value);
+    if (chosen !== undefined) return networkLimits(chosen, limits, currency);
+  }
+  return null;
+}

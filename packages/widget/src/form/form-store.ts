@@ -1,0 +1,144 @@
+import { judgeField, type PaymentMethod } from '@kassa/contract';
+import { describeProblem } from '../fields/describe-problem.ts';
+import type { Field, FieldFault, FormContext } from '../fields/field.ts';
+import type { Fields } from '../fields/registry.ts';
+import type { FormDraft } from '../session/session-store.ts';
+import { type FilledField, type FormState, listAsked } from './form.machine.ts';
+import { buildContext } from './form-context.ts';
+import type { FormOptions, FormSubmission } from './form-controls.ts';
+import type { FormField } from './form-fields.ts';
+import { createFormRunner, type FormRunner } from './form-runner.ts';
+
+/** What the player sees and the code of the fields: the latest, whoever asks. */
+export interface FormSetup {
+  options: FormOptions;
+  fields: Fields;
+}
+
+/** A form's machine, running, and its fields' own rules: all of it that needs no screen. */
+export interface FormStore extends Omit<FormRunner, 'submit'> {
+  /** Puts in what is not there yet: with what was kept of it, else with what stands in it at first. */
+  fill(field: FormField, kept: FormDraft): FilledField;
+  change(key: string, text: string, origin: 'typed' | 'chosen'): void;
+  blur(key: string): void;
+  /** The valid form; null where something is wrong. A promise only while somebody has to be asked. */
+  submit(): FormSubmission | null | Promise<FormSubmission | null>;
+  /** What is wrong with a value as it stands, as far as it can be said at once. */
+  judgeNow(key: string): FieldFault | null;
+  /** What the player put into the form, by field. */
+  readDraft(): FormDraft;
+}
+
+/** Makes a form's store; `getSetup` gives what holds at the moment of asking. */
+export function createFormStore(getSetup: () => FormSetup): FormStore {
+  const runner = createFormRunner((key, value) => judgeInput(setUp(key), value));
+
+  /** All that there is to know of one field now. */
+  function setUp(key: string) {
+    const { options, fields } = getSetup();
+    const state = runner.getState();
+    const input = state.fields.find((field) => field.key === key);
+    if (input === undefined) throw new Error(`The form has no field "${key}".`);
+    const field = fieldOf(fields, input);
+    return { input, field, context: buildContext(options, state), method: options.method };
+  }
+
+  function read(key: string, text: string) {
+    const { input, field } = setUp(key);
+    return { key, text, value: field.normalize(text, input.definition) };
+  }
+
+  return {
+    ...runner,
+    fill: (input, kept) => {
+      const { options, fields } = getSetup();
+      return fillField(input, kept, options, fieldOf(fields, input), runner.getState());
+    },
+    change: (key, text, origin) => runner.dispatch({ kind: origin, ...read(key, text) }),
+    blur: (key) => {
+      const { text = '' } = runner.getState().byKey[key] ?? {};
+      runner.dispatch({ kind: 'blurred', ...read(key, text.trim()) });
+    },
+    submit: () => {
+      const collect = (isValid: boolean) =>
+        isValid ? collectSubmission(runner.getState(), getSetup().fields) : null;
+      const answer = runner.submit();
+      return typeof answer === 'boolean' ? collect(answer) : answer.then(collect);
+    },
+    judgeNow: (key) => {
+      const fault = judgeInput(setUp(key), runner.getState().byKey[key]?.value ?? '');
+      return fault instanceof Promise ? null : fault;
+    },
+    readDraft: () => readDraft(runner.getState()),
+  };
+}
+
+/** The code of a field; a form is filled only once it has all of it. */
+export function fieldOf(fields: Fields, { definition }: FormField): Field {
+  const field = fields.get(definition.type);
+  if (field === undefined) throw new Error(`The code of "${definition.type}" is not there.`);
+  return field;
+}
+
+interface InputSetup {
+  input: FormField;
+  field: Field;
+  context: FormContext;
+  method: PaymentMethod;
+}
+
+/** A field's own judgement, and for an input that stands for another field the server's as well. */
+function judgeInput(
+  { input: { definition, asked }, field, context, method }: InputSetup,
+  value: string,
+): FieldFault | null | Promise<FieldFault | null> {
+  const fault = field.validate(value, definition, context);
+  if (fault !== null || asked === definition) return fault;
+  const { checkLuhn } = method;
+  const problem = judgeField(asked, field.serialize(value, definition), { checkLuhn });
+  return problem === null ? null : describeProblem(problem);
+}
+
+function fillField(
+  field: FormField,
+  kept: FormDraft,
+  options: FormOptions,
+  { format, normalize }: Field,
+  state: FormState,
+): FilledField {
+  const { definition, key } = field;
+  const { method, currency, fixedAmount } = options;
+  const isAmount = definition.type === 'amount';
+  const prefilled = isAmount ? method.prefilledAmount?.[currency] : undefined;
+  const isLocked = isAmount && fixedAmount !== undefined;
+  const given = isLocked ? fixedAmount : (definition.value ?? prefilled ?? '');
+  // No amount at all is no amount of zero.
+  const isEmpty = isAmount && given === '';
+  const formatted = isEmpty ? '' : format(given, definition, buildContext(options, state));
+  const text = isLocked ? formatted : (kept[key] ?? formatted);
+  return { field, text, value: normalize(text, definition), isLocked };
+}
+
+function collectSubmission(state: FormState, fields: Fields): FormSubmission {
+  const submission: FormSubmission = { amount: '0', isFromChip: false, fields: {} };
+  for (const input of listAsked(state)) {
+    const { value = '', origin } = state.byKey[input.key] ?? {};
+    if (value === '') continue;
+    const sent = fieldOf(fields, input).serialize(value, input.definition);
+    if (input.definition.type === 'amount') {
+      submission.amount = sent;
+      submission.isFromChip = origin === 'chosen';
+    } else {
+      submission.fields[input.asked.name] = sent;
+    }
+  }
+  return submission;
+}
+
+/** What is fixed by the deposit is not the player's. */
+function readDraft({ byKey }: FormState): FormDraft {
+  const filled = Object.entries(byKey).filter(
+    ([, { origin, isLocked }]) => origin !== 'given' && !isLocked,
+  );
+  return Object.fromEntries(filled.map(([key, { text }]) => [key, text]));
+}

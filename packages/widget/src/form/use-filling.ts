@@ -1,0 +1,60 @@
+import type { FieldDefinition } from '@kassa/contract';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useSessionStore } from '../session/session-store.ts';
+import { type FormField, listAddedFields } from './form-fields.ts';
+import type { FormStore } from './form-store.ts';
+import { useFields } from './use-fields.ts';
+
+/**
+ * Loads the code of a form's fields and puts in what stands in them at first, or what was kept of
+ * the form under its name. For another player it begins anew.
+ */
+export function useFilling(store: FormStore, inputs: readonly FormField[], draftName: string) {
+  const [added, setAdded] = useState<readonly (readonly FieldDefinition[])[]>([]);
+  const all = [...inputs, ...added.flatMap(listAddedFields)];
+  const query = useFields(all.map(({ definition }) => definition.type));
+
+  const fill = (fields: readonly FormField[]) => {
+    const kept = useSessionStore.getState().formDrafts[draftName] ?? {};
+    return fields.map((field) => store.fill(field, kept));
+  };
+  const begin = () => {
+    setAdded([]);
+    store.dispatch({ kind: 'started', fields: fill(inputs) });
+  };
+
+  // Before the screen is painted, so that a form whose code is there shows no skeleton.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` and `fill` are of this render
+  useLayoutEffect(() => {
+    if (!query.isComplete) return;
+    if (!store.getState().isStarted) begin();
+    for (const definitions of added.slice(store.getState().additions)) {
+      store.dispatch({ kind: 'fieldsAdded', fields: fill(listAddedFields(definitions)) });
+    }
+  }, [query.isComplete, added]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads nothing else that changes
+  useEffect(
+    () =>
+      useSessionStore.subscribe((now, before) => {
+        const isForgotten = now.formDrafts[draftName] === undefined;
+        if (isForgotten && before.formDrafts[draftName] !== undefined) begin();
+      }),
+    [draftName],
+  );
+
+  const { isStarted, additions } = store.getState();
+  return {
+    query,
+    isReady: query.isComplete && isStarted && additions === added.length,
+    addFields: (definitions: readonly FieldDefinition[]) =>
+      setAdded((before) => [...before, definitions]),
+    /** Empties the form, and forgets what was kept of it. */
+    reset: () => {
+      useSessionStore.getState().keepFormDraft(draftName, null);
+      begin();
+    },
+    /** What stands in the form now survives a look at another screen. */
+    keep: () => useSessionStore.getState().keepFormDraft(draftName, store.readDraft()),
+  };
+}
