@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/text.ts';
 import { Snackbar } from '../../ui/snackbar.tsx';
 import { Reference } from '../copy/reference.tsx';
-import { describeFailure, type Failure } from './failure.ts';
+import { describeFailure, type Failure, titleOfFailure } from './failure.ts';
 
 interface FailureSnackbarProps {
   failure: Failure;
@@ -10,12 +10,12 @@ interface FailureSnackbarProps {
 
 const durationMs = 5000;
 
-/** A failure over the screen's content (§8). With a reference to note down it stays until closed. */
+/** A failed payment over the screen's content (§8). With a reference to note down it stays until closed. */
 export function FailureSnackbar({ failure, onClose }: FailureSnackbarProps) {
   const text = useText();
   return (
     <Snackbar
-      title={text('error.snackbar.title')}
+      title={text(titleOfFailure(failure))}
       closeLabel={text('error.snackbar.close')}
       onClose={onClose}
       durationMs={failure.reference === undefined ? durationMs : undefined}

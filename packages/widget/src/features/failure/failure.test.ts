@@ -1,27 +1,76 @@
 import { expect, test } from 'vitest';
 import { TransportError } from '../../transport/transport-error.ts';
-import { describeFailure, toFailure, unsupportedStep } from './failure.ts';
+import { CaptchaError } from '../captcha/captcha-error.ts';
+import { CardError } from '../card-envelope/card-error.ts';
+import { describeFailure, titleOfFailure, toFailure, unsupportedStep } from './failure.ts';
 
-const known = new Set(['common.errors.method.unavailable']);
+const known = new Set([
+  'common.errors.method.unavailable',
+  'common.errors.server.error',
+  'common.errors.http.502',
+  'common.errors.banking.paymentMethodRegex',
+  'deposit.captcha.expired',
+]);
 const text = Object.assign((key: string) => key, { has: (key: string) => known.has(key) });
 
-const refused = (code: string) =>
-  toFailure(new TransportError({ kind: 'refused', code, message: 'The server’s words.' }));
+const refused = (code: string, status = 422) =>
+  toFailure(new TransportError({ kind: 'refused', code, message: 'The server’s words.', status }));
 
 test.each([
-  ['banking.merchantClientError', 'The server’s words.'],
-  ['method.unavailable', 'common.errors.method.unavailable'],
-  ['some.newCode', 'provider.error'],
-])('%s reads "%s"', (code, words) => {
-  expect(describeFailure(refused(code), text)).toBe(words);
+  ['banking.merchantClientError', 422, 'The server’s words.'],
+  ['method.unavailable', 422, 'common.errors.method.unavailable'],
+  ['method.unavailable', 502, 'common.errors.method.unavailable'],
+  ['some.newCode', 422, 'provider.error'],
+  ['some.newCode', 502, 'common.errors.http.502'],
+  // What stands before the server answered: it has no code of its own.
+  ['server.error', 502, 'common.errors.http.502'],
+  ['server.error', 200, 'common.errors.server.error'],
+  ['banking.paymentMethodRegex', 422, 'provider.error'],
+  ['banking.paymentMethodRegex', 502, 'provider.error'],
+  ['', 502, 'provider.error'],
+])('%s with %i reads "%s" (§8)', (code, status, words) => {
+  expect(describeFailure(refused(code, status), text)).toBe(words);
 });
 
-test('a lost network, an unknown step and a bug have words too', () => {
-  const network = new TransportError({ kind: 'network', code: 'network', message: 'lost' });
-  expect(describeFailure(toFailure(network), text)).toBe('socket.networkError');
+test('a refusal by the provider without words has some all the same', () => {
+  const silent = { ...refused('banking.merchantClientError'), message: '' };
+  expect(describeFailure(silent, text)).toBe('provider.error');
+});
+
+test('an unknown step and a bug have words too', () => {
   expect(describeFailure(unsupportedStep('pix', 'KS-1'), text)).toBe('deposit.unsupported');
   expect(describeFailure(toFailure(new Error('bug')), text)).toBe('provider.error');
   expect(describeFailure(refused('some.newCode'), text, 'common.errors.server.error')).toBe(
     'common.errors.server.error',
   );
+});
+
+test('a lost network says what is known of the deposit', () => {
+  const network = toFailure(
+    new TransportError({ kind: 'network', code: 'network', message: 'lost' }),
+  );
+  expect(describeFailure(network, text)).toBe('socket.networkError');
+  expect(titleOfFailure(network)).toBe('error.snackbar.title');
+  const inDoubt = { ...network, isOutcomeUnknown: true };
+  expect(describeFailure(inDoubt, text)).toBe('deposit.unknown.network');
+  expect(titleOfFailure(inDoubt)).toBe('deposit.unknown.title');
+});
+
+test('of a provider that was too slow nobody claims that nothing was created', () => {
+  expect(titleOfFailure(refused('provider.timeout', 504))).toBe('deposit.unknown.title');
+});
+
+test('a captcha’s failure has words for its kind', () => {
+  const expired = toFailure(new CaptchaError('expired', 'too old'));
+  expect(describeFailure(expired, text)).toBe('deposit.captcha.expired');
+  expect(titleOfFailure(expired)).toBe('error.snackbar.title');
+  const closed = toFailure(new CaptchaError('closed', 'by the player'));
+  expect(titleOfFailure(closed)).toBe('deposit.captcha.closedTitle');
+});
+
+test('payment details that can’t be opened have words, and a reference', () => {
+  const failure = toFailure(new CardError(new Error('OperationError')));
+  expect(describeFailure(failure, text)).toBe('deposit.card.unreadable');
+  expect(titleOfFailure(failure)).toBe('deposit.card.title');
+  expect(failure.reference).toMatch(/^KW-/);
 });

@@ -1,44 +1,96 @@
 import { isMessageKey, type MessageKey, type Text } from '../../i18n/text.ts';
 import { TransportError } from '../../transport/transport-error.ts';
+import { CaptchaError } from '../captcha/captcha-error.ts';
+import { CardError } from '../card-envelope/card-error.ts';
+import { makeReference } from '../copy/make-reference.ts';
 
 /** Why something the player asked for did not happen. */
 export interface Failure {
-  kind: 'network' | 'refused' | 'unsupported';
-  /** The server's error code; empty where no server spoke. */
+  kind: 'network' | 'refused' | 'unsupported' | 'captcha' | 'card';
+  /** The server's error code, or a captcha's kind of error; empty where neither spoke. */
   code: string;
   /** The server's own words; shown only where they are meant for the player. */
   message: string;
   params: Record<string, string>;
+  /** HTTP status; 0 where there was no answer. */
+  status: number;
   reference?: string | undefined;
+  /** What was asked for may have happened all the same. */
+  isOutcomeUnknown?: boolean;
 }
 
 /** Takes down an error that was caught. What is no answer of the server has no code. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof TransportError) {
-    const { kind, code, message, params, reference } = error;
-    return { kind, code, message, params, reference };
+    const { kind, code, message, params, status, reference } = error;
+    return { kind, code, message, params, status, reference };
   }
-  return { kind: 'refused', code: '', message: String(error), params: {}, reference: undefined };
+  if (error instanceof CaptchaError) {
+    return { ...nothingSaid, kind: 'captcha', code: error.kind, message: error.message };
+  }
+  // Met by the widget itself: support finds it by a reference that goes to the host as well.
+  if (error instanceof CardError) {
+    return { ...nothingSaid, kind: 'card', reference: makeReference() };
+  }
+  return { ...nothingSaid, kind: 'refused', message: String(error) };
 }
 
 /** The failure of a deposit whose next step this version doesn't know (§4). */
 export function unsupportedStep(what: string, reference: string): Failure {
-  return { kind: 'unsupported', code: '', message: what, params: {}, reference };
+  return { ...nothingSaid, kind: 'unsupported', message: what, reference };
 }
 
+const nothingSaid = { code: '', message: '', params: {}, status: 0, reference: undefined };
+
 /**
- * The words for a failure (§8): the server's own for `banking.merchantClientError`, else the
- * translation of `common.errors.<code>` where there is one, else `provider.error`, or what fits
- * better where no payment was asked for.
+ * The words for a failure (§8): the server's own for `banking.merchantClientError`; `provider.error`
+ * for a field that broke its rule and where there is no code; else the translation of
+ * `common.errors.<code>`, or of the HTTP status, where there is one. `fallback`: what fits better
+ * than `provider.error` where no payment was asked for.
  */
 export function describeFailure(
   failure: Failure,
   text: Text,
   fallback: MessageKey = 'provider.error',
 ): string {
-  if (failure.kind === 'network') return text('socket.networkError');
-  if (failure.kind === 'unsupported') return text('deposit.unsupported');
-  if (failure.code === 'banking.merchantClientError') return failure.message;
-  const key = `common.errors.${failure.code}`;
-  return isMessageKey(text, key) ? text(key, failure.params) : text(fallback);
+  switch (failure.kind) {
+    case 'network':
+      return text(failure.isOutcomeUnknown ? 'deposit.unknown.network' : 'socket.networkError');
+    case 'unsupported':
+      return text('deposit.unsupported');
+    case 'card':
+      return text('deposit.card.unreadable');
+    case 'captcha':
+      return sayFirst([`deposit.captcha.${failure.code}`], text) ?? text('deposit.captcha.unknown');
+    case 'refused':
+      return describeRefusal(failure, text) ?? text(fallback);
+  }
+}
+
+/** What stands over a failed payment's words: whether there is a deposit is not always known. */
+export function titleOfFailure({ kind, code, isOutcomeUnknown }: Failure): MessageKey {
+  if (kind === 'captcha' && code === 'closed') return 'deposit.captcha.closedTitle';
+  if (kind === 'card') return 'deposit.card.title';
+  // The provider may have taken it: the server goes on asking.
+  const isInDoubt = isOutcomeUnknown === true || code === 'provider.timeout';
+  return isInDoubt ? 'deposit.unknown.title' : 'error.snackbar.title';
+}
+
+function describeRefusal({ code, status, message, params }: Failure, text: Text): string | null {
+  if (code === 'banking.merchantClientError' && message !== '') return message;
+  if (code === '' || code === 'banking.paymentMethodRegex') return null;
+  const byCode = `common.errors.${code}`;
+  const byStatus = `common.errors.http.${status}`;
+  // "Something is wrong with the server" says less than the status that came with it.
+  const keys = code === 'server.error' ? [byStatus, byCode] : [byCode, byStatus];
+  return sayFirst(keys, text, params);
+}
+
+function sayFirst(
+  keys: readonly string[],
+  text: Text,
+  params: Record<string, string> = {},
+): string | null {
+  for (const key of keys) if (isMessageKey(text, key)) return text(key, params);
+  return null;
 }

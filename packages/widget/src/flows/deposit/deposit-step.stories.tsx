@@ -10,7 +10,7 @@ const longName = 'The Very Long-Winded Cooperative Savings Bank of Llanfairpwllg
 
 export const WithMethod: Story = { args: { path: '/deposit/cash?method=card' } };
 
-export const WithoutMethod: Story = { args: { path: '/deposit/bonus-details?group=cards' } };
+export const WithoutMethod: Story = { args: { path: '/deposit/video-instruction?group=cards' } };
 
 export const LongName: Story = {
   args: {

@@ -1,40 +1,85 @@
-import type { DecodedDeposit, ExternalRedirect } from '@kassa/contract';
+import type { CaptchaSolution, DecodedDeposit, ExternalRedirect } from '@kassa/contract';
 import { describe, expect, test } from 'vitest';
-import type { Failure } from '../../features/failure/failure.ts';
+import { type Failure, toFailure } from '../../features/failure/failure.ts';
+import { TransportError } from '../../transport/transport-error.ts';
 import {
   type DepositEvent,
   type DepositState,
-  type Intent,
-  initialDepositState,
+  type FailedOutcome,
   reduceDeposit,
-  resolveIntent,
+  startDepositState,
 } from './deposit.machine.ts';
+import type { Attempt, Continuation, PopupChoice, Wish } from './deposit-attempt.ts';
 
-const intent: Intent = {
+const wish: Wish = {
   paymentType: 'card',
   amount: '50',
   currency: 'EUR',
   isFromChip: false,
-  sessionKey: 'session-key',
-  depositKey: 'deposit-key',
+  fields: {},
+  isActivatedBonus: false,
 };
+const keys = { session: 'session-key', deposit: 'deposit-key' };
 const redirect: ExternalRedirect = { method: 'GET', url: 'https://provider.example/pay' };
-const failure: Failure = {
-  kind: 'network',
-  code: 'network',
-  message: '',
-  params: {},
-  reference: undefined,
+const solution: CaptchaSolution = { altcha: 'solved' };
+const continues: Continuation = {
+  depositId: 'd1',
+  paymentSessionId: 's1',
+  fields: [{ type: 'text', name: 'otp' }],
 };
 
-const idle = initialDepositState;
-const starting: DepositState = { kind: 'startingSession', intent, hasPopup: true };
-const creating: DepositState = { kind: 'creatingDeposit', intent, hasPopup: true };
-const creatingBlocked: DepositState = { ...creating, hasPopup: false };
-const offering: DepositState = { kind: 'offeringLink', depositId: 'd1', redirect };
+const failureOf = (code: string): Failure =>
+  toFailure(new TransportError({ kind: 'refused', code, message: '' }));
+const shown = (code: string, isOutcomeUnknown: boolean) => ({
+  ...failureOf(code),
+  isOutcomeUnknown,
+});
+const ownNo: Failure = { ...failureOf('closed'), kind: 'captcha' };
+
+const attempt = (over: Partial<Attempt> = {}): Attempt => ({
+  wish,
+  keys,
+  popup: 'open',
+  captcha: null,
+  isCaptchaRetry: false,
+  paymentSessionId: null,
+  continues: null,
+  mayExist: false,
+  ...over,
+});
+const idle = startDepositState();
+const solving = (over?: Partial<Attempt>): DepositState => ({
+  kind: 'solvingCaptcha',
+  attempt: attempt(over),
+});
+const starting = (over?: Partial<Attempt>): DepositState => ({
+  kind: 'startingSession',
+  attempt: attempt(over),
+});
+const creating = (over?: Partial<Attempt>): DepositState => ({
+  kind: 'creatingDeposit',
+  attempt: attempt({ paymentSessionId: 's1', ...over }),
+});
+const failedIdle = (
+  code: string,
+  over: Partial<Extract<DepositState, { kind: 'idle' }>> = {},
+  isOutcomeUnknown = false,
+): DepositState => ({ ...idle, failure: shown(code, isOutcomeUnknown), ...over });
+const offering = (why: 'blocked' | 'later'): DepositState => ({
+  kind: 'offeringLink',
+  depositId: 'd1',
+  redirect,
+  why,
+});
 const finished: DepositState = { kind: 'finished', depositId: 'd1' };
 
-const submitted: DepositEvent = { kind: 'submitted', intent, hasPopup: true };
+const submitted = (popup: PopupChoice = 'open', isCaptchaRequired = false): DepositEvent => ({
+  kind: 'submitted',
+  wish,
+  keys,
+  popup,
+  isCaptchaRequired,
+});
 const created = (over: Partial<DecodedDeposit> = {}): DepositEvent => ({
   kind: 'depositCreated',
   deposit: {
@@ -45,73 +90,214 @@ const created = (over: Partial<DecodedDeposit> = {}): DepositEvent => ({
     ...over,
   },
 });
-const failed = (isOutcomeUnknown: boolean): DepositEvent => ({
+const failed = (code: string, outcome: FailedOutcome = 'refused'): DepositEvent => ({
   kind: 'failed',
-  failure,
-  isOutcomeUnknown,
+  failure: failureOf(code),
+  outcome,
 });
+const sent = ['redirectPopup', 'reportRedirect', 'reportOutcome', 'rememberDeposit'];
 
 const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
-  ['a press starts a session', idle, submitted, starting, ['startSession']],
-  ['a second press changes nothing', starting, submitted, starting, []],
-  ['nor does one while creating', creating, submitted, creating, []],
+  ['a press starts a session', idle, submitted(), starting(), ['startSession']],
+  ['a second press changes nothing', starting(), submitted(), starting(), []],
+  ['nor does one while creating', creating(), submitted(), creating(), []],
+  ['nor one over a captcha', solving(), submitted(), solving(), []],
+  [
+    'a captcha comes first, and no popup before it',
+    idle,
+    submitted('later', true),
+    solving({ popup: 'later' }),
+    ['solveCaptcha'],
+  ],
+  [
+    'a solved captcha goes along',
+    solving({ popup: 'later' }),
+    { kind: 'captchaSolved', captcha: solution },
+    starting({ popup: 'later', captcha: solution }),
+    ['startSession'],
+  ],
+  [
+    'a captcha that was closed is silent',
+    solving({ popup: 'later' }),
+    { kind: 'failed', failure: ownNo, outcome: 'refused' },
+    { ...idle, failure: { ...ownNo, isOutcomeUnknown: false } },
+    ['closePopup'],
+  ],
   [
     'the session leads to the deposit',
-    starting,
+    starting(),
     { kind: 'sessionStarted', paymentSessionId: 's1' },
-    creating,
+    creating(),
+    ['createDeposit'],
+  ],
+  ['a redirect goes into the popup', creating(), created(), finished, [...sent, 'goToComplete']],
+  [
+    'without a popup a link is offered',
+    creating({ popup: 'blocked' }),
+    created(),
+    offering('blocked'),
+    ['reportOutcome', 'rememberDeposit'],
+  ],
+  [
+    'after a captcha the player goes on by a fresh click',
+    creating({ popup: 'later', captcha: solution }),
+    created(),
+    offering('later'),
+    ['reportOutcome', 'rememberDeposit'],
+  ],
+  [
+    'the link leads on',
+    offering('later'),
+    { kind: 'linkOpened' },
+    finished,
+    ['reportRedirect', 'goToComplete'],
+  ],
+  [
+    'without a redirect the popup has no use',
+    creating(),
+    created({ externalRedirect: null }),
+    finished,
+    ['closePopup', 'reportOutcome', 'rememberDeposit', 'goToComplete'],
+  ],
+  [
+    'more fields keep the form, and close the popup',
+    creating(),
+    created({
+      externalRedirect: null,
+      next: { kind: 'fields', fields: [{ type: 'text', name: 'otp' }] },
+    }),
+    { ...idle, continues },
+    ['closePopup'],
+  ],
+  [
+    'the next press goes on with the deposit, in its session',
+    { ...idle, continues },
+    submitted(),
+    creating({ continues }),
     ['createDeposit'],
   ],
   [
-    'a redirect goes into the popup',
-    creating,
-    created(),
-    finished,
-    ['redirectPopup', 'rememberDeposit', 'goToComplete'],
+    'a deposit of another tab has no session',
+    { ...idle, continues: { ...continues, paymentSessionId: null } },
+    submitted(),
+    creating({
+      continues: { ...continues, paymentSessionId: null },
+      paymentSessionId: null,
+    }),
+    ['createDeposit'],
   ],
-  ['without a popup a link is offered', creatingBlocked, created(), offering, ['rememberDeposit']],
-  ['the link leads on', offering, { kind: 'linkOpened' }, finished, ['goToComplete']],
   [
-    'without a redirect the popup has no use',
-    creating,
-    created({ externalRedirect: null }),
-    finished,
-    ['closePopup', 'rememberDeposit', 'goToComplete'],
+    'a wrong field leaves the deposit open to another try',
+    creating({ continues }),
+    failed('banking.paymentMethodRegex'),
+    failedIdle('banking.paymentMethodRegex', { continues }),
+    ['closePopup', 'reportOutcome'],
+  ],
+  [
+    'a deposit that is over is not gone on with',
+    creating({ continues }),
+    failed('deposit.notOpen'),
+    failedIdle('deposit.notOpen'),
+    ['closePopup', 'reportOutcome'],
   ],
   [
     'an unknown next step is an honest error',
-    creating,
+    creating(),
     created({ externalRedirect: null, next: { kind: 'unsupported', what: 'pix' } }),
     {
-      kind: 'idle',
-      failure: { kind: 'unsupported', code: '', message: 'pix', params: {}, reference: 'KS-1' },
-      unresolved: null,
+      ...idle,
+      failure: {
+        kind: 'unsupported',
+        code: '',
+        message: 'pix',
+        params: {},
+        status: 0,
+        reference: 'KS-1',
+      },
     },
-    ['closePopup'],
+    ['closePopup', 'reportOutcome'],
   ],
   [
-    'an unknown outcome keeps the intent',
-    creating,
-    failed(true),
-    { kind: 'idle', failure, unresolved: intent },
-    ['closePopup'],
+    'the server’s wish for a captcha is granted; the popup would stand before it',
+    creating(),
+    failed('captcha_required'),
+    solving({ paymentSessionId: 's1', popup: 'later', isCaptchaRetry: true }),
+    ['closePopup', 'solveCaptcha'],
   ],
   [
-    'a refusal ends the intent',
-    starting,
-    failed(false),
-    { kind: 'idle', failure, unresolved: null },
-    ['closePopup'],
+    'a used captcha is left out of the next try',
+    creating({ popup: 'later', captcha: solution }),
+    failed('captcha_required'),
+    solving({ paymentSessionId: 's1', popup: 'later', isCaptchaRetry: true }),
+    ['closePopup', 'solveCaptcha'],
   ],
   [
-    'a dismissed failure keeps the intent',
-    { kind: 'idle', failure, unresolved: intent },
+    'the session is kept over it',
+    solving({ paymentSessionId: 's1', popup: 'later', isCaptchaRetry: true }),
+    { kind: 'captchaSolved', captcha: solution },
+    creating({ popup: 'later', isCaptchaRetry: true, captcha: solution }),
+    ['createDeposit'],
+  ],
+  [
+    'it is granted once (§8)',
+    creating({ popup: 'later', isCaptchaRetry: true, captcha: solution }),
+    failed('captcha_required'),
+    failedIdle('captcha_required'),
+    ['closePopup', 'reportOutcome'],
+  ],
+  [
+    'an unknown outcome keeps the attempt',
+    creating(),
+    failed('network', 'unknown'),
+    failedIdle(
+      'network',
+      { unresolved: attempt({ paymentSessionId: 's1', mayExist: true }) },
+      true,
+    ),
+    ['closePopup', 'reportOutcome'],
+  ],
+  [
+    'a session that may exist keeps it too, but no deposit may',
+    starting(),
+    failed('network', 'unknown'),
+    failedIdle('network', { unresolved: attempt() }),
+    ['closePopup', 'reportOutcome'],
+  ],
+  [
+    'a refusal ends the attempt',
+    creating({ mayExist: true }),
+    failed('method.unavailable'),
+    failedIdle('method.unavailable'),
+    ['closePopup', 'reportOutcome'],
+  ],
+  [
+    'a session that is refused says nothing of an earlier deposit',
+    starting({ mayExist: true }),
+    failed('auth.tokenExpired'),
+    failedIdle('auth.tokenExpired', { unresolved: attempt({ mayExist: true }) }, true),
+    ['closePopup', 'reportOutcome'],
+  ],
+  [
+    'one try too many leaves it as unknown as it was',
+    creating({ mayExist: true }),
+    failed('rate.limited', 'repeatable'),
+    failedIdle(
+      'rate.limited',
+      { unresolved: attempt({ paymentSessionId: 's1', mayExist: true }) },
+      true,
+    ),
+    ['closePopup', 'reportOutcome'],
+  ],
+  [
+    'a dismissed failure keeps what is unresolved',
+    failedIdle('network', { unresolved: attempt() }),
     { kind: 'failureDismissed' },
-    { kind: 'idle', failure: null, unresolved: intent },
+    { ...idle, unresolved: attempt() },
     [],
   ],
   ['late news changes nothing', finished, created(), finished, []],
-  ['nor does a late failure', finished, failed(true), finished, []],
+  ['nor does a late failure', finished, failed('network', 'unknown'), finished, []],
+  ['nor a late captcha', idle, { kind: 'captchaSolved', captcha: solution }, idle, []],
 ];
 
 test.each(rows)('%s', (_, before, event, after, effects) => {
@@ -120,21 +306,41 @@ test.each(rows)('%s', (_, before, event, after, effects) => {
   expect(transition.effects.map(({ kind }) => kind)).toEqual(effects);
 });
 
-describe('the idempotency keys', () => {
-  const { sessionKey, depositKey, ...wish } = intent;
-  let made = 0;
-  const makeKey = () => `new-${++made}`;
+describe('another press after an unknown outcome', () => {
+  const unresolved = attempt({ paymentSessionId: 's1', captcha: solution, mayExist: true });
+  const newKeys = { session: 'new-session-key', deposit: 'new-deposit-key' };
+  const press = (over: Partial<Wish>, isCaptchaRequired = true) =>
+    reduceDeposit(
+      { ...idle, unresolved },
+      {
+        kind: 'submitted',
+        wish: { ...wish, ...over },
+        keys: newKeys,
+        popup: 'later',
+        isCaptchaRequired,
+      },
+    );
 
-  test('are kept for the very same wish after an unknown outcome', () => {
-    expect(resolveIntent(wish, intent, makeKey)).toBe(intent);
+  test('for the very same wish sends the very same again: keys, session and captcha', () => {
+    expect(press({})).toEqual({
+      state: { kind: 'creatingDeposit', attempt: { ...unresolved, popup: 'later' } },
+      effects: [{ kind: 'createDeposit', attempt: { ...unresolved, popup: 'later' } }],
+    });
   });
 
-  test('are new for another amount', () => {
-    const other = resolveIntent({ ...wish, amount: '51' }, intent, makeKey);
-    expect(other).toMatchObject({ amount: '51', sessionKey: 'new-1', depositKey: 'new-2' });
+  test.each<[string, Partial<Wish>]>([
+    ['amount', { amount: '51' }],
+    ['field', { fields: { iban: 'DE1' } }],
+    ['bonus', { bonusId: 'b1', isActivatedBonus: true }],
+  ])('for another %s has keys of its own', (_, over) => {
+    expect(press(over, false).state).toMatchObject({ attempt: { keys: newKeys, captcha: null } });
   });
 
-  test('are new when nothing is unresolved', () => {
-    expect(resolveIntent(wish, null, makeKey)).toMatchObject({ sessionKey: 'new-3' });
+  test('for a deposit that is gone on with is no repetition of its creation', () => {
+    const { state } = reduceDeposit(
+      { ...idle, unresolved, continues },
+      { kind: 'submitted', wish, keys: newKeys, popup: 'open', isCaptchaRequired: false },
+    );
+    expect(state).toMatchObject({ attempt: { keys: newKeys, continues } });
   });
 });

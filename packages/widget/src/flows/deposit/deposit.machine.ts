@@ -1,44 +1,67 @@
-import type { DecodedDeposit, ExternalRedirect } from '@kassa/contract';
+import type { CaptchaSolution, DecodedDeposit, ExternalRedirect } from '@kassa/contract';
 import { type Failure, unsupportedStep } from '../../features/failure/failure.ts';
-
-/** One wish of the player to pay. Its keys are made once and kept over every attempt (design §3.6). */
-export interface Intent {
-  paymentType: string;
-  amount: string;
-  currency: string;
-  isFromChip: boolean;
-  sessionKey: string;
-  depositKey: string;
-}
+import {
+  type Attempt,
+  type AttemptKeys,
+  beginAttempt,
+  type Continuation,
+  type PopupChoice,
+  type Wish,
+} from './deposit-attempt.ts';
 
 /** Where the creation of a deposit stands (§4 "Deposit creation"). */
 export type DepositState =
   | {
       kind: 'idle';
       failure: Failure | null;
-      /** An intent that the server may have acted on: the same wish must reuse its keys. */
-      unresolved: Intent | null;
+      /** An attempt that the server may have acted on: the same wish must reuse its keys. */
+      unresolved: Attempt | null;
+      /** What the next press goes on with, instead of creating another one. */
+      continues: Continuation | null;
     }
-  | { kind: 'startingSession'; intent: Intent; hasPopup: boolean }
-  | { kind: 'creatingDeposit'; intent: Intent; hasPopup: boolean }
-  | { kind: 'offeringLink'; depositId: string; redirect: ExternalRedirect }
+  | { kind: 'solvingCaptcha' | 'startingSession' | 'creatingDeposit'; attempt: Attempt }
+  /** The player goes on by a click of their own: see {@link PopupChoice}. */
+  | {
+      kind: 'offeringLink';
+      depositId: string;
+      redirect: ExternalRedirect;
+      why: Exclude<PopupChoice, 'open'>;
+    }
   | { kind: 'finished'; depositId: string };
 
+/**
+ * What is known after a failure: nothing was done; nothing was done, but the same request may come
+ * again; it may have been done.
+ */
+export type FailedOutcome = 'refused' | 'repeatable' | 'unknown';
+
 export type DepositEvent =
-  | { kind: 'submitted'; intent: Intent; hasPopup: boolean }
+  | {
+      kind: 'submitted';
+      wish: Wish;
+      keys: AttemptKeys;
+      popup: PopupChoice;
+      isCaptchaRequired: boolean;
+    }
+  | { kind: 'captchaSolved'; captcha: CaptchaSolution }
   | { kind: 'sessionStarted'; paymentSessionId: string }
   | { kind: 'depositCreated'; deposit: DecodedDeposit }
-  | { kind: 'failed'; failure: Failure; isOutcomeUnknown: boolean }
+  | { kind: 'failed'; failure: Failure; outcome: FailedOutcome }
   | { kind: 'linkOpened' }
   | { kind: 'failureDismissed' };
 
 /** What must be done because of an event, in this order. */
 export type DepositEffect =
-  | { kind: 'startSession'; intent: Intent }
-  | { kind: 'createDeposit'; intent: Intent; paymentSessionId: string }
+  | { kind: 'solveCaptcha' }
+  | { kind: 'startSession'; attempt: Attempt }
+  | { kind: 'createDeposit'; attempt: Attempt }
   | { kind: 'redirectPopup'; redirect: ExternalRedirect }
   | { kind: 'closePopup' }
   | { kind: 'rememberDeposit'; depositId: string; redirect: ExternalRedirect | null }
+  /** The player is sent to the provider's page: whoever wants to know is told. */
+  | { kind: 'reportRedirect'; depositId: string }
+  /** §4, §8: a creation's outcome is told as a metric. */
+  | { kind: 'reportOutcome'; outcome: 'ok' | 'fail' }
   | { kind: 'goToComplete'; depositId: string };
 
 export interface DepositTransition {
@@ -46,86 +69,99 @@ export interface DepositTransition {
   effects: DepositEffect[];
 }
 
-export const initialDepositState: DepositState = { kind: 'idle', failure: null, unresolved: null };
+type Idle = Extract<DepositState, { kind: 'idle' }>;
+type Busy = Extract<DepositState, { attempt: Attempt }>;
+
+/** The state before the first press; of a deposit that is gone on with, where there is one. */
+export function startDepositState(continues: Continuation | null = null): Idle {
+  return { kind: 'idle', failure: null, unresolved: null, continues };
+}
 
 /** One step of a deposit's creation. An event that its state doesn't wait for changes nothing. */
 export function reduceDeposit(state: DepositState, event: DepositEvent): DepositTransition {
   switch (event.kind) {
     case 'submitted':
-      return state.kind === 'idle' ? submit(event) : stay(state);
+      return state.kind === 'idle' ? submit(state, event) : stay(state);
+    case 'captchaSolved':
+      if (state.kind !== 'solvingCaptcha') return stay(state);
+      return proceedToServer({ ...state.attempt, captcha: event.captcha });
     case 'sessionStarted':
-      return state.kind === 'startingSession' ? create(state, event.paymentSessionId) : stay(state);
+      if (state.kind !== 'startingSession') return stay(state);
+      return proceedToServer({ ...state.attempt, paymentSessionId: event.paymentSessionId });
     case 'depositCreated':
-      return state.kind === 'creatingDeposit' ? proceed(state, event.deposit) : stay(state);
+      return state.kind === 'creatingDeposit' ? goOn(state.attempt, event.deposit) : stay(state);
     case 'failed':
-      return isCreating(state) ? fail(state.intent, event) : stay(state);
+      return isCreating(state) ? fail(state, event) : stay(state);
     case 'linkOpened':
-      return state.kind === 'offeringLink' ? finish(state.depositId, []) : stay(state);
+      if (state.kind !== 'offeringLink') return stay(state);
+      return finish(state.depositId, [{ kind: 'reportRedirect', depositId: state.depositId }]);
     case 'failureDismissed':
       return stay(state.kind === 'idle' ? { ...state, failure: null } : state);
   }
 }
 
 /** Whether the player has pressed the button and waits. */
-export function isCreating(
-  state: DepositState,
-): state is Extract<DepositState, { intent: Intent }> {
-  return state.kind === 'startingSession' || state.kind === 'creatingDeposit';
+export function isCreating(state: DepositState): state is Busy {
+  return 'attempt' in state;
 }
 
-/**
- * The intent behind a press of the button: the unresolved one where the player wishes the very
- * same again, else a new one with new keys.
- */
-export function resolveIntent(
-  wish: Omit<Intent, 'sessionKey' | 'depositKey'>,
-  unresolved: Intent | null,
-  makeKey: () => string,
-): Intent {
-  const isSame =
-    unresolved !== null &&
-    unresolved.paymentType === wish.paymentType &&
-    unresolved.amount === wish.amount &&
-    unresolved.currency === wish.currency &&
-    unresolved.isFromChip === wish.isFromChip;
-  return isSame ? unresolved : { ...wish, sessionKey: makeKey(), depositKey: makeKey() };
+/** The deposit that a press goes on with; null where it creates one. */
+export function continuationOf(state: DepositState): Continuation | null {
+  if (state.kind === 'idle') return state.continues;
+  return isCreating(state) ? state.attempt.continues : null;
 }
 
 function stay(state: DepositState): DepositTransition {
   return { state, effects: [] };
 }
 
-function submit({ intent, hasPopup }: { intent: Intent; hasPopup: boolean }): DepositTransition {
-  return {
-    state: { kind: 'startingSession', intent, hasPopup },
-    effects: [{ kind: 'startSession', intent }],
-  };
+function submit(
+  { unresolved, continues }: Idle,
+  { isCaptchaRequired, ...press }: Extract<DepositEvent, { kind: 'submitted' }>,
+): DepositTransition {
+  const attempt = beginAttempt({ ...press, unresolved, continues });
+  if (isCaptchaRequired && attempt.captcha === null) return askForCaptcha(attempt);
+  return proceedToServer(attempt);
 }
 
-function create(
-  { intent, hasPopup }: { intent: Intent; hasPopup: boolean },
-  paymentSessionId: string,
-): DepositTransition {
-  return {
-    state: { kind: 'creatingDeposit', intent, hasPopup },
-    effects: [{ kind: 'createDeposit', intent, paymentSessionId }],
-  };
+function askForCaptcha(attempt: Attempt): DepositTransition {
+  return { state: { kind: 'solvingCaptcha', attempt }, effects: [{ kind: 'solveCaptcha' }] };
 }
 
-function proceed(
-  { hasPopup }: { hasPopup: boolean },
-  { depositId, reference, externalRedirect: redirect, next }: DecodedDeposit,
-): DepositTransition {
+/** A session first; a deposit that is gone on with has one, and one that is tried again too. */
+function proceedToServer(attempt: Attempt): DepositTransition {
+  const hasSession = attempt.paymentSessionId !== null || attempt.continues !== null;
+  return hasSession
+    ? { state: { kind: 'creatingDeposit', attempt }, effects: [{ kind: 'createDeposit', attempt }] }
+    : { state: { kind: 'startingSession', attempt }, effects: [{ kind: 'startSession', attempt }] };
+}
+
+function goOn(attempt: Attempt, deposit: DecodedDeposit): DepositTransition {
+  const { depositId, reference, externalRedirect: redirect, next } = deposit;
   if (next.kind === 'unsupported') {
     return {
-      state: { kind: 'idle', failure: unsupportedStep(next.what, reference), unresolved: null },
+      state: { ...startDepositState(), failure: unsupportedStep(next.what, reference) },
+      effects: [{ kind: 'closePopup' }, { kind: 'reportOutcome', outcome: 'fail' }],
+    };
+  }
+  if (next.kind === 'fields') {
+    const { paymentSessionId } = attempt;
+    return {
+      state: startDepositState({ depositId, paymentSessionId, fields: next.fields }),
       effects: [{ kind: 'closePopup' }],
     };
   }
+  const report: DepositEffect = { kind: 'reportOutcome', outcome: 'ok' };
   const remember: DepositEffect = { kind: 'rememberDeposit', depositId, redirect };
-  if (redirect === null) return finish(depositId, [{ kind: 'closePopup' }, remember]);
-  if (hasPopup) return finish(depositId, [{ kind: 'redirectPopup', redirect }, remember]);
-  return { state: { kind: 'offeringLink', depositId, redirect }, effects: [remember] };
+  if (redirect === null) return finish(depositId, [{ kind: 'closePopup' }, report, remember]);
+  if (attempt.popup !== 'open') {
+    return {
+      state: { kind: 'offeringLink', depositId, redirect, why: attempt.popup },
+      effects: [report, remember],
+    };
+  }
+  const send: DepositEffect = { kind: 'redirectPopup', redirect };
+  return finish(depositId, [send, { kind: 'reportRedirect', depositId }, report, remember]);
 }
 
 function finish(depositId: string, before: DepositEffect[]): DepositTransition {
@@ -135,12 +171,43 @@ function finish(depositId: string, before: DepositEffect[]): DepositTransition {
   };
 }
 
+/** Answers after which a deposit that was gone on with is over: the next press is for another one. */
+const endingCodes: ReadonlySet<string> = new Set([
+  'deposit.notFound',
+  'deposit.notOpen',
+  'operator.declined',
+  'provider.declined',
+  'provider.unavailable',
+  'banking.merchantClientError',
+]);
+
 function fail(
-  intent: Intent,
-  { failure, isOutcomeUnknown }: { failure: Failure; isOutcomeUnknown: boolean },
+  state: Busy,
+  { failure, outcome }: Extract<DepositEvent, { kind: 'failed' }>,
 ): DepositTransition {
+  const { attempt } = state;
+  const isCreation = state.kind === 'creatingDeposit';
+  // §8: once, with fresh captcha data. The popup would stand before the captcha.
+  if (isCreation && failure.code === 'captcha_required' && !attempt.isCaptchaRetry) {
+    const again = { ...attempt, captcha: null, popup: 'later' as const, isCaptchaRetry: true };
+    const { state: next, effects } = askForCaptcha(again);
+    return { state: next, effects: [{ kind: 'closePopup' }, ...effects] };
+  }
+  const mayExist = isCreation
+    ? outcome === 'unknown' || (outcome === 'repeatable' && attempt.mayExist)
+    : attempt.mayExist;
+  const isKept = mayExist || outcome !== 'refused';
+  // The player's own "no" to a captcha is no failure of the cashier's (§8 "cancel is silent").
+  const isOwnNo = failure.kind === 'captcha' && failure.code === 'closed';
+  const close: DepositEffect = { kind: 'closePopup' };
+  const isOver = outcome === 'refused' && endingCodes.has(failure.code);
   return {
-    state: { kind: 'idle', failure, unresolved: isOutcomeUnknown ? intent : null },
-    effects: [{ kind: 'closePopup' }],
+    state: {
+      kind: 'idle',
+      failure: { ...failure, isOutcomeUnknown: mayExist },
+      unresolved: isKept ? { ...attempt, mayExist } : null,
+      continues: isOver ? null : attempt.continues,
+    },
+    effects: isOwnNo ? [close] : [close, { kind: 'reportOutcome', outcome: 'fail' }],
   };
 }

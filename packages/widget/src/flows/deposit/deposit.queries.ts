@@ -1,4 +1,3 @@
-import type { PaymentMethod } from '@kassa/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { RouteContext } from '../../routing/route.ts';
 import { buildMethodsRequest } from '../../session/methods-request.ts';
@@ -34,18 +33,6 @@ export function useMethods() {
   const region = useSessionStore((store) => store.region);
   const { data, error, refetch } = useQuery(methodsQuery(session, region));
   return { catalogue: data, error, retry: refetch };
-}
-
-/** What the player may pay with a method: the server's limits, the catalogue's until they come. */
-export function useLimits(method: PaymentMethod, currency: string) {
-  const { transport } = useSession();
-  const { data } = useQuery({
-    queryKey: ['deposit-limits', method.name, currency],
-    queryFn: ({ signal }) =>
-      transport.call('deposit-limits', { currency, paymentMethod: method.name }, { signal }),
-    staleTime: 30_000,
-  });
-  return data ?? method.amount_rules[currency] ?? { min: '0', max: '0' };
 }
 
 /** Where a deposit stands. The complete page decides how often it asks. */

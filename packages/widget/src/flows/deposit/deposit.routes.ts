@@ -13,7 +13,15 @@ export const depositRoutes: readonly Route[] = [
     guard: requireSearch('Deposit list', 'group'),
     importScreen: async () => (await import('./list/deposit-group.screen.tsx')).DepositGroupScreen,
   }),
-  depositRoute({ name: 'Deposit bonus details', backTo: 'Previous' }),
+  depositRoute({
+    name: 'Deposit bonus details',
+    title: 'title.bonus',
+    backTo: 'Previous',
+    // The list leads here as well, before any method is chosen.
+    guard: () => null,
+    importScreen: async () =>
+      (await import('./bonus-details/bonus-details.screen.tsx')).BonusDetailsScreen,
+  }),
   depositRoute({ name: 'Video instruction', backTo: 'Previous' }),
   depositRoute({
     name: 'Complete deposit',

@@ -9,7 +9,8 @@ export type ChosenMethod =
   | { kind: 'failed'; error: Error; retry: () => void }
   /** Not on offer (any more). */
   | { kind: 'missing' }
-  | { kind: 'ready'; method: PaymentMethod; currency: string };
+  /** `country`: the one paid from, ISO 3166-1 in lower case. */
+  | { kind: 'ready'; method: PaymentMethod; currency: string; country: string };
 
 /** The method the player chose, by the address or, where it says none, by the store. */
 export function useChosenMethod(): ChosenMethod {
@@ -28,5 +29,5 @@ export function useChosenMethod(): ChosenMethod {
   const method = offered ?? (kept?.name === name ? kept : undefined);
   return method === undefined
     ? { kind: 'missing' }
-    : { kind: 'ready', method, currency: catalogue.currency };
+    : { kind: 'ready', method, currency: catalogue.currency, country: catalogue.country };
 }

@@ -1,51 +1,55 @@
-import { decodeNextStep } from '@kassa/contract';
+import type { PaymentMethod } from '@kassa/contract';
 import { useEffect, useRef, useState } from 'react';
-import { toFailure } from '../../features/failure/failure.ts';
+import type { Captcha } from '../../features/captcha/use-captcha.tsx';
 import { openExternalBrowser } from '../../features/popup/external-browser.ts';
 import { openPaymentPopup, type PaymentPopup } from '../../features/popup/payment-popup.ts';
-import type { Place } from '../../routing/place.ts';
-import type { Search } from '../../routing/route.ts';
 import { routePaths } from '../../routing/route-names.ts';
 import { usePlace, useRouter } from '../../routing/use-router.ts';
-import { resolveTestGroup } from '../../session/methods-request.ts';
-import { resolveCountry } from '../../session/payment-country.ts';
 import { type Session, useSession } from '../../session/session.ts';
-import { useSessionStore } from '../../session/session-store.ts';
 import { reportFirstSubmit } from '../../telemetry/submit-delay.ts';
-import type { CallOptions } from '../../transport/transport.ts';
-import { isOutcomeUnknown, TransportError } from '../../transport/transport-error.ts';
+import { createDeposit, describeError, startSession } from './ask-server.ts';
+import { carryOut } from './carry-out.ts';
 import {
   type DepositEffect,
   type DepositEvent,
   type DepositState,
-  type Intent,
-  initialDepositState,
+  isCreating,
   reduceDeposit,
-  resolveIntent,
+  startDepositState,
 } from './deposit.machine.ts';
+import type { Continuation, PopupChoice, Wish } from './deposit-attempt.ts';
+import { useCloseReport } from './use-close-report.ts';
 import { useDepositAnalytics } from './use-deposit-analytics.ts';
+
+export interface DepositOptions {
+  method: PaymentMethod;
+  /** Asked for where the method needs one, and where the server does. */
+  captcha: Pick<Captcha, 'solve'>;
+  /** The deposit that is gone on with, where it was begun before. */
+  continues?: Continuation | null;
+}
 
 export interface DepositControls {
   state: DepositState;
-  /** Creates the deposit. Call it in the click, with a valid amount: it opens the popup first. */
-  submit(wish: Omit<Intent, 'sessionKey' | 'depositKey'>): void;
-  /** The player followed the link that stands in for a blocked popup. */
+  /** Creates the deposit, or goes on with it. Call it in the click, with a valid form: it opens the popup first. */
+  submit(wish: Wish): void;
+  /** The player followed the link to the provider's page. */
   openedLink(): void;
   dismissFailure(): void;
 }
 
 /** Runs a deposit's machine: carries its effects out and feeds back what comes of them. */
-export function useDeposit(): DepositControls {
+export function useDeposit({ method, captcha, continues }: DepositOptions): DepositControls {
   const session = useSession();
   const router = useRouter();
   const place = usePlace();
   const analytics = useDepositAnalytics();
-  const startDeposit = useSessionStore((store) => store.startDeposit);
-  const [state, setState] = useState(initialDepositState);
+  const [state, setState] = useState<DepositState>(() => startDepositState(continues ?? null));
   // The latest state, for a second click that comes before React has rendered the first one's.
   const latest = useRef(state);
   const popup = useRef<PaymentPopup | null>(null);
   const leaving = useRef(new AbortController());
+  useCloseReport(session, method, latest);
 
   useEffect(() => {
     const left = new AbortController();
@@ -64,27 +68,23 @@ export function useDeposit(): DepositControls {
   }
 
   function run(effect: DepositEffect): void {
+    const asked = askFor(effect);
+    if (asked !== null) settle(asked);
+    else carryOut(effect, { session, method, router, place, popup, send: analytics.send });
+  }
+
+  /** Has somebody answer; null where an effect asks nobody. */
+  function askFor(effect: DepositEffect): Promise<DepositEvent> | null {
+    const { signal } = leaving.current;
     switch (effect.kind) {
+      case 'solveCaptcha':
+        return solve(captcha, signal);
       case 'startSession':
+        return startSession(session, effect.attempt, signal);
       case 'createDeposit':
-        settle(callServer(session, effect, leaving.current.signal));
-        break;
-      case 'redirectPopup':
-        analytics.send('redirect');
-        popup.current?.redirect(effect.redirect);
-        break;
-      case 'closePopup':
-        popup.current?.close();
-        break;
-      case 'rememberDeposit':
-        startDeposit({
-          depositId: effect.depositId,
-          redirect: effect.redirect,
-          popup: popup.current,
-        });
-        break;
-      case 'goToComplete':
-        router.navigate({ to: 'Complete deposit', search: completeSearch(effect, place) });
+        return createDeposit(session, effect.attempt, signal);
+      default:
+        return null;
     }
   }
 
@@ -99,64 +99,38 @@ export function useDeposit(): DepositControls {
   return {
     state,
     submit: (wish) => {
-      const { current } = latest;
-      if (current.kind !== 'idle') return;
+      if (latest.current.kind !== 'idle') return;
       reportFirstSubmit(session.bridge);
       analytics.send('submit', { submit_amount: wish.amount });
-      const intent = resolveIntent(wish, current.unresolved, () => crypto.randomUUID());
-      popup.current = session.bridge.isNative
-        ? openExternalBrowser(window)
-        : openPaymentPopup(formAddress(session));
-      dispatch({ kind: 'submitted', intent, hasPopup: popup.current !== null });
+      const isCaptchaRequired = method.isCaptchaRequired === true;
+      popup.current = isCaptchaRequired ? null : openPopup(session);
+      const keys = { session: crypto.randomUUID(), deposit: crypto.randomUUID() };
+      const choice = describePopup(popup.current, isCaptchaRequired);
+      dispatch({ kind: 'submitted', wish, keys, popup: choice, isCaptchaRequired });
     },
-    openedLink: () => {
-      analytics.send('redirect');
-      dispatch({ kind: 'linkOpened' });
-    },
+    openedLink: () => dispatch({ kind: 'linkOpened' }),
     dismissFailure: () => dispatch({ kind: 'failureDismissed' }),
   };
 }
 
-/** What the complete page needs in its address: its deposit, the method, and the way back to the form. */
-function completeSearch({ depositId }: { depositId: string }, place: Place | null): Search {
-  const { route, search } = place ?? {};
-  return { depositId, method: search?.method, group: search?.group, to: route?.name };
+/** Whether a deposit waits for the server. A captcha is the player's turn. */
+export function isWaiting(state: DepositState): boolean {
+  return isCreating(state) && state.kind !== 'solvingCaptcha';
 }
 
-async function callServer(
-  { transport, hostData, product }: Session,
-  effect: Extract<DepositEffect, { kind: 'startSession' | 'createDeposit' }>,
-  signal: AbortSignal,
-): Promise<DepositEvent> {
-  const { amount, currency, paymentType, isFromChip, sessionKey, depositKey } = effect.intent;
-  const keyed = (idempotencyKey: string): CallOptions => ({ idempotencyKey, signal });
-  if (effect.kind === 'startSession') {
-    const session = await transport.call('session-start', { amount, currency }, keyed(sessionKey));
-    return { kind: 'sessionStarted', paymentSessionId: session.payment_session_id };
-  }
-  const created = await transport.call(
-    'deposit-create',
-    {
-      amount,
-      currency,
-      paymentType,
-      paymentSessionId: effect.paymentSessionId,
-      returnUrl: `${location.origin}/${product}${routePaths.Form}?returned=1`,
-      selectedCountry: useSessionStore.getState().region ?? resolveCountry(hostData),
-      abTestGroup: resolveTestGroup(hostData.experiments),
-      metadata: { isFromChip },
-    },
-    keyed(depositKey),
-  );
-  return { kind: 'depositCreated', deposit: decodeNextStep(created) };
+async function solve({ solve }: Pick<Captcha, 'solve'>, signal: AbortSignal) {
+  return { kind: 'captchaSolved' as const, captcha: await solve(signal) };
 }
 
-function describeError(error: unknown): DepositEvent {
-  return {
-    kind: 'failed',
-    failure: toFailure(error),
-    isOutcomeUnknown: !(error instanceof TransportError) || isOutcomeUnknown(error),
-  };
+function openPopup(session: Session): PaymentPopup | null {
+  return session.bridge.isNative
+    ? openExternalBrowser(window)
+    : openPaymentPopup(formAddress(session));
+}
+
+function describePopup(popup: PaymentPopup | null, isCaptchaRequired: boolean): PopupChoice {
+  if (isCaptchaRequired) return 'later';
+  return popup === null ? 'blocked' : 'open';
 }
 
 function formAddress({ product, locale }: Session): string {

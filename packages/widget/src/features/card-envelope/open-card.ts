@@ -1,0 +1,44 @@
+import { type CardEnvelope, cardEnvelopeSchema } from '@kassa/contract';
+import { CardError } from './card-error.ts';
+
+const tagBits = 128;
+
+/**
+ * Opens the card data of a deposit in the browser (§7): AES-256-GCM, with the deposit's id as
+ * associated data, so that another deposit's envelope doesn't open.
+ * @throws CardError where anything about it is wrong: a shape, a key, a single bit.
+ */
+export async function openCard(envelope: CardEnvelope, depositId: string): Promise<string> {
+  try {
+    const { key, iv, encryptedText, tag } = cardEnvelopeSchema.parse(envelope);
+    const secret = await crypto.subtle.importKey('raw', decodeBase64(key), 'AES-GCM', false, [
+      'decrypt',
+    ]);
+    const algorithm = {
+      name: 'AES-GCM',
+      iv: decodeBase64(iv),
+      additionalData: new TextEncoder().encode(depositId),
+      tagLength: tagBits,
+    };
+    // WebCrypto takes the tag at the end of the text.
+    const sealed = joinBytes(decodeBase64(encryptedText), decodeBase64(tag));
+    const opened = await crypto.subtle.decrypt(algorithm, secret, sealed);
+    return new TextDecoder('utf-8', { fatal: true }).decode(opened);
+  } catch (error) {
+    throw new CardError(error);
+  }
+}
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+function joinBytes(
+  left: Uint8Array<ArrayBuffer>,
+  right: Uint8Array<ArrayBuffer>,
+): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(left.length + right.length);
+  joined.set(left);
+  joined.set(right, left.length);
+  return joined;
+}

@@ -1,0 +1,86 @@
+import { decodeNextStep } from '@kassa/contract';
+import { CaptchaError } from '../../features/captcha/captcha-error.ts';
+import { toFailure } from '../../features/failure/failure.ts';
+import { routePaths } from '../../routing/route-names.ts';
+import { resolveTestGroup } from '../../session/methods-request.ts';
+import { resolveCountry } from '../../session/payment-country.ts';
+import type { Session } from '../../session/session.ts';
+import { useSessionStore } from '../../session/session-store.ts';
+import { isOutcomeUnknown, isRetryable, TransportError } from '../../transport/transport-error.ts';
+import type { DepositEvent, FailedOutcome } from './deposit.machine.ts';
+import type { Attempt } from './deposit-attempt.ts';
+
+/** Opens the payment session of an attempt. Rejects as the transport does. */
+export async function startSession(
+  { transport }: Session,
+  { wish: { amount, currency, group }, keys }: Attempt,
+  signal: AbortSignal,
+): Promise<DepositEvent> {
+  const request = { amount, currency, ...(isGroupName(group) && { pendingGroup: group }) };
+  const options = { idempotencyKey: keys.session, signal };
+  const session = await transport.call('session-start', request, options);
+  return { kind: 'sessionStarted', paymentSessionId: session.payment_session_id };
+}
+
+/** What the call takes for a group; an address may hold anything. */
+function isGroupName(group: string | undefined): group is string {
+  return group !== undefined && /^[\w-]{1,64}$/.test(group);
+}
+
+/** Creates the deposit of an attempt, or goes on with the one it continues. Rejects as the transport does. */
+export async function createDeposit(
+  session: Session,
+  attempt: Attempt,
+  signal: AbortSignal,
+): Promise<DepositEvent> {
+  const { transport, hostData, product } = session;
+  const { wish, keys, captcha, paymentSessionId, continues } = attempt;
+  const options = { idempotencyKey: keys.deposit, signal };
+  const request = {
+    ...captcha,
+    ...(continues !== null && { depositId: continues.depositId }),
+    amount: wish.amount,
+    currency: wish.currency,
+    paymentType: wish.paymentType,
+    ...(paymentSessionId !== null && { paymentSessionId }),
+    returnUrl: `${location.origin}/${product}${routePaths.Form}?returned=1`,
+    selectedCountry: useSessionStore.getState().region ?? resolveCountry(hostData),
+    abTestGroup: resolveTestGroup(hostData.experiments),
+    ...(Object.keys(wish.fields).length > 0 && { fields: { ...wish.fields } }),
+    ...(wish.bonusId !== undefined && { bonusId: wish.bonusId }),
+    isActivatedBonus: wish.isActivatedBonus,
+    metadata: { isFromChip: wish.isFromChip },
+  };
+  try {
+    const created = await transport.call('deposit-create', request, options);
+    return { kind: 'depositCreated', deposit: decodeNextStep(created) };
+  } catch (error) {
+    throw isDataMissing(error) ? nameMissingData(session, error) : error;
+  }
+}
+
+/** An answer that says "done" and brings no deposit; what was created nobody knows. */
+function isDataMissing(error: unknown): error is TransportError {
+  return error instanceof TransportError && error.status >= 200 && error.status < 300;
+}
+
+/** §8: the host is told in these words; the player reads that the outcome isn't known. */
+function nameMissingData({ bridge }: Session, { kind, code, status }: TransportError) {
+  const message = 'Deposit data is null after creation.';
+  bridge.send({ messageType: 'Metric', payload: { name: 'error', value: message } });
+  return new TransportError({ kind, code, status, message });
+}
+
+/** What a rejected call, or a captcha that wasn't solved, means for the attempt. */
+export function describeError(error: unknown): DepositEvent {
+  return { kind: 'failed', failure: toFailure(error), outcome: judgeOutcome(error) };
+}
+
+function judgeOutcome(error: unknown): FailedOutcome {
+  if (error instanceof CaptchaError) return 'refused';
+  // A bug of ours says nothing about the server.
+  if (!(error instanceof TransportError)) return 'unknown';
+  // Refused before anything was looked at.
+  if (error.code === 'rate.limited') return 'repeatable';
+  return isRetryable(error) || isOutcomeUnknown(error) ? 'unknown' : 'refused';
+}

@@ -1,0 +1,69 @@
+import type { AnalyticsEvent, PaymentMethod } from '@kassa/contract';
+import type { RefObject } from 'react';
+import type { PaymentPopup } from '../../features/popup/payment-popup.ts';
+import type { Place } from '../../routing/place.ts';
+import type { Search } from '../../routing/route.ts';
+import type { Router } from '../../routing/router.ts';
+import type { Session } from '../../session/session.ts';
+import { useSessionStore } from '../../session/session-store.ts';
+import type { DepositEffect } from './deposit.machine.ts';
+
+/** What an effect acts on. */
+interface Surroundings {
+  session: Session;
+  method: PaymentMethod;
+  router: Router;
+  place: Place | null;
+  popup: RefObject<PaymentPopup | null>;
+  /** Sends one of the deposit's analytics events. */
+  send: (event: AnalyticsEvent['event']) => void;
+}
+
+/** Carries out an effect of the deposit's machine that nobody has to answer. */
+export function carryOut(
+  effect: DepositEffect,
+  { session, method, router, place, popup, send }: Surroundings,
+): void {
+  switch (effect.kind) {
+    case 'redirectPopup':
+      popup.current?.redirect(effect.redirect);
+      break;
+    case 'closePopup':
+      popup.current?.close();
+      popup.current = null;
+      break;
+    case 'rememberDeposit': {
+      const { depositId, redirect } = effect;
+      useSessionStore.getState().startDeposit({ depositId, redirect, popup: popup.current });
+      break;
+    }
+    case 'reportRedirect':
+      send('redirect');
+      tellHost(session, method, effect.depositId);
+      break;
+    case 'reportOutcome': {
+      const payload = { name: 'deposit.create', value: effect.outcome };
+      session.bridge.send({ messageType: 'Metric', payload });
+      break;
+    }
+    case 'goToComplete':
+      router.navigate({ to: 'Complete deposit', search: completeSearch(effect, method, place) });
+  }
+}
+
+/** §4: the hosts of some methods want to know that the player goes to the provider's page. */
+export function tellHost({ bridge }: Session, method: PaymentMethod, depositId: string): void {
+  if (method.notifiesHostOnRedirect !== true) return;
+  const payload = { depositId, paymentMethod: method.name };
+  bridge.send({ messageType: 'externalRedirect', payload });
+}
+
+/** What the complete page needs in its address: its deposit, the method, and the way back to the form. */
+function completeSearch(
+  { depositId }: { depositId: string },
+  method: PaymentMethod,
+  place: Place | null,
+): Search {
+  const { route, search } = place ?? {};
+  return { depositId, method: method.name, group: search?.group, to: route?.name };
+}

@@ -1,0 +1,98 @@
+import type { CaptchaSolution, FieldDefinition } from '@kassa/contract';
+
+/**
+ * What became of the popup in the click: it stands open, the browser blocked it, or it waits for a
+ * second, fresh click, as a captcha comes first (design §4 "Popups and /form").
+ */
+export type PopupChoice = 'open' | 'blocked' | 'later';
+
+/** A deposit that was created, and whose provider wants to know more before it goes on (§4). */
+export interface Continuation {
+  depositId: string;
+  /** Null where it was begun in another tab or on another device. */
+  paymentSessionId: string | null;
+  /** What is asked for besides. */
+  fields: readonly FieldDefinition[];
+}
+
+/** What the player wishes to pay, and how. */
+export interface Wish {
+  /** Name of the method. */
+  paymentType: string;
+  /** The group that it was chosen in. */
+  group?: string | undefined;
+  amount: string;
+  currency: string;
+  isFromChip: boolean;
+  /** What was typed into the method's fields, as it goes over the wire. */
+  fields: Readonly<Record<string, string>>;
+  bonusId?: string | undefined;
+  isActivatedBonus: boolean;
+}
+
+/** The idempotency keys of one wish: made once, and kept over every attempt (design §3.6). */
+export interface AttemptKeys {
+  session: string;
+  deposit: string;
+}
+
+/** One press of the button, with what is known of it so far. */
+export interface Attempt {
+  wish: Wish;
+  keys: AttemptKeys;
+  popup: PopupChoice;
+  /** Null until it is solved. It is no part of the wish: a fresh one doesn't make it another. */
+  captcha: CaptchaSolution | null;
+  /** The server has asked for fresh captcha data once; it isn't given any a second time (§8). */
+  isCaptchaRetry: boolean;
+  paymentSessionId: string | null;
+  /** The deposit that is gone on with. */
+  continues: Continuation | null;
+  /** A creation with these keys was sent, and no answer came. */
+  mayExist: boolean;
+}
+
+interface Press {
+  wish: Wish;
+  /** New ones, for a new wish. */
+  keys: AttemptKeys;
+  popup: PopupChoice;
+  unresolved: Attempt | null;
+  continues: Continuation | null;
+}
+
+/**
+ * The attempt behind a press of the button: where the player wishes the very same again, and nobody
+ * knows what became of it, it goes on with its keys, its session and its captcha, so that the server
+ * recognises it; else it is a new one.
+ */
+export function beginAttempt({ wish, keys, popup, unresolved, continues }: Press): Attempt {
+  const isSame =
+    unresolved !== null &&
+    unresolved.continues?.depositId === continues?.depositId &&
+    isSameWish(unresolved.wish, wish);
+  if (isSame) return { ...unresolved, popup, isCaptchaRetry: false };
+  return {
+    wish,
+    keys,
+    popup,
+    captcha: null,
+    isCaptchaRetry: false,
+    paymentSessionId: continues?.paymentSessionId ?? null,
+    continues,
+    mayExist: false,
+  };
+}
+
+function isSameWish(left: Wish, right: Wish): boolean {
+  return JSON.stringify(sortWish(left)) === JSON.stringify(sortWish(right));
+}
+
+/** In one order, whichever way a form has put it together. */
+function sortWish({ fields, ...wish }: Wish): unknown {
+  const sorted = (record: object) =>
+    Object.entries(record)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+  return [sorted(wish), sorted(fields)];
+}

@@ -1,0 +1,37 @@
+import type { PaymentMethod } from '@kassa/contract';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { resolveName } from '../../i18n/text.ts';
+import type { Session } from '../../session/session.ts';
+import { type DepositState, isCreating } from './deposit.machine.ts';
+
+const longestName = 200;
+
+/**
+ * §4: where the page is closed while a deposit is being created, the server is told, in a request
+ * that outlives the page (design §4 "Sending on page close").
+ */
+export function useCloseReport(
+  session: Session,
+  method: PaymentMethod,
+  latest: RefObject<DepositState>,
+): void {
+  const report = useEffectEvent(() => {
+    const state = latest.current;
+    if (!isCreating(state) || state.kind === 'solvingCaptcha') return;
+    const { transport, hostData, locale } = session;
+    const { paymentSessionId } = state.attempt;
+    const request = {
+      paymentMethod: method.name,
+      paymentMethodText: resolveName(method.text, locale.tag).slice(0, longestName),
+      ...(hostData.userId !== '' && { userId: hostData.userId.slice(0, 128) }),
+      ...(paymentSessionId !== null && { paymentSessionId }),
+    };
+    // Nobody is left to hear whether it arrived.
+    transport.call('session-form-on-close-modal', request, { keepalive: true }).catch(() => {});
+  });
+  useEffect(() => {
+    const handlePageHide = () => report();
+    addEventListener('pagehide', handlePageHide);
+    return () => removeEventListener('pagehide', handlePageHide);
+  }, []);
+}

@@ -1,0 +1,47 @@
+import {
+  type AmountLimits,
+  type CallResponse,
+  methodLimits,
+  type PaymentMethod,
+  roundLimits,
+} from '@kassa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { FormContext } from '../../fields/field.ts';
+import { useSession } from '../../session/session.ts';
+
+/** What may be paid with a method now, in whole steps of the currency, and which own limit says so. */
+export interface Limits {
+  limits: AmountLimits;
+  /** What the player's own lowest limit leaves, where it is lower than the method's. */
+  allowance: FormContext['allowance'];
+}
+
+/**
+ * What the player may pay with a method (§5): the server's limits; the catalogue's for the country
+ * (ISO 3166-1, lower case) until they come.
+ */
+export function useLimits(method: PaymentMethod, currency: string, country: string): Limits {
+  const { transport } = useSession();
+  const { data } = useQuery({
+    queryKey: ['deposit-limits', method.name, currency],
+    queryFn: ({ signal }) =>
+      transport.call('deposit-limits', { currency, paymentMethod: method.name }, { signal }),
+    staleTime: 30_000,
+  });
+  return useMemo(
+    () =>
+      data === undefined
+        ? { limits: methodLimits(method, currency, country), allowance: undefined }
+        : { limits: roundLimits(data, currency), allowance: readAllowance(data, currency) },
+    [data, method, currency, country],
+  );
+}
+
+function readAllowance(
+  { limitedBy, remaining, resetsAt }: CallResponse<'deposit-limits'>,
+  currency: string,
+): FormContext['allowance'] {
+  if (limitedBy === 'method' || remaining === null) return undefined;
+  return { remaining, currency, period: limitedBy, resetsAt };
+}
