@@ -9,6 +9,15 @@ export function describeAmountProblem(problem: AmountProblem, currency: string):
         limit: problem.limit,
         currency,
       });
+    case 'rule':
+      return new CallError(
+        'banking.paymentMethodRegex',
+        'The amount breaks a rule of the method.',
+        {
+          field: 'amount',
+          problem: 'rule',
+        },
+      );
     case 'limitsUnknown':
       return new CallError('method.unavailable', 'This method has no limits in this currency.');
     default:

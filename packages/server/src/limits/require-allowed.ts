@@ -1,11 +1,15 @@
 import {
   type AmountProblem,
+  amountFieldRules,
   CallError,
   compareDecimals,
   convertMoney,
   divideDecimals,
+  type FieldValues,
   floorToCurrency,
+  limitsForFields,
   type Money,
+  methodLimits,
   validateAmount,
 } from '@kassa/contract';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
@@ -18,20 +22,23 @@ import { requireNotBlocked } from './player-blocks.ts';
 import type { LimitedTransaction } from './player-limits.ts';
 
 interface Payment {
-  method: Pick<CatalogMethod, 'name' | 'amount_rules'>;
+  method: Pick<CatalogMethod, 'name' | 'amount_rules' | 'fields'>;
   /** What is paid, in the method's currency. */
   amount: Money;
   /** The same in the currency of the player's account. */
   accountAmount: Money;
+  /** What stands in the method's fields: a network chosen there has limits of its own (§5). */
+  fields?: FieldValues | undefined;
 }
 
 /**
  * Judges a deposit that is about to be written down: whether its method is on, the player's blocks,
- * what their limits leave, the method's limits. The lowest limit that it breaks is the one named. With the player's row
- * locked before (`lockPlayer`), no two deposits pass through the same gap.
+ * what their limits leave, the method's limits (for the network chosen), its rules for the amount.
+ * The lowest limit that it breaks is the one named. With the player's row locked before
+ * (`lockPlayer`), no two deposits pass through the same gap.
  * @throws CallError player.blocked, player.selfExcluded, limit.exceeded, amount.aboveMax,
- * amount.belowMin, amount.invalid, method.maintenance, method.unavailable (off, or without limits
- * in this currency)
+ * amount.belowMin, amount.invalid, banking.paymentMethodRegex, method.maintenance,
+ * method.unavailable (off, or without limits in this currency)
  */
 export function requireDepositAllowed(
   core: LimitsCore,
@@ -47,9 +54,10 @@ export function requireWithdrawalAllowed(
   core: LimitsCore,
   tx: Tx,
   caller: Caller,
-  { method, amount }: Pick<Payment, 'method' | 'amount'>,
+  payment: Pick<Payment, 'method' | 'amount' | 'fields'>,
 ): Promise<void> {
-  return requireAllowed(core, tx, caller, 'withdrawal', { method, amount, accountAmount: amount });
+  const { amount } = payment;
+  return requireAllowed(core, tx, caller, 'withdrawal', { ...payment, accountAmount: amount });
 }
 
 async function requireAllowed(
@@ -61,10 +69,12 @@ async function requireAllowed(
 ): Promise<void> {
   await requireMethodOn(core, tx, caller.brandId, payment.method.name);
   await requireNotBlocked(core, tx, caller, transaction);
+  const { method, fields = {} } = payment;
   const { amount, currency } = payment.amount;
-  const rule = payment.method.amount_rules[currency] ?? { min: '0', max: '0' };
-  const problem = validateAmount(amount, currency, rule);
-  if (problem !== null && !isAboutLimits(problem)) throw describeAmountProblem(problem, currency);
+  const ofMethod = methodLimits(method, currency, caller.country);
+  const limits = limitsForFields(method, fields, ofMethod, currency);
+  const problem = validateAmount(amount, currency, limits, amountFieldRules(method));
+  if (problem !== null && !isOfTheMethod(problem)) throw describeAmountProblem(problem, currency);
   const { accountAmount } = payment;
   const [lowest] = await loadWindows(core, tx, {
     ...caller,
@@ -74,14 +84,15 @@ async function requireAllowed(
   const isAboveWindow =
     lowest !== undefined && compareDecimals(accountAmount.amount, lowest.remaining) > 0;
   const isAboveMethod = problem?.kind === 'aboveMax';
-  if (isAboveWindow && !(isAboveMethod && isLower(rule.max, lowest, payment))) {
+  if (isAboveWindow && !(isAboveMethod && isLower(limits.max, lowest, payment))) {
     throw describeWindow(lowest, accountAmount.currency);
   }
   if (problem !== null) throw describeAmountProblem(problem, currency);
 }
 
-function isAboutLimits({ kind }: AmountProblem): boolean {
-  return kind === 'belowMin' || kind === 'aboveMax';
+/** Whether another amount would do: then the player's own limit is named first, if it is broken too. */
+function isOfTheMethod({ kind }: AmountProblem): boolean {
+  return kind === 'belowMin' || kind === 'aboveMax' || kind === 'rule';
 }
 
 /** Whether the method's limit leaves less than the player's, which is in the account's currency. */
