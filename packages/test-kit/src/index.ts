@@ -1,4 +1,13 @@
+export { buildBonus, buildFreespinBonus } from './build-bonus.ts';
 export { buildCreatedDeposit, buildDepositState } from './build-deposit.ts';
+export {
+  buildDropdownField,
+  buildNetworksField,
+  buildPhoneField,
+  buildPixFields,
+  buildTextField,
+  buildUppercaseField,
+} from './build-field.ts';
 export { buildHostData } from './build-host-data.ts';
 export { buildOffer, buildPaymentGroup, buildPaymentMethod } from './build-payment-method.ts';
 export { buildUser } from './build-user.ts';

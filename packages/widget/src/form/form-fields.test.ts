@@ -1,0 +1,58 @@
+import { buildPixFields, buildTextField } from '@kassa/test-kit';
+import { expect, test } from 'vitest';
+import { filterAsked, listAddedFields, listFormFields } from './form-fields.ts';
+
+const keysOf = (fields: readonly { key: string }[]) => fields.map(({ key }) => key);
+
+test('the amount comes first where a method lists none, else where it is listed', () => {
+  const holder = buildTextField();
+  expect(keysOf(listFormFields([holder]))).toEqual(['amount', 'holder']);
+  const amount = { type: 'amount', name: 'sum' } as const;
+  expect(keysOf(listFormFields([holder, amount]))).toEqual(['holder', 'sum']);
+});
+
+test('what is asked for later brings no amount', () => {
+  const amount = { type: 'amount', name: 'amount' } as const;
+  expect(keysOf(listAddedFields([amount, buildTextField()]))).toEqual(['holder']);
+});
+
+test('a Pix key has an input for each of its types but the CPF', () => {
+  const fields = listFormFields(buildPixFields());
+  expect(keysOf(fields)).toEqual([
+    'amount',
+    'pixKeyType',
+    'numberId',
+    'pixKey.email',
+    'pixKey.phone',
+    'pixKey.random',
+  ]);
+  const inputs = fields.slice(3);
+  expect(inputs.map(({ definition }) => definition.type)).toEqual([
+    'text',
+    'phone_with_prefix',
+    'text',
+  ]);
+  expect(inputs.map(({ definition }) => definition.category)).toEqual([
+    'email',
+    undefined,
+    'account',
+  ]);
+  expect(new Set(inputs.map(({ asked }) => asked.name))).toEqual(new Set(['pixKey']));
+});
+
+test.each([
+  ['', ['pixKeyType', 'numberId']],
+  ['cpf', ['pixKeyType', 'numberId']],
+  ['email', ['pixKeyType', 'numberId', 'pixKey.email']],
+  ['phone', ['pixKeyType', 'numberId', 'pixKey.phone']],
+  ['random', ['pixKeyType', 'numberId', 'pixKey.random']],
+])('with the type "%s" a Pix form asks for %j (§4)', (type, asked) => {
+  const fields = listFormFields(buildPixFields()).slice(1);
+  const readValue = (key: string) => (key === 'pixKeyType' ? type : '');
+  expect(keysOf(filterAsked(fields, readValue))).toEqual(asked);
+});
+
+test('a field named pixKey without a type beside it is an ordinary one', () => {
+  const fields = listFormFields([buildTextField({ name: 'pixKey' })]);
+  expect(keysOf(filterAsked(fields, () => ''))).toEqual(['amount', 'pixKey']);
+});

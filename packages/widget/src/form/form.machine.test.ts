@@ -1,0 +1,352 @@
+import type { FieldDefinition } from '@kassa/contract';
+import {
+  buildDropdownField,
+  buildNetworksField,
+  buildPixFields,
+  buildTextField,
+} from '@kassa/test-kit';
+import { describe, expect, test } from 'vitest';
+import type { Words } from '../i18n/text.ts';
+import {
+  areFieldsValid,
+  errorOf,
+  type FormEvent,
+  type FormState,
+  initialFormState,
+  isPending,
+  listVisible,
+  reduceForm,
+  summarize,
+} from './form.machine.ts';
+import { listFormFields } from './form-fields.ts';
+
+const missing: Words = { key: 'form.field.missing' };
+const broken: Words = { key: 'form.field.broken' };
+const wrong = { words: broken };
+
+const started = (definitions: readonly FieldDefinition[]): FormEvent => ({
+  kind: 'started',
+  fields: listFormFields(definitions).map((field) => ({ field, text: '', value: '' })),
+});
+const typed = (key: string, text: string): FormEvent => ({ kind: 'typed', key, text, value: text });
+const chosen = (key: string, text: string): FormEvent => ({
+  kind: 'chosen',
+  key,
+  text,
+  value: text,
+});
+const blurred = (key: string, text = ''): FormEvent => ({
+  kind: 'blurred',
+  key,
+  text: text.trim(),
+  value: text.trim(),
+});
+const focused = (key: string): FormEvent => ({ kind: 'focused', key });
+const submitted: FormEvent = { kind: 'submitted' };
+const contextChanged: FormEvent = { kind: 'contextChanged' };
+
+/** Plays events one after the other; asks for a verdict are answered as they come, but for the late. */
+function play(
+  events: readonly FormEvent[],
+  {
+    definitions = [buildTextField()],
+    late = [],
+    state: given,
+  }: { definitions?: FieldDefinition[]; late?: string[]; state?: FormState } = {},
+) {
+  let state = given ?? reduceForm(initialFormState, started(definitions)).state;
+  const told: string[] = [];
+  const answers: boolean[] = [];
+  const tickets: { key: string; ticket: number; value: string }[] = [];
+  const queue = [...events];
+  for (let event = queue.shift(); event !== undefined; event = queue.shift()) {
+    const { state: next, effects } = reduceForm(state, event);
+    state = next;
+    const verdicts: FormEvent[] = [];
+    for (const effect of effects) {
+      if (effect.kind === 'answer') answers.push(effect.isValid);
+      else told.push(`${effect.kind} ${effect.key}`);
+      if (effect.kind !== 'validate') continue;
+      tickets.push(effect);
+      if (late.includes(effect.key)) continue;
+      verdicts.push({ ...effect, kind: 'validated', fault: judge(effect.value) });
+    }
+    queue.unshift(...verdicts);
+  }
+  return { state, told, answers, tickets };
+}
+
+/** Nothing is missing, and no `x` is in it. */
+function judge(value: string) {
+  if (value === '') return { words: missing };
+  return value.includes('x') ? wrong : null;
+}
+
+describe('what is said of a field', () => {
+  test.each<[string, FormEvent[], Words | null]>([
+    ['untouched', [], null],
+    ['typed in, but not left', [typed('holder', 'x')], null],
+    ['left with something wrong', [typed('holder', 'x'), blurred('holder', 'x')], broken],
+    ['left empty', [focused('holder'), blurred('holder')], missing],
+    ['left right', [typed('holder', 'a'), blurred('holder', 'a')], null],
+    ['focused again', [blurred('holder'), focused('holder')], null],
+    ['left as it was', [blurred('holder'), focused('holder'), blurred('holder')], missing],
+    ['typed on', [blurred('holder'), typed('holder', 'x')], null],
+    ['chosen wrong', [chosen('holder', 'x')], broken],
+    ['submitted', [submitted], missing],
+    ['refused', [{ kind: 'serverRefused', key: 'holder', words: broken }], broken],
+    [
+      'refused and focused by the player',
+      [
+        { kind: 'serverRefused', key: 'holder', words: broken },
+        { kind: 'revealed' },
+        focused('holder'),
+      ],
+      null,
+    ],
+    [
+      'refused and typed in',
+      [{ kind: 'serverRefused', key: 'holder', words: broken }, typed('holder', 'a')],
+      null,
+    ],
+  ])('%s', (_, events, words) => {
+    expect(errorOf(play(events).state, 'holder')).toEqual(words);
+  });
+
+  test('the focus that brings an error into sight leaves it there, the next one clears it', () => {
+    const { state } = play([submitted, focused('amount'), { kind: 'revealed' }]);
+    expect(errorOf(state, 'amount')).toEqual(missing);
+    expect(errorOf(play([focused('amount')], { state }).state, 'amount')).toBeNull();
+  });
+
+  test('blur trims what stands in the box', () => {
+    const { state } = play([typed('holder', ' a '), blurred('holder', ' a ')]);
+    expect(state.byKey.holder).toMatchObject({ text: 'a', value: 'a' });
+  });
+
+  test('a field that isn’t there changes nothing', () => {
+    const { state } = play([]);
+    expect(reduceForm(state, typed('iban', 'x'))).toEqual({ state, effects: [] });
+  });
+});
+
+describe('triggered once typed, changed or blurred (§4)', () => {
+  test.each<[FormEvent, boolean]>([
+    [typed('holder', 'a'), true],
+    [chosen('holder', 'a'), true],
+    [blurred('holder'), true],
+    [focused('holder'), false],
+    [contextChanged, false],
+  ])('%j: %s', (event, isTriggered) => {
+    const { state } = play([event]);
+    expect(state.byKey.holder?.isTriggered).toBe(isTriggered);
+    expect(summarize(state).isTouched).toBe(isTriggered);
+  });
+});
+
+describe('an amount is judged while it is typed (§5)', () => {
+  test('after a pause, which another key begins anew', () => {
+    const { told } = play([typed('amount', '1'), typed('amount', '1x')]);
+    expect(told).toEqual(['wait amount', 'wait amount']);
+  });
+
+  test('then it says what is wrong though it has the focus', () => {
+    const { state } = play([typed('amount', 'x'), { kind: 'debounced', key: 'amount' }]);
+    expect(errorOf(state, 'amount')).toEqual(broken);
+  });
+
+  test('a quick pick counts at once and ends the wait', () => {
+    const { told, state } = play([typed('amount', '1'), chosen('amount', '50')]);
+    expect(told).toEqual(['wait amount', 'validate amount', 'stopWaiting amount']);
+    expect(state.byKey.amount).toMatchObject({ origin: 'chosen', isTriggered: true });
+  });
+
+  test('another field is judged when it is left alone', () => {
+    const { told } = play([typed('holder', 'x')]);
+    expect(told).toEqual(['stopWaiting holder']);
+  });
+});
+
+describe('submitting', () => {
+  test('judges all, shows every error and leads to the first', () => {
+    const { state, answers } = play([typed('amount', '5'), submitted], {
+      definitions: [buildTextField(), buildTextField({ name: 'city' })],
+    });
+    expect(answers).toEqual([false]);
+    expect([errorOf(state, 'amount'), errorOf(state, 'holder'), errorOf(state, 'city')]).toEqual([
+      null,
+      missing,
+      missing,
+    ]);
+    expect(state).toMatchObject({ revealed: { key: 'holder' }, announced: { kind: 'count' } });
+  });
+
+  test('brings the same error into sight anew each time', () => {
+    const first = play([submitted]).state;
+    const second = play([submitted], { state: first }).state;
+    expect(second.revealed).toEqual(first.revealed);
+    expect(second.revealed).not.toBe(first.revealed);
+  });
+
+  test('a valid form is answered in the same step', () => {
+    const { answers } = play([typed('amount', '5'), typed('holder', 'a'), submitted]);
+    expect(answers).toEqual([true]);
+  });
+
+  test('what was refused may be sent again: another field may have been to blame', () => {
+    const { answers } = play([
+      typed('amount', '5'),
+      typed('holder', 'a'),
+      { kind: 'serverRefused', key: 'holder', words: broken },
+      submitted,
+    ]);
+    expect(answers).toEqual([true]);
+  });
+});
+
+describe('verdicts that come late', () => {
+  const late = ['holder'];
+
+  test('the form is pending, and the submission waits', () => {
+    const filled = play([typed('amount', '5'), typed('holder', 'a'), submitted], { late });
+    expect([isPending(filled.state), filled.answers]).toEqual([true, []]);
+    const ticket = filled.tickets.at(-1)?.ticket ?? 0;
+    const answered = play([{ kind: 'validated', key: 'holder', ticket, fault: wrong }], {
+      state: filled.state,
+    });
+    expect([isPending(answered.state), answered.answers]).toEqual([false, [false]]);
+    expect(answered.state.revealed).toEqual({ key: 'holder' });
+  });
+
+  test('one about an older value, or about other limits, is nobody’s', () => {
+    const first = play([typed('holder', 'x'), blurred('holder', 'x')], { late });
+    const ticket = first.tickets.at(-1)?.ticket ?? 0;
+    const answer: FormEvent = { kind: 'validated', key: 'holder', ticket, fault: wrong };
+    const retyped = play([typed('holder', 'a'), answer], { state: first.state });
+    expect(retyped.state.byKey.holder?.verdict).toEqual({ kind: 'unjudged' });
+    const changed = play([contextChanged, answer], { state: first.state, late });
+    expect(changed.state.byKey.holder?.verdict).toMatchObject({ kind: 'pending' });
+    expect(changed.tickets).toHaveLength(1);
+  });
+
+  test('who types on while it is awaited takes the submission back', () => {
+    const { state, answers } = play(
+      [typed('amount', '5'), typed('holder', 'a'), submitted, typed('holder', 'ab')],
+      { late },
+    );
+    expect([answers, state.isSubmitting]).toEqual([[false], false]);
+  });
+
+  test('a value that was judged isn’t asked about again', () => {
+    const { tickets } = play([
+      typed('holder', 'a'),
+      blurred('holder', 'a'),
+      focused('holder'),
+      blurred('holder', 'a'),
+    ]);
+    expect(tickets).toHaveLength(1);
+  });
+});
+
+test('other limits: what is said is judged anew, what isn’t stays silent', () => {
+  const { tickets } = play(
+    [typed('amount', '5'), blurred('amount', '5'), typed('holder', 'a'), contextChanged],
+    {},
+  );
+  expect(tickets.map(({ key }) => key)).toEqual(['amount', 'amount']);
+});
+
+describe('fields valid: every visible field has a value (§4)', () => {
+  test.each<[string, FieldDefinition[], FormEvent[], boolean]>([
+    ['one is empty', [buildTextField()], [typed('amount', '5')], false],
+    [
+      'blanks are no value',
+      [buildTextField()],
+      [typed('amount', '5'), typed('holder', ' ')],
+      false,
+    ],
+    [
+      'a wrong value is one',
+      [buildTextField()],
+      [typed('amount', 'x'), typed('holder', 'x')],
+      true,
+    ],
+    ['one may be left out', [buildTextField({ isOptional: true })], [typed('amount', '5')], true],
+    ['one is folded away', [buildTextField({ isAdvanced: true })], [typed('amount', '5')], true],
+    [
+      'one was unfolded',
+      [buildTextField({ isAdvanced: true })],
+      [typed('amount', '5'), { kind: 'toggled' }],
+      false,
+    ],
+    [
+      'the Pix key is the CPF',
+      buildPixFields(),
+      [typed('amount', '5'), chosen('pixKeyType', 'cpf'), typed('numberId', '1')],
+      true,
+    ],
+    [
+      'the Pix key is an email',
+      buildPixFields(),
+      [typed('amount', '5'), chosen('pixKeyType', 'email'), typed('numberId', '1')],
+      false,
+    ],
+  ])('%s', (_, definitions, events, isValid) => {
+    expect(areFieldsValid(play(events, { definitions }).state)).toBe(isValid);
+  });
+});
+
+test('a Pix key keeps what was typed for each of its types', () => {
+  const { state } = play(
+    [
+      chosen('pixKeyType', 'email'),
+      typed('pixKey.email', 'a@b.c'),
+      chosen('pixKeyType', 'random'),
+      chosen('pixKeyType', 'email'),
+    ],
+    { definitions: buildPixFields() },
+  );
+  expect(state.byKey['pixKey.email']?.text).toBe('a@b.c');
+  expect(listVisible(state).map(({ key }) => key)).toContain('pixKey.email');
+});
+
+test('what is folded away unfolds where something is wrong with it', () => {
+  const definitions = [buildTextField({ isAdvanced: true })];
+  expect(play([], { definitions }).state.isUnfolded).toBe(false);
+  const { state } = play([typed('amount', '5'), submitted], { definitions });
+  expect(state).toMatchObject({ isUnfolded: true, revealed: { key: 'holder' } });
+  const refusal: FormEvent = { kind: 'serverRefused', key: 'holder', words: broken };
+  expect(play([refusal], { definitions }).state.isUnfolded).toBe(true);
+});
+
+describe('the provider asks for more (§4)', () => {
+  const add = (definitions: FieldDefinition[]): FormEvent => ({
+    ...started(definitions),
+    kind: 'fieldsAdded',
+    fields: listFormFields(definitions)
+      .slice(1)
+      .map((field) => ({ field, text: '', value: '' })),
+  });
+
+  test('the fields stay with what stands in them, and the new ones follow', () => {
+    const { state } = play([typed('holder', 'a'), add([buildDropdownField()])]);
+    expect(state.fields.map(({ key }) => key)).toEqual(['amount', 'holder', 'bank']);
+    expect(state.byKey.holder?.text).toBe('a');
+    expect(summarize(state)).toMatchObject({ isTouched: true, areFieldsValid: false });
+  });
+
+  test('what fixes the deposit stays as it is', () => {
+    const { state } = play([add([buildTextField({ name: 'city' })])], {
+      definitions: [buildNetworksField(), buildTextField()],
+    });
+    const locked = Object.entries(state.byKey).filter(([, { isLocked }]) => isLocked);
+    expect(locked.map(([key]) => key)).toEqual(['amount', 'network']);
+  });
+
+  test('what bears the name of one that is there takes its place, empty', () => {
+    const { state } = play([typed('holder', 'a'), add([buildTextField({ isOptional: true })])]);
+    expect(state.fields.map(({ key }) => key)).toEqual(['amount', 'holder']);
+    expect(state.byKey.holder).toMatchObject({ text: '', isTriggered: false });
+    expect(state.fields[1]?.definition.isOptional).toBe(true);
+  });
+});
