@@ -58,6 +58,8 @@ testConnector({
     fields: { account: 'ACCOUNT-5f2c' },
   },
   payoutOrder: null,
+  // Example Pay asks for nothing besides.
+  asking: null,
   badSettings: [
     { settings: { ...good, apiUrl: 'nowhere' }, names: 'apiUrl' },
     { settings: { ...good, apiKey: '' }, names: 'apiKey' },

@@ -142,3 +142,15 @@ test('a payout that nobody answers for is asked about again, and in the end wait
   await server.later(3600_000, () => followUpWithdrawals(server.core));
   expect(await recovered.status()).not.toBe('PENDING');
 });
+
+test('a deposit that goes on with what its provider asked for is not asked about again', async () => {
+  const token = await server.token({ playerId: uuidv7() });
+  const fields = { iban: 'DE991111' };
+  const { body } = await server.call('deposit-create', { ...order, fields }, { token });
+  expect(body.apiResponse.isFieldsRequired).toBe(true);
+  answer = { approved: false };
+  const { depositId } = body;
+  const more = { ...order, depositId, fields: { smsCode: '123456' } };
+  expect((await server.call('deposit-create', more, { token })).status).toBe(200);
+  expect(asked).toHaveLength(1);
+});

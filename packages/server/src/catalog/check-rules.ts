@@ -1,19 +1,14 @@
-import {
-  type AmountLimits,
-  type CoinBox,
-  compareDecimals,
-  decimalsOf,
-  fitsCurrency,
-  validateAmount,
-} from '@kassa/contract';
+import { type CoinBox, compareDecimals, decimalsOf, fitsCurrency } from '@kassa/contract';
 import type {
   CatalogCountry,
   CatalogGroup,
   CatalogMethod,
   CatalogProblem,
 } from './catalog-schema.ts';
+import { checkAmounts } from './check-amounts.ts';
+import { checkCardData } from './check-card-data.ts';
 import { checkFields } from './check-fields.ts';
-import type { Placed } from './read-catalog-file.ts';
+import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /** The entries of all files, each sound by itself. */
 export interface CatalogParts {
@@ -39,18 +34,11 @@ export function checkRules(
     ...parts.methods.flatMap((placed) => [
       ...checkReferences(placed, groups, countries),
       ...checkAmounts(placed),
-      ...checkFields(placed, hasPciScope),
+      ...checkCardData(placed, hasPciScope),
+      ...checkFields(placed),
     ]),
     ...parts.coinBoxes.flatMap(checkCoinBox),
   ];
-}
-
-function problemAt(
-  { file, path }: Placed<unknown>,
-  field: string,
-  message: string,
-): CatalogProblem {
-  return { file, path: `${path}.${field}`, message };
 }
 
 function findDoubles<Entry>(
@@ -88,45 +76,6 @@ function checkReferences(
     ...(groups.has(group) ? [] : [problemAt(placed, 'group', `"${group}" is not in groups.json`)]),
     ...unknown.map((code) => problemAt(placed, 'countries', `"${code}" is not in countries.json`)),
   ];
-}
-
-function checkAmounts(placed: Placed<CatalogMethod>): CatalogProblem[] {
-  return Object.entries(placed.entry.amount_rules).flatMap(([currency, limits]) => {
-    const problems = checkLimits(placed, currency, limits);
-    // Against wrong limits every amount is wrong.
-    return problems.length > 0 ? problems : checkRecommended(placed, currency, limits);
-  });
-}
-
-function checkLimits(
-  placed: Placed<CatalogMethod>,
-  currency: string,
-  { min, max }: AmountLimits,
-): CatalogProblem[] {
-  const problems: CatalogProblem[] = [];
-  const report = (limit: 'min' | 'max', message: string) =>
-    problems.push(problemAt(placed, `amount_rules.${currency}.${limit}`, message));
-  const decimals = `${currency} has ${decimalsOf(currency)} decimals`;
-  if (compareDecimals(min, '0') < 0) report('min', 'must not be below zero');
-  if (compareDecimals(max, '0') <= 0) report('max', 'must be more than zero');
-  if (compareDecimals(min, max) > 0) report('min', `must not be above max (${max})`);
-  if (!fitsCurrency(min, currency)) report('min', decimals);
-  if (!fitsCurrency(max, currency)) report('max', decimals);
-  return problems;
-}
-
-function checkRecommended(
-  placed: Placed<CatalogMethod>,
-  currency: string,
-  limits: AmountLimits,
-): CatalogProblem[] {
-  const { recommendedAmounts = [] } = placed.entry;
-  return recommendedAmounts.flatMap((amount, index) => {
-    const message = `${amount} ${currency} cannot be paid within the limits`;
-    return validateAmount(amount, currency, limits) === null
-      ? []
-      : [problemAt(placed, `recommendedAmounts.${index}`, message)];
-  });
 }
 
 function checkCoinBox(placed: Placed<CoinBox>): CatalogProblem[] {

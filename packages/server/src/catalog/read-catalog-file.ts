@@ -11,6 +11,15 @@ export interface Placed<Entry> {
   path: string;
 }
 
+/** A problem of a field of an entry. */
+export function problemAt(
+  { file, path }: Placed<unknown>,
+  field: string,
+  message: string,
+): CatalogProblem {
+  return { file, path: `${path}.${field}`, message };
+}
+
 const { localeError } = z.locales.en();
 
 /**

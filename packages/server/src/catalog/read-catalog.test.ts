@@ -129,7 +129,7 @@ describe('a broken catalogue', () => {
       "a field for a card's number, with the sandbox",
       bangladesh,
       '"connector": "sandbox",',
-      '"connector": "sandbox", "fields": [{ "name": "cardNumber", "type": "text" }],',
+      '"connector": "sandbox", "fields": [{ "name": "cardNumber", "type": "text", "placeholder": { "en": "Card" } }],',
       'methods/bd.json: methods.0.fields.0: "cardNumber" asks for a card\'s number, and the connector "sandbox" has no PCI scope',
     ],
     [
@@ -294,16 +294,34 @@ it('is told line by line on the command line, with exit code 1', async () => {
 describe('labels', () => {
   const check = async (messages: string) => {
     await writeFile(join(folder, 'en.json'), messages);
-    return (await checkLabels(await loadCatalog(shipped), folder)).map(describeProblem);
+    const read = await readCatalog(folder);
+    if (read.kind === 'broken') throw new Error('the catalogue is broken');
+    return (await checkLabels(read.parts, folder)).map(describeProblem);
   };
+  const readMessages = async (): Promise<Record<string, string>> =>
+    JSON.parse(await readFile(join(shipped, '../locales/en.json'), 'utf8'));
 
   it('must be messages of the source language', async () => {
-    const { groups } = await loadCatalog(shipped);
-    const messages = Object.fromEntries(groups.map(({ label }) => [label, 'Words']));
+    const messages = await readMessages();
     expect(await check(JSON.stringify(messages))).toEqual([]);
     delete messages['group.cards'];
     expect(await check(JSON.stringify(messages))).toEqual([
       'groups.json: groups.1.label: "group.cards" is not a message of locales/en.json',
+    ]);
+  });
+
+  it.each([
+    ['"placeholder_key": "field.wallet"', 'methods.0.fields.0.placeholder_key: "field.wallet"'],
+    [
+      '"placeholder": { "en": "Wallet" }, "validations": [{ "regex": "^1", "regex_error_key": "wrong" }]',
+      'methods.0.fields.0.validations.0.regex_error_key: "wrong"',
+    ],
+  ])('of a field are checked as well: %s', async (part, problem) => {
+    const field = `"fields": [{ "name": "wallet", "type": "text", ${part} }],`;
+    await edit('methods/bd.json', '"connector": "sandbox",', `"connector": "sandbox", ${field}`);
+    const messages = { ...(await readMessages()), 'field.wallet': undefined };
+    expect(await check(JSON.stringify(messages))).toEqual([
+      `methods/bd.json: ${problem} is not a message of locales/en.json`,
     ]);
   });
 

@@ -15,7 +15,12 @@ import { type CatalogParts, checkRules } from './check-rules.ts';
 import { type Placed, readCatalogFile } from './read-catalog-file.ts';
 
 export type ReadCatalog =
-  | { kind: 'sound'; catalog: Catalog }
+  | {
+      kind: 'sound';
+      catalog: Catalog;
+      /** The same, and where each entry stands. */
+      parts: CatalogParts;
+    }
   | { kind: 'broken'; problems: readonly CatalogProblem[] };
 
 /** Reads the catalogue's folder and checks all of it. A sound catalogue is frozen. */
@@ -55,7 +60,7 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
     countries: parts.countries.map(({ entry }) => entry),
     coinBoxes: parts.coinBoxes.map(({ entry }) => entry),
   };
-  return { kind: 'sound', catalog: freeze(catalog) };
+  return { kind: 'sound', catalog: freeze(catalog), parts };
 }
 
 function hasPciScope(connector: string): boolean {

@@ -1,25 +1,56 @@
-import { CallError } from '@kassa/contract';
-import type { CatalogMethod } from './catalog-schema.ts';
+import {
+  CallError,
+  type FieldDefinition,
+  type FieldProblem,
+  type FieldValues,
+  isFieldAsked,
+  judgeField,
+} from '@kassa/contract';
 
 /**
- * Refuses fields that the method doesn't ask for, and a missing one that it needs: what isn't in the
- * catalogue is never stored and never reaches a provider (design §3.8).
- * @throws CallError request.invalid, with the field's name
+ * Judges what a player typed by the same rules as the form (§5), and gives what is to be kept of it:
+ * trimmed, without what was left empty. What isn't asked for is refused, too: it is never stored and
+ * never reaches a provider (design §3.8).
+ * @throws CallError with the field's name in `params.field`: banking.paymentMethodRegex where a rule
+ * of the field doesn't hold, request.invalid where there is no such field to fill in
  */
 export function requireFields(
-  { fields: asked = [] }: Pick<CatalogMethod, 'fields'>,
-  given: Record<string, string>,
-): void {
-  const names = new Set(asked.map(({ name }) => name));
-  const unknown = Object.keys(given).find((name) => !names.has(name));
-  if (unknown !== undefined) throw refuse(unknown, 'is not asked for by this method');
-  const missing = asked.find(
-    ({ name, isOptional }) => isOptional !== true && (given[name] ?? '').trim() === '',
+  definitions: readonly FieldDefinition[],
+  given: FieldValues,
+  { checkLuhn }: { checkLuhn?: boolean | undefined } = {},
+): FieldValues {
+  const values = trimAll(given);
+  const asked = definitions.filter(
+    (definition) => definition.type !== 'amount' && isFieldAsked(definitions, definition, values),
   );
-  if (missing !== undefined) throw refuse(missing.name, 'is needed by this method');
+  const unknown = Object.keys(values).find((name) => !asked.some((field) => field.name === name));
+  if (unknown !== undefined) {
+    const message = `fields.${unknown}: is not asked for by this method`;
+    throw new CallError('request.invalid', message, { field: unknown });
+  }
+  for (const definition of asked) {
+    const problem = judgeField(definition, values[definition.name] ?? '', { checkLuhn });
+    if (problem !== null) throw refuse(definition.name, problem);
+  }
+  return values;
 }
 
-function refuse(name: string, problem: string): CallError {
-  const field = `fields.${name}`;
-  return new CallError('request.invalid', `${field}: ${problem}`, { field });
+function trimAll(given: FieldValues): FieldValues {
+  const entries = Object.entries(given).map(([name, value]) => [name, value.trim()] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+}
+
+/** The words are the widget's to find; these are for who reads an answer. */
+const descriptions: Record<FieldProblem['kind'], string> = {
+  missing: 'is needed by this method',
+  tooLong: 'is too long',
+  notAChoice: 'is none of the choices',
+  notAPhone: "is no international number with the country's prefix",
+  checkDigit: 'has a wrong check digit',
+  rule: "breaks one of the field's rules",
+};
+
+function refuse(field: string, { kind }: FieldProblem): CallError {
+  const message = `fields.${field}: ${descriptions[kind]}`;
+  return new CallError('banking.paymentMethodRegex', message, { field, problem: kind });
 }

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { registerAskingTests } from '../testing/connector-conformance/asking-tests.ts';
 import { registerDepositTests } from '../testing/connector-conformance/deposit-tests.ts';
 import type {
   ConnectorDescription,
@@ -21,6 +22,7 @@ export function testConnector<Provider extends ProviderUnderTest>(
     const stage = useStage(description);
     registerSettingsTests(description, stage);
     registerDepositTests(description, stage);
+    registerAskingTests(description, stage);
     registerPayoutTests(description, stage);
     registerErrorTests(description, stage);
     registerNotificationTests(description, stage);

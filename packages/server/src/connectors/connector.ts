@@ -1,4 +1,4 @@
-import type { Decimal, Money } from '@kassa/contract';
+import type { Decimal, FieldDefinition, Money } from '@kassa/contract';
 
 /*
  * The port to payment providers. A connector translates; it holds no state, writes no database and
@@ -13,8 +13,16 @@ export interface DepositOrder {
   paymentMethod: string;
   amount: Decimal;
   currency: string;
-  /** What the player typed into the method's fields, by field name. Payment details: never log. */
+  /**
+   * What the player typed, by the provider's names (`alias` of a field, else its name): of a deposit
+   * that goes on, what they typed before as well. Payment details: never log.
+   */
   fields: Record<string, string>;
+  /**
+   * The provider's id of the same payment, where it was asked for before and wanted to know more:
+   * then this is the answer, and never a second payment. Null at first.
+   */
+  providerReference: string | null;
   /** Where the provider sends the player back to. */
   returnUrl: string;
   /** Where the provider sends its notifications. */
@@ -75,6 +83,11 @@ export type ConnectorError = { kind: 'error'; detail: string } & (
 
 export type CreateOutcome =
   | { kind: 'accepted'; providerReference: string; page: ProviderPage | null }
+  /**
+   * It goes on once the player has filled in `fields`: it is asked again then, with all of the
+   * deposit's fields and this reference. It may want to know more once again.
+   */
+  | { kind: 'fieldsRequired'; providerReference: string; fields: FieldDefinition[] }
   | ConnectorError;
 
 /** `complete` and `cancel`: taken note of, or why not. What became of the money only evidence says. */

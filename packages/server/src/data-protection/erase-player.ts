@@ -87,7 +87,13 @@ async function lockSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<v
 async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
   await tx
     .updateTable('deposits')
-    .set({ fields_sealed: null, redirect: null, return_url: '', failure_message: null })
+    .set({
+      fields_sealed: null,
+      redirect: null,
+      required_fields: null,
+      return_url: '',
+      failure_message: null,
+    })
     .where('brand_id', '=', brandId)
     .where('player_id', '=', playerId)
     .execute();

@@ -3,6 +3,7 @@ import { requireBonus } from '../bonuses/load-bonuses.ts';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
 import { requireFields } from '../catalog/require-fields.ts';
 import { findMethod } from '../catalog/select-methods.ts';
+import { showFields } from '../catalog/show-fields.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import { isUuid } from '../is-uuid.ts';
@@ -23,7 +24,8 @@ const lifetimeMs = 30 * 60_000;
 /**
  * Checks what the player asks for and writes the deposit down as `created`, before any provider
  * hears of it.
- * @throws CallError where the method, currency, amount, session, bonus or return address is refused.
+ * @throws CallError where the method, currency, amount, fields, session, bonus or return address is
+ * refused.
  */
 export async function beginDeposit(
   core: Core,
@@ -33,8 +35,12 @@ export async function beginDeposit(
   request: CallRequest<'deposit-create'>,
 ): Promise<void> {
   const method = requireDepositMethod(core, caller, request);
-  const fields = request.fields ?? {};
-  requireFields(method, fields);
+  const country = request.selectedCountry ?? caller.country;
+  const fields = requireFields(
+    showFields(method.fields ?? [], country),
+    request.fields ?? {},
+    method,
+  );
   const accountAmount = await convertToAccount(core, caller, request);
   await lockCaller(tx, caller);
   await requireDepositAllowed(core, tx, caller, {

@@ -12,7 +12,8 @@ const byEnding = ['declined', 'canceled', 'autoCanceled'] as const;
  */
 export const depositTransitions: Record<DepositStatus, readonly DepositStatus[]> = {
   created: ['awaitingPlayer', 'awaitingConfirmation', 'failed', ...byMoney, ...byEnding],
-  awaitingPlayer: ['awaitingConfirmation', ...byMoney, ...byEnding],
+  // Asked for more, and again once the provider has answered to it.
+  awaitingPlayer: ['awaitingPlayer', 'awaitingConfirmation', ...byMoney, ...byEnding],
   awaitingConfirmation: [...byMoney, ...byEnding],
   // The operator's wallet took it, or will not take it.
   crediting: ['processed', 'parked'],

@@ -1,12 +1,10 @@
-import {
-  CallError,
-  type DepositCreateResponse,
-  type DepositStatus,
-  type ErrorCode,
-} from '@kassa/contract';
+import { CallError, type DepositCreateResponse, type ErrorCode } from '@kassa/contract';
 import { approveSubject } from '../approval/approve-subject.ts';
+import { fieldsOf } from '../catalog/fields-of.ts';
+import { nameForProvider } from '../catalog/name-for-provider.ts';
 import type { CreateOutcome, DepositOrder } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
+import type { Tx } from '../db/connect.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import { askProvider, patient } from '../providers/ask-provider.ts';
 import { notificationUrl } from '../providers/notification-url.ts';
@@ -15,12 +13,20 @@ import { openFields } from '../sensitive/seal-fields.ts';
 import { cancelAtProvider } from './cancel-at-provider.ts';
 import { isOpen } from './deposit.machine.ts';
 import { loadDeposit } from './load-deposit.ts';
-import { type Deposit, type Move, moveDeposit } from './move-deposit.ts';
+import { type Deposit, moveDeposit } from './move-deposit.ts';
+import {
+  checkAsked,
+  isContinued,
+  type PlannedMove,
+  planOutcome,
+  planRefusal,
+} from './plan-outcome.ts';
 import { publishDeposit } from './publish.ts';
 
 /**
- * Takes a deposit from `created` to what the player does next. May run again after a crash: the
- * provider knows the deposit's id and answers with the same payment.
+ * Takes a deposit from `created`, or from where its player gave what the provider asked for besides,
+ * to what they do next. May run again after a crash: the provider knows the deposit's id and answers
+ * with the same payment.
  * @throws CallError when the provider declines or can't be asked; the deposit says so too.
  */
 export async function finishDeposit(
@@ -29,32 +35,36 @@ export async function finishDeposit(
   depositId: string,
 ): Promise<DepositCreateResponse> {
   const deposit = await loadDeposit(core.db, owner, depositId);
-  if (deposit.status !== 'created') return answerFor(deposit);
-  const approval = await approveSubject(core, 'deposit', deposit);
-  if (!approval.approved) {
-    const reason = approval.isAnswered ? 'the operator says no' : 'the operator does not answer';
-    const refused = planFailure('declined', reason, approval.message, 'operator.declined');
-    return answerFor(await applyMove(core, deposit, refused));
-  }
-  const outcome = await askToCreate(core, deposit);
-  return answerFor(await applyOutcome(core, deposit, outcome));
+  if (deposit.status === 'created') {
+    const approval = await approveSubject(core, 'deposit', deposit);
+    if (!approval.approved) {
+      const reason = approval.isAnswered ? 'the operator says no' : 'the operator does not answer';
+      const refused = planRefusal(reason, approval.message, 'operator.declined');
+      return answerFor(await applyMove(core, deposit, refused));
+    }
+  } else if (!isContinued(deposit)) return answerFor(deposit);
+  return applyOutcome(core, deposit, await askToCreate(core, deposit));
 }
 
 /** Asks the provider; a provider that certainly did nothing is asked again while the player waits. */
-function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome> {
+async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome> {
   const provider = requestOf(deposit, 'create');
   const context = { table: 'deposits' as const, brandId: deposit.brand_id, id: deposit.id };
+  const fields = openFields(core.vault, context, deposit.fields_sealed);
   const order: DepositOrder = {
     depositId: deposit.id,
     playerId: deposit.player_id,
     paymentMethod: deposit.payment_method,
     amount: deposit.amount,
     currency: deposit.currency,
-    fields: openFields(core.vault, context, deposit.fields_sealed),
+    fields: nameForProvider(fieldsOf(core, deposit), fields),
+    providerReference: deposit.provider_reference,
     returnUrl: deposit.return_url,
     notificationUrl: notificationUrl(core, provider),
   };
-  return askProvider(core, provider, (connector) => connector.create(order), patient);
+  const ask = async (connector: { create: (order: DepositOrder) => Promise<CreateOutcome> }) =>
+    checkAsked(await connector.create(order));
+  return askProvider(core, provider, ask, patient);
 }
 
 /** Writes down what the provider said; if a notification was faster, what it did stands. */
@@ -62,26 +72,42 @@ async function applyOutcome(
   core: Core,
   deposit: Deposit,
   outcome: CreateOutcome,
-): Promise<Deposit> {
-  const move = planMove(outcome);
+): Promise<DepositCreateResponse> {
+  const move = planOutcome(deposit, outcome);
   if (move === null) {
     // It may have reached the provider: the deposit stays open, and the provider will be asked.
     throw refusal(deposit, 'provider.timeout', 'The payment provider did not answer clearly.');
   }
-  return applyMove(core, deposit, move);
+  const moved = await applyMove(core, deposit, move);
+  // What the player gave came to nothing, and is asked for still.
+  if (outcome.kind === 'error' && moved.failure_code === null && isOpen(moved.status)) {
+    throw refusal(moved, 'provider.unavailable', noDeposit);
+  }
+  return answerFor(moved);
 }
 
-async function applyMove(
-  core: Core,
-  deposit: Deposit,
-  move: [DepositStatus, Move],
-): Promise<Deposit> {
+async function applyMove(core: Core, deposit: Deposit, move: PlannedMove): Promise<Deposit> {
   const moved = await core.db
     .transaction()
-    .execute((tx) => moveDeposit(core, tx, deposit, ...move));
+    .execute(async (tx) =>
+      (await isAskedStill(tx, deposit)) ? moveDeposit(core, tx, deposit, ...move) : null,
+    );
   if (moved === null) return keepAnswer(core, deposit, move);
   publishDeposit(core, moved);
   return moved;
+}
+
+/** Whether an answer is one to what the player gave last; of a first answer the status tells. */
+async function isAskedStill(tx: Tx, deposit: Deposit): Promise<boolean> {
+  if (deposit.continued_at === null) return true;
+  const current = await tx
+    .selectFrom('deposits')
+    .select('continued_at')
+    .where('brand_id', '=', deposit.brand_id)
+    .where('id', '=', deposit.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return current?.continued_at?.getTime() === deposit.continued_at.getTime();
 }
 
 /**
@@ -92,14 +118,14 @@ async function applyMove(
 async function keepAnswer(
   core: Core,
   deposit: Deposit,
-  [, { changes = {} }]: [DepositStatus, Move],
+  [, { changes = {} }]: PlannedMove,
 ): Promise<Deposit> {
   const current = await loadDeposit(core.db, ownerOf(deposit), deposit.id);
   const { provider_reference, redirect } = changes;
   if (provider_reference == null) return current;
   const kept = await core.db
     .updateTable('deposits')
-    .set({ provider_reference, ...(isOpen(current.status) ? { redirect } : {}) })
+    .set({ provider_reference, ...(isOpen(current.status) && redirect ? { redirect } : {}) })
     .where('brand_id', '=', deposit.brand_id)
     .where('id', '=', deposit.id)
     .returningAll()
@@ -108,67 +134,19 @@ async function keepAnswer(
   return kept;
 }
 
-/** Where an outcome takes a created deposit; null where nobody knows what the provider did. */
-function planMove(outcome: CreateOutcome): [DepositStatus, Move] | null {
-  if (outcome.kind === 'accepted') {
-    const { page, providerReference } = outcome;
-    const changes = {
-      provider_reference: providerReference,
-      redirect: page && JSON.stringify(page),
-    };
-    const to = page ? 'awaitingPlayer' : 'awaitingConfirmation';
-    return [to, { reason: 'the provider accepted it', changes }];
-  }
-  switch (outcome.error) {
-    case 'timeoutUnknown':
-    case 'malformed':
-      return null;
-    case 'declined':
-      return planFailure('declined', 'the provider declined it', outcome.message);
-    case 'unavailable':
-    case 'rateLimited':
-    case 'rejected':
-    case 'misconfigured':
-      return [
-        'failed',
-        {
-          reason: `the provider did not take it: ${outcome.error}`,
-          changes: { failure_code: 'provider.unavailable' },
-        },
-      ];
-  }
-}
-
-/** Declined by somebody who may have words for the player. */
-function planFailure(
-  to: 'declined',
-  reason: string,
-  message: string | null,
-  code: ErrorCode = 'provider.declined',
-): [DepositStatus, Move] {
-  return [
-    to,
-    {
-      reason,
-      changes: {
-        failure_code: message === null ? code : 'banking.merchantClientError',
-        failure_message: message,
-      },
-    },
-  ];
-}
-
 function ownerOf(deposit: Deposit): PlayerRef {
   return { brandId: deposit.brand_id, playerId: deposit.player_id };
 }
 
+const noDeposit = 'The payment provider could not take this deposit.';
+
 /** The wire answer of a deposit as it stands (§3 "Deposit create response"). */
 export function answerFor(deposit: Deposit): DepositCreateResponse {
   if (deposit.failure_code !== null) {
-    const message = 'The payment provider could not take this deposit.';
-    throw refusal(deposit, deposit.failure_code, deposit.failure_message ?? message);
+    throw refusal(deposit, deposit.failure_code, deposit.failure_message ?? noDeposit);
   }
   const page = deposit.redirect;
+  const fields = deposit.status === 'awaitingPlayer' ? (deposit.required_fields ?? []) : [];
   return {
     depositId: deposit.id,
     reference: deposit.reference,
@@ -178,9 +156,9 @@ export function answerFor(deposit: Deposit): DepositCreateResponse {
       method: page?.method ?? 'GET',
       data: page?.data ?? {},
       pageId: null,
-      isFieldsRequired: false,
+      isFieldsRequired: fields.length > 0,
     },
-    fields: [],
+    fields,
   };
 }
 

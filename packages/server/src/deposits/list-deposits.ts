@@ -26,6 +26,9 @@ export function summarizeDeposit(core: Pick<Core, 'now'>, deposit: Deposit): Dep
     paymentMethod: deposit.payment_method,
     createdAt: deposit.created_at.toISOString(),
     expiresAt: deposit.expires_at.toISOString(),
-    canContinue: deposit.status === 'awaitingPlayer' && deposit.expires_at > core.now(),
+    canContinue:
+      deposit.status === 'awaitingPlayer' &&
+      deposit.continued_at === null &&
+      deposit.expires_at > core.now(),
   };
 }

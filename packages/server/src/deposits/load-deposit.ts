@@ -19,6 +19,27 @@ export async function loadDeposit(db: Db, owner: PlayerRef, depositId: string): 
         .where('id', '=', depositId)
         .executeTakeFirst()
     : undefined;
-  if (deposit === undefined) throw new CallError('deposit.notFound', 'There is no such deposit.');
+  return requireDeposit(deposit);
+}
+
+/**
+ * What was found, where something was.
+ * @throws CallError deposit.notFound
+ */
+export function requireDeposit(deposit: Deposit | undefined): Deposit {
+  if (deposit === undefined) throw notFound();
   return deposit;
+}
+
+/**
+ * An id that a deposit could have; ids are opaque, so any other one is of no deposit.
+ * @throws CallError deposit.notFound
+ */
+export function requireDepositId(text: string): string {
+  if (!isUuid(text)) throw notFound();
+  return text;
+}
+
+function notFound(): CallError {
+  return new CallError('deposit.notFound', 'There is no such deposit.');
 }

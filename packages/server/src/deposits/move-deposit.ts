@@ -5,7 +5,7 @@ import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import type { DepositsTable } from '../db/tables/money.ts';
 import { recordEvent } from '../webhooks/record-event.ts';
-import { canMove } from './deposit.machine.ts';
+import { canMove, isOpen } from './deposit.machine.ts';
 import { planNextCheck } from './plan-next-check.ts';
 
 export type Deposit = Selectable<DepositsTable>;
@@ -37,7 +37,14 @@ export async function moveDeposit(
   const next_check_at = planNextCheck({ ...deposit, status: to }, core.now());
   const moved = await tx
     .updateTable('deposits')
-    .set({ next_check_at, ...changes, status: to, updated_at: core.now() })
+    .set({
+      next_check_at,
+      // What a provider wanted to know besides is of no use once it can't be said any more.
+      ...(isOpen(to) ? {} : { required_fields: null, continued_at: null }),
+      ...changes,
+      status: to,
+      updated_at: core.now(),
+    })
     .where('brand_id', '=', deposit.brand_id)
     .where('id', '=', deposit.id)
     .where('status', '=', deposit.status)

@@ -16,6 +16,11 @@ const leaseMs = 15_000;
 /** A creating call in two halves, so that a crash between them heals on the next attempt. */
 export interface CreatingWork<Response> {
   /**
+   * The resource that the call takes on, where it makes none of its own; `begin` sees to it that it is
+   * the caller's.
+   */
+  resourceId?: string;
+  /**
    * Judges what may be judged only once (a captcha's solution), before a new key is claimed; a request
    * that comes again has been judged.
    */
@@ -92,7 +97,7 @@ function claimKey<Response>(
   work: CreatingWork<Response>,
 ): Promise<Claim> {
   const lockedUntil = new Date(core.now().getTime() + leaseMs);
-  const resourceId = uuidv7();
+  const resourceId = work.resourceId ?? uuidv7();
   return core.db.transaction().execute(async (tx) => {
     // The insert waits for a twin that is just being committed, so two can't both begin.
     const claimed = await tx

@@ -76,8 +76,8 @@ const card = {
   position: 1,
   iconIds: ['card'],
   fields: [
-    { name: 'holder', type: 'text', isOptional: true },
-    { name: 'iban', type: 'text', isOptional: true },
+    { name: 'holder', type: 'text', placeholder: { en: 'Holder' }, isOptional: true },
+    { name: 'iban', type: 'text', placeholder: { en: 'IBAN' }, isOptional: true },
   ],
 };
 
@@ -100,7 +100,7 @@ const payout = {
 const bankPayout = {
   ...payout,
   name: 'bank_payout',
-  fields: [{ name: 'iban', type: 'text' }],
+  fields: [{ name: 'iban', type: 'text', placeholder: { en: 'IBAN' } }],
   position: 4,
 };
 

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
 import { requireFields } from '../catalog/require-fields.ts';
 import { findMethod } from '../catalog/select-methods.ts';
+import { showFields } from '../catalog/show-fields.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import { isOverdraft } from '../ledger/post-transfer.ts';
@@ -31,8 +32,8 @@ export async function beginWithdrawal(
   request: CallRequest<'withdrawal-create'>,
 ): Promise<void> {
   const method = requireMethod(core, caller, request);
-  const fields = request.fields ?? {};
-  requireFields(method, fields);
+  const definitions = showFields(method.fields ?? [], request.selectedCountry ?? caller.country);
+  const fields = requireFields(definitions, request.fields ?? {}, method);
   await lockCaller(tx, caller);
   await requireWithdrawalAllowed(core, tx, caller, {
     method,

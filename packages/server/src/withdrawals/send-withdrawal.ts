@@ -1,4 +1,6 @@
 import { approveSubject } from '../approval/approve-subject.ts';
+import { fieldsOf } from '../catalog/fields-of.ts';
+import { nameForProvider } from '../catalog/name-for-provider.ts';
 import type { ConnectorError, PayoutOutcome, ProviderPayout } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
@@ -121,7 +123,10 @@ function askToPay(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcome> {
       paymentMethod: withdrawal.payment_method,
       amount: withdrawal.amount,
       currency: withdrawal.currency,
-      fields: openFields(core.vault, context, withdrawal.fields_sealed),
+      fields: nameForProvider(
+        fieldsOf(core, withdrawal),
+        openFields(core.vault, context, withdrawal.fields_sealed),
+      ),
       notificationUrl: notificationUrl(core, provider),
     });
   });

@@ -118,6 +118,10 @@ testConnector({
     currency: 'EUR',
     fields: { iban: 'IBAN-77aa' },
   },
+  asking: {
+    fields: { account: 'ACCOUNT-93b7-1111' },
+    answers: { smsCode: '804613' },
+  },
   badSettings: [
     { settings: { ...settings, apiUrl: 'javascript:alert(1)' }, names: 'apiUrl' },
     { settings: { ...settings, apiKey: undefined }, names: 'apiKey' },

@@ -47,6 +47,7 @@ const order = {
   amount: '50',
   currency: 'EUR',
   fields: { account },
+  providerReference: null,
   returnUrl: 'https://casino.example/',
   notificationUrl: 'https://pay.example/notifications',
 };
@@ -91,6 +92,9 @@ describe('creating is answered', () => {
     [200, '{"id": "pay_1"', 'malformed'],
     [200, { ...payment }, 'malformed'],
     [200, { ...payment, redirect: { method: 'GET', url: 'javascript:alert(1)' } }, 'malformed'],
+    [200, { ...payment, redirect: null }, 'malformed'],
+    [200, { ...payment, redirect: null, missingDetails: [] }, 'malformed'],
+    [200, { ...payment, redirect: null, missingDetails: [{ name: 'x', kind: 'x' }] }, 'malformed'],
     [200, { ...payment, redirect, amount: 50 }, 'malformed'],
     [200, { ...payment, redirect, amount: '5e1' }, 'malformed'],
     [200, { ...payment, redirect, id: '../admin' }, 'malformed'],
@@ -181,6 +185,8 @@ describe('absent', () => {
     answerWith(200, other);
     expect(await connector.status(unpaid)).toMatchObject({ error: 'malformed' });
     expect(await connector.payouts?.status('w')).toMatchObject({ error: 'malformed' });
+    answerWith(200, { ...other, redirect });
+    expect(await connector.create(order)).toMatchObject({ error: 'malformed' });
   });
 });
 

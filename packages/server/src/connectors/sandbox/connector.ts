@@ -4,11 +4,13 @@ import type {
   ConnectorError,
   ConnectorFactory,
   CreateOutcome,
+  DepositOrder,
   DepositRef,
   PayoutConnector,
   PayoutOutcome,
   StatusOutcome,
 } from '../connector.ts';
+import { toFields } from './asked-fields.ts';
 import { type Answer, toError } from './client/answer.ts';
 import { SandboxClient } from './client/sandbox-client.ts';
 import { type SandboxConfig, sandboxConfigSchema } from './config.ts';
@@ -35,19 +37,21 @@ export const factory: ConnectorFactory = {
 function buildSandboxConnector(config: SandboxConfig): Connector {
   return {
     create: async (order): Promise<CreateOutcome> => {
-      const answer = await new SandboxClient(config).createPayment({
-        merchantReference: order.depositId,
-        amount: order.amount,
-        currency: order.currency,
-        method: order.paymentMethod,
-        returnUrl: order.returnUrl,
-        webhookUrl: order.notificationUrl,
-        customerId: order.playerId,
-        ...(Object.keys(order.fields).length === 0 ? {} : { details: order.fields }),
-      });
+      const answer = await createOrContinue(new SandboxClient(config), order);
       if (answer.kind !== 'ok') return toError(answer);
-      const { id, redirect } = answer.value;
-      return { kind: 'accepted', providerReference: id, page: { ...redirect, data: {} } };
+      const payment = answer.value;
+      if (payment.merchantReference !== order.depositId) return mixedUp;
+      return payment.redirect === null
+        ? {
+            kind: 'fieldsRequired',
+            providerReference: payment.id,
+            fields: toFields(payment.missingDetails),
+          }
+        : {
+            kind: 'accepted',
+            providerReference: payment.id,
+            page: { ...payment.redirect, data: {} },
+          };
     },
     complete: (deposit, { confirmationId }) =>
       update(config, deposit, (client, id) => client.completePayment(id, confirmationId)),
@@ -65,6 +69,22 @@ function buildSandboxConnector(config: SandboxConfig): Connector {
     parseNotification: parseSandboxNotification,
     payouts: buildPayouts(config),
   };
+}
+
+/** A payment that was created is never asked for again: only what it lacked is said. */
+function createOrContinue(client: SandboxClient, order: DepositOrder) {
+  const { providerReference, fields } = order;
+  if (providerReference !== null) return client.addDetails(providerReference, fields);
+  return client.createPayment({
+    merchantReference: order.depositId,
+    amount: order.amount,
+    currency: order.currency,
+    method: order.paymentMethod,
+    returnUrl: order.returnUrl,
+    webhookUrl: order.notificationUrl,
+    customerId: order.playerId,
+    ...(Object.keys(fields).length === 0 ? {} : { details: fields }),
+  });
 }
 
 function buildPayouts(config: SandboxConfig): PayoutConnector {

@@ -3,6 +3,7 @@ import type {
   Decimal,
   DepositStatus,
   ErrorCode,
+  FieldDefinition,
   WithdrawalStatus,
 } from '@kassa/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -69,6 +70,10 @@ export interface DepositsTable {
   ab_test_group: string | null;
   provider_reference: string | null;
   redirect: JSONColumnType<StoredRedirect> | null;
+  /** What the provider wants to know besides, while it does. */
+  required_fields: JSONColumnType<FieldDefinition[]> | null;
+  /** When the player filled that in, while it isn't known what the provider says to it. */
+  continued_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   failure_code: ErrorCode | null;
   failure_message: string | null;
   expires_at: Date;

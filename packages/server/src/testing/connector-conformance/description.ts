@@ -94,6 +94,11 @@ export interface ConnectorDescription<Provider extends ProviderUnderTest> {
   order: Pick<DepositOrder, 'paymentMethod' | 'amount' | 'currency' | 'fields'>;
   /** The same for a payout; null where the provider pays nothing out. */
   payoutOrder: Pick<PayoutOrder, 'paymentMethod' | 'amount' | 'currency' | 'fields'> | null;
+  /**
+   * Fields of an order of which the provider wants to know more, and what it then takes; null where it
+   * never does. Payment details, too.
+   */
+  asking: { fields: Record<string, string>; answers: Record<string, string> } | null;
   /** Settings that the factory refuses, and what its words must name. */
   badSettings: readonly { settings: unknown; names: string }[];
   /** None where this provider can never give the error, as no answer of its means that. */

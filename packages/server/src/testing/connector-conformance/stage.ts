@@ -62,6 +62,7 @@ export class Stage<Provider extends ProviderUnderTest> {
       playerId,
       returnUrl: 'https://casino.example/kassa/deposit/complete',
       notificationUrl: this.inbox.url,
+      providerReference: null,
       ...this.description.order,
       ...part,
     };
@@ -141,8 +142,13 @@ export class Stage<Provider extends ProviderUnderTest> {
 
   /** What may stand in no detail: the settings' secrets and the orders' payment details. */
   get secrets(): string[] {
-    const { order, payoutOrder } = this.description;
-    const details = { ...order.fields, ...payoutOrder?.fields };
+    const { order, payoutOrder, asking } = this.description;
+    const details = {
+      ...order.fields,
+      ...payoutOrder?.fields,
+      ...asking?.fields,
+      ...asking?.answers,
+    };
     return [...this.provider.secrets, ...Object.values(details)];
   }
 }

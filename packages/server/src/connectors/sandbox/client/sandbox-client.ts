@@ -42,6 +42,12 @@ export class SandboxClient {
     return this.#send('POST', '/v1/payments', createdPaymentSchema, payment);
   }
 
+  /** Says more of a payment that was created; saying it again gives the same. */
+  addDetails(id: string, details: Record<string, string>) {
+    const path = `/v1/payments/${encodeURIComponent(id)}/details`;
+    return this.#send('POST', path, createdPaymentSchema, { details });
+  }
+
   findPayment(merchantReference: string) {
     return this.#send('GET', `/v1/payments?${query(merchantReference)}`, knownPaymentSchema);
   }

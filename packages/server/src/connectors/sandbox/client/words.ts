@@ -39,9 +39,26 @@ export const payoutSchema = z.object({
   fee: feeSchema,
 });
 
-export const createdPaymentSchema = z.extend(paymentSchema, {
-  redirect: z.object({ method: z.enum(['GET', 'POST']), url: z.url({ protocol: /^https?$/ }) }),
+const missingDetailSchema = z.object({
+  name: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  kind: z.enum(['code', 'date', 'document']),
 });
+
+export type MissingDetail = z.infer<typeof missingDetailSchema>;
+
+const redirectSchema = z.object({
+  method: z.enum(['GET', 'POST']),
+  url: z.url({ protocol: /^https?$/ }),
+});
+
+/** A payment with its page; or with what is to be said before there is one. */
+export const createdPaymentSchema = z.union([
+  z.extend(paymentSchema, { redirect: redirectSchema }),
+  z.extend(paymentSchema, {
+    redirect: z.null(),
+    missingDetails: z.array(missingDetailSchema).check(z.minLength(1), z.maxLength(8)),
+  }),
+]);
 
 /** A payment with all that arrived for it and was taken back of it. */
 export const knownPaymentSchema = z.extend(paymentSchema, {

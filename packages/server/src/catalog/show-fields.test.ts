@@ -1,0 +1,34 @@
+import { fieldDefinitionSchema, judgeField } from '@kassa/contract';
+import { getCountries } from 'libphonenumber-js/min';
+import { expect, test } from 'vitest';
+import { showFields } from './show-fields.ts';
+
+const show = (country: string) => {
+  const [field] = showFields([{ name: 'phone', type: 'phone_with_prefix' }], country);
+  return field?.type === 'phone_with_prefix' ? field : null;
+};
+
+test('about 240 countries have a prefix and an example number, which is one', () => {
+  const shown = getCountries().flatMap((country) => show(country.toLowerCase()) ?? []);
+  expect(shown.length).toBeGreaterThanOrEqual(240);
+  for (const field of shown) {
+    expect(fieldDefinitionSchema.parse(field)).toEqual(field);
+    expect(field.example, field.prefix).toMatch(/^\d[\d ()-]*$/);
+    const number = `${field.prefix}${field.example?.replace(/\D/g, '')}`;
+    expect(judgeField(field, number), number).toBeNull();
+  }
+});
+
+test.each([
+  ['bd', '+880', '1812 345678'],
+  ['de', '+49', '1512 3456789'],
+  ['us', '+1', '201 555 0123'],
+  ['kz', '+7', '771 000 9998'],
+])('in %s a phone begins with %s and looks like %s', (country, prefix, example) => {
+  expect(show(country)).toMatchObject({ prefix, example });
+});
+
+test('where no prefix is known, nobody is asked for a phone', () => {
+  expect(show('aq')).toBeNull();
+  expect(show('xx')).toBeNull();
+});

@@ -1,0 +1,94 @@
+import { CallError, type CallRequest, compareDecimals } from '@kassa/contract';
+import { requireFields } from '../catalog/require-fields.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../db/connect.ts';
+import { requireNotBlocked } from '../limits/player-blocks.ts';
+import type { Caller } from '../players/caller.ts';
+import { lockCaller } from '../players/lock-caller.ts';
+import { indexFields } from '../sensitive/blind-index.ts';
+import { type FieldsSubject, toSealContext } from '../sensitive/fields-subject.ts';
+import { openFields, sealFields } from '../sensitive/seal-fields.ts';
+import { requireDeposit } from './load-deposit.ts';
+import { type Deposit, moveDeposit } from './move-deposit.ts';
+import { firstCheckMs } from './plan-next-check.ts';
+
+type Request = Omit<CallRequest<'deposit-create'>, 'depositId'>;
+
+/**
+ * Whether a deposit waits for what its provider wants to know besides, and its player can still say
+ * it. What was said last must have been answered before.
+ */
+export function isAskingMore(
+  deposit: Deposit,
+  now: Date,
+): deposit is Deposit & { required_fields: NonNullable<Deposit['required_fields']> } {
+  return (
+    deposit.status === 'awaitingPlayer' &&
+    deposit.required_fields !== null &&
+    deposit.continued_at === null &&
+    deposit.expires_at > now
+  );
+}
+
+/**
+ * Takes in what the player filled in of a deposit whose provider wanted to know more (design §3.6): the
+ * same deposit, judged for its fields alone, since the rest was judged and approved before.
+ * `finishDeposit` asks the provider then.
+ * @throws CallError deposit.notFound where it isn't the player's; deposit.notOpen where nothing is
+ * asked of them; player.blocked, player.selfExcluded; another method, amount or currency, or fields, are
+ * refused by their name
+ */
+export async function continueDeposit(
+  core: Core,
+  tx: Tx,
+  caller: Caller,
+  depositId: string,
+  request: Request,
+): Promise<void> {
+  // The deposit before its player, as everywhere.
+  const deposit = await lockDeposit(tx, caller, depositId);
+  await lockCaller(tx, caller);
+  const now = core.now();
+  if (!isAskingMore(deposit, now)) {
+    const message = 'Nothing is asked of the player for this deposit.';
+    throw new CallError('deposit.notOpen', message, {}, deposit.reference);
+  }
+  requireSame(deposit, request);
+  await requireNotBlocked(core, tx, caller, 'deposit');
+  const given = requireFields(deposit.required_fields, request.fields ?? {});
+  const subject: FieldsSubject = { kind: 'deposit', id: deposit.id, ...caller };
+  const context = toSealContext(subject);
+  const fields = { ...openFields(core.vault, context, deposit.fields_sealed), ...given };
+  await moveDeposit(core, tx, deposit, 'awaitingPlayer', {
+    reason: 'the player filled in what the provider asked for',
+    changes: {
+      fields_sealed: sealFields(core.vault, context, fields),
+      continued_at: now,
+      next_check_at: new Date(now.getTime() + firstCheckMs),
+      check_count: 0,
+    },
+  });
+  await indexFields(tx, core, subject, given);
+}
+
+/** @throws CallError deposit.notFound */
+async function lockDeposit(tx: Tx, owner: Caller, depositId: string): Promise<Deposit> {
+  const deposit = await tx
+    .selectFrom('deposits')
+    .selectAll()
+    .where('brand_id', '=', owner.brandId)
+    .where('player_id', '=', owner.playerId)
+    .where('id', '=', depositId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return requireDeposit(deposit);
+}
+
+/** What was agreed on stays: the provider knows it already. */
+function requireSame(deposit: Deposit, { paymentType, amount, currency }: Request): void {
+  const refuse = (code: 'method.unavailable' | 'currency.unsupported' | 'amount.invalid') =>
+    new CallError(code, 'The deposit was begun with another one.', {}, deposit.reference);
+  if (paymentType !== deposit.payment_method) throw refuse('method.unavailable');
+  if (currency !== deposit.currency) throw refuse('currency.unsupported');
+  if (compareDecimals(amount, deposit.amount) !== 0) throw refuse('amount.invalid');
+}

@@ -1,0 +1,113 @@
+import { type DepositStatus, type ErrorCode, fieldDefinitionSchema } from '@kassa/contract';
+import * as z from 'zod/mini';
+import type { ConnectorError, CreateOutcome } from '../connectors/connector.ts';
+import type { Deposit, Move } from './move-deposit.ts';
+
+/** Where a provider's answer takes a deposit. */
+export type PlannedMove = [DepositStatus, Move];
+
+/** Whether the player gave more, and it isn't known yet what the provider says to it. */
+export function isContinued({ status, continued_at }: Deposit): boolean {
+  return status === 'awaitingPlayer' && continued_at !== null;
+}
+
+/** Where the provider's answer takes a deposit; null where nobody knows what the provider did. */
+export function planOutcome(deposit: Deposit, outcome: CreateOutcome): PlannedMove | null {
+  switch (outcome.kind) {
+    case 'accepted': {
+      const { page, providerReference } = outcome;
+      const changes = {
+        provider_reference: providerReference,
+        redirect: page && JSON.stringify(page),
+        ...nothingMore,
+      };
+      const to = page ? 'awaitingPlayer' : 'awaitingConfirmation';
+      return [to, { reason: 'the provider accepted it', changes }];
+    }
+    case 'fieldsRequired': {
+      const { fields, providerReference } = outcome;
+      const changes = {
+        provider_reference: providerReference,
+        required_fields: JSON.stringify(fields),
+        continued_at: null,
+      };
+      return ['awaitingPlayer', { reason: 'the provider wants to know more', changes }];
+    }
+    case 'error':
+      return planError(deposit, outcome);
+  }
+}
+
+const nothingMore = { required_fields: null, continued_at: null };
+
+function planError(deposit: Deposit, outcome: ConnectorError): PlannedMove | null {
+  switch (outcome.error) {
+    case 'timeoutUnknown':
+    case 'malformed':
+      return null;
+    case 'declined':
+      return planRefusal('the provider declined it', outcome.message);
+    case 'unavailable':
+    case 'rateLimited':
+    case 'rejected':
+    case 'misconfigured': {
+      const reason = `the provider did not take it: ${outcome.error}`;
+      // The payment stands there, and waits as before: the player can say it again.
+      if (isContinued(deposit)) {
+        return ['awaitingPlayer', { reason, changes: { continued_at: null } }];
+      }
+      return ['failed', { reason, changes: { failure_code: 'provider.unavailable' } }];
+    }
+  }
+}
+
+/** Declined by somebody who may have words for the player. */
+export function planRefusal(
+  reason: string,
+  message: string | null,
+  code: ErrorCode = 'provider.declined',
+): PlannedMove {
+  return [
+    'declined',
+    {
+      reason,
+      changes: {
+        failure_code: message === null ? code : 'banking.merchantClientError',
+        failure_message: message,
+      },
+    },
+  ];
+}
+
+const askedSchema = z
+  .array(fieldDefinitionSchema)
+  .check(z.minLength(1), z.maxLength(24), z.refine(haveOwnNames), z.refine(haveSoundPatterns));
+
+function haveOwnNames(fields: readonly { name: string }[]): boolean {
+  return new Set(fields.map(({ name }) => name)).size === fields.length;
+}
+
+function haveSoundPatterns(
+  fields: readonly { validations?: { regex: string }[] | undefined }[],
+): boolean {
+  return fields.every(({ validations = [] }) =>
+    validations.every(({ regex }) => {
+      try {
+        return new RegExp(regex, 'u') !== null;
+      } catch {
+        return false;
+      }
+    }),
+  );
+}
+
+/**
+ * A provider that asks for what no form can ask for has answered unreadably: the player could never
+ * go on, and what it asked for is kept and judged by.
+ */
+export function checkAsked(outcome: CreateOutcome): CreateOutcome {
+  if (outcome.kind !== 'fieldsRequired' || askedSchema.safeParse(outcome.fields).success) {
+    return outcome;
+  }
+  return { kind: 'error', error: 'malformed', detail: 'asks for fields that no form can have' };
+}
