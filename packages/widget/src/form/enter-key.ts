@@ -29,21 +29,21 @@ export function hintEnterKeys(form: HTMLElement, views: readonly FieldView[]): v
 }
 
 /**
- * Leads on to the next field that has still to be filled in, where the enter key was pressed in a
- * box. True if it did; else the browser submits the form.
+ * What the enter key does that was pressed in a box: leads on to the next field that has still to be
+ * filled in, or submits. Null where it is not the form's: a list's, say, or an input method's.
  */
-export function handleEnter(event: KeyboardEvent, views: readonly FieldView[]): boolean {
-  const { target, currentTarget } = event;
-  if (event.key !== 'Enter' || event.isComposing || event.defaultPrevented) return false;
-  if (!(target instanceof HTMLInputElement) || !target.matches(box)) return false;
+export function resolveEnter(
+  event: KeyboardEvent,
+  views: readonly FieldView[],
+): 'leadsOn' | 'submits' | null {
+  const { target } = event;
+  if (event.key !== 'Enter' || event.isComposing || event.defaultPrevented) return null;
+  if (!(target instanceof HTMLInputElement) || !target.matches(box)) return null;
   const next = findNextEmpty(views, keyOf(target));
-  if (next === undefined) return false;
-  const form = target.form ?? (currentTarget as HTMLElement | null);
-  const row = form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(next.key)}"]`);
-  const field = row?.querySelector<HTMLElement>(`${box}, button`);
-  if (field === null || field === undefined) return false;
-  field.focus();
-  return true;
+  if (next === undefined) return 'submits';
+  const row = target.form?.querySelector(`[data-field="${CSS.escape(next.key)}"]`);
+  row?.querySelector<HTMLElement>(`${box}, button`)?.focus();
+  return 'leadsOn';
 }
 
 function keyOf(input: HTMLElement): string {

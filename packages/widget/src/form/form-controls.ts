@@ -83,7 +83,7 @@ export interface FormControls {
   };
   /** Whether the button takes a press (§4); {@link FormOptions.isDisabled} counts. */
   canSubmit: boolean;
-  /** Somebody has been asked whether a value is right. */
+  /** The button was pressed, and somebody who was asked whether a value is right has still to answer. */
   isPending: boolean;
   /**
    * Judges everything and shows every error. What may be sent; null, with the first error in sight,

@@ -336,7 +336,7 @@ describe('the provider asks for more (§4)', () => {
   });
 
   test('what fixes the deposit stays as it is', () => {
-    const { state } = play([add([buildTextField({ name: 'city' })])], {
+    const { state } = play([{ kind: 'depositFixed' }], {
       definitions: [buildNetworksField(), buildTextField()],
     });
     const locked = Object.entries(state.byKey).filter(([, { isLocked }]) => isLocked);

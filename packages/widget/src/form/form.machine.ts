@@ -60,6 +60,8 @@ export interface FilledField {
 export type FormEvent =
   /** Anew, with these fields alone. */
   | { kind: 'started'; fields: readonly FilledField[] }
+  /** A deposit is there and goes on: what fixes it stays as it is (design §3.6). */
+  | { kind: 'depositFixed' }
   /** The provider asks for more (§4). */
   | { kind: 'fieldsAdded'; fields: readonly FilledField[] }
   | { kind: 'typed' | 'chosen'; key: string; text: string; value: string }
@@ -110,7 +112,9 @@ export function reduceForm(state: FormState, event: FormEvent): FormTransition {
     case 'started':
       return start(state, event.fields);
     case 'fieldsAdded':
-      return addFields({ ...lockFixed(state), additions: state.additions + 1 }, event.fields);
+      return addFields({ ...state, additions: state.additions + 1 }, event.fields);
+    case 'depositFixed':
+      return { state: lockFixed(state), effects: [] };
     case 'typed':
     case 'chosen':
       return fill(state, event);
@@ -161,7 +165,6 @@ const untouched = {
   refusal: null,
 } as const;
 
-/** What fixes a deposit stays as it is when the provider asks for more (design §3.6). */
 function lockFixed(state: FormState): FormState {
   const fixed = state.fields.filter(({ definition: { type } }) => fixing.has(type));
   return fixed.reduce((locked, { key }) => change(locked, key, { isLocked: true }), state);

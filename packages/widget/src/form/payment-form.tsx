@@ -13,7 +13,7 @@ import { Announcement } from '../ui/announcement.tsx';
 import { Button } from '../ui/button.tsx';
 import { Glyph } from '../ui/glyph.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { handleEnter, hintEnterKeys } from './enter-key.ts';
+import { hintEnterKeys, resolveEnter } from './enter-key.ts';
 import { FieldRow } from './field-row.tsx';
 import type { FieldView, FormControls } from './form-controls.ts';
 import styles from './payment-form.module.css';
@@ -46,7 +46,10 @@ export function PaymentForm({ form, id, onSubmit, header, children }: PaymentFor
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    if (handleEnter(event.nativeEvent, visible)) event.preventDefault();
+    const outcome = resolveEnter(event.nativeEvent, visible);
+    if (outcome === null) return;
+    event.preventDefault();
+    if (outcome === 'submits' && form.canSubmit) onSubmit();
   }
 
   return (

@@ -47,8 +47,10 @@ export function useFilling(store: FormStore, inputs: readonly FormField[], draft
   return {
     query,
     isReady: query.isComplete && isStarted && additions === added.length,
-    addFields: (definitions: readonly FieldDefinition[]) =>
-      setAdded((before) => [...before, definitions]),
+    addFields: (definitions: readonly FieldDefinition[]) => {
+      store.dispatch({ kind: 'depositFixed' });
+      setAdded((before) => [...before, definitions]);
+    },
     /** Empties the form, and forgets what was kept of it. */
     reset: () => {
       useSessionStore.getState().keepFormDraft(draftName, null);

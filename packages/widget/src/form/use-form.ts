@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { FormContext } from '../fields/field.ts';
 import { useText } from '../i18n/text.ts';
 import { buildFieldViews, describeAnnouncement } from './field-views.ts';
-import { type FormState, faultOf, isPending, listAsked, summarize } from './form.machine.ts';
+import { type FormState, faultOf, listAsked, summarize } from './form.machine.ts';
 import { buildContext } from './form-context.ts';
 import type { FormControls, FormLoading, FormOptions } from './form-controls.ts';
 import { listFormFields } from './form-fields.ts';
@@ -38,7 +38,8 @@ export function useForm(options: FormOptions): FormControls {
   const amount = isReady ? readAmount(store) : noAmount;
   const canSubmit = !isSubmitDisabled({
     isButtonDisabled: isDisabled || !isReady || amount.isHopeless,
-    isLoading: isPending(state),
+    // Creating is what `isDisabled` says; a press while somebody is asked waits for the answer.
+    isLoading: state.isSubmitting,
     ...summarize(state),
   });
 
@@ -53,7 +54,7 @@ export function useForm(options: FormOptions): FormControls {
     isDisabled,
     amount,
     canSubmit,
-    isPending: isPending(state),
+    isPending: state.isSubmitting,
     submit: () => {
       if (isDisabled || !isReady) return null;
       const tell = <Submission>(submission: Submission) => {

@@ -1,0 +1,76 @@
+import { methodLimits } from '@kassa/contract';
+import { buildPaymentMethod } from '@kassa/test-kit';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocale } from 'use-intl/react';
+import { loadFields } from '../../fields/registry.ts';
+import { useMoney, useText } from '../../i18n/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import type { FormControls, FormOptions, FormSubmission } from '../form-controls.ts';
+import { PaymentForm } from '../payment-form.tsx';
+import { LoadFieldsContext } from '../use-fields.ts';
+import { useForm } from '../use-form.ts';
+
+export interface FormStageProps extends Partial<FormOptions> {
+  /** Loads other fields than the real ones. */
+  load?: typeof loadFields;
+  /** Told of what the button came to, at once or later. */
+  onSubmission?: (submission: FormSubmission | null) => void;
+  /** Given the form's controls at every render. */
+  onForm?: (form: FormControls) => void;
+  /** Done once, as soon as the form is ready. */
+  onReady?: (form: FormControls) => void;
+}
+
+/** A payment form with its button, by itself: what its tests and stories show. */
+export function FormStage({ load = loadFields, ...props }: FormStageProps) {
+  const [queryClient] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } }),
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <LoadFieldsContext value={load}>
+        <StagedForm {...props} />
+      </LoadFieldsContext>
+    </QueryClientProvider>
+  );
+}
+
+function StagedForm({ onSubmission, onForm, onReady, ...options }: FormStageProps) {
+  const text = useText();
+  const money = useMoney();
+  const locale = useLocale();
+  const method = options.method ?? buildPaymentMethod();
+  const { currency = 'EUR', country = 'de' } = options;
+  const limits = methodLimits(method, currency, country);
+  const form = useForm({ locale, limits, ...options, method, currency, country });
+  onForm?.(form);
+  const isReady = form.loading.kind === 'ready';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isReady) onReady?.(form);
+  }, [isReady]);
+
+  async function handleSubmit() {
+    const answer = form.submit();
+    onSubmission?.(answer instanceof Promise ? await answer : answer);
+  }
+
+  const { amount } = form;
+  const label = amount.isValid
+    ? text('deposit.submit', { amount: money(amount.value, currency) })
+    : text('deposit.submitEmpty');
+  return (
+    <Screen
+      layout="form"
+      footer={
+        <Button type="submit" form="staged-form" disabled={!form.canSubmit}>
+          {label}
+        </Button>
+      }
+    >
+      <PaymentForm form={form} id="staged-form" onSubmit={handleSubmit} />
+    </Screen>
+  );
+}

@@ -1,0 +1,71 @@
+import { type FieldType, fieldTypes, judgeField, validateAmount } from '@kassa/contract';
+import { describeProblem } from '../../fields/describe-problem.ts';
+import type { Field, FieldFault, FieldInputProps } from '../../fields/field.ts';
+import type { Fields } from '../../fields/registry.ts';
+
+/** Somebody who is asked whether a value is right, and answers when told to. */
+export type Asked = (value: string) => FieldFault | null | Promise<FieldFault | null>;
+
+/**
+ * Fields of plain boxes, for tests of the form around them: what stands in one is its value. A
+ * dropdown has a button for each choice. `ask` judges what is typed besides the definition.
+ */
+export function createPlainFields(ask: Asked = () => null): Fields {
+  const plain: Field = {
+    Input: PlainInput,
+    format: (value) => value,
+    normalize: (text) => text.trim(),
+    validate: (value, definition, { method }) => {
+      const problem = judgeField(definition, value, { checkLuhn: method.checkLuhn });
+      return problem === null ? ask(value) : describeProblem(problem);
+    },
+    serialize: (value) => value,
+  };
+  const fields = new Map<FieldType, Field>(fieldTypes.map((type) => [type, plain]));
+  const phone: Field<'phone_with_prefix'> = {
+    ...(plain as Field<'phone_with_prefix'>),
+    normalize: (text, { prefix }) => (text.trim() === '' ? '' : `${prefix}${text.trim()}`),
+  };
+  const amount: Field = {
+    ...plain,
+    normalize: (text) => (/^\d+$/.test(text) ? text : '0'),
+    validate: (value, _, { currency, limits }) => {
+      const problem = validateAmount(value, currency, limits);
+      if (problem === null) return null;
+      return { words: problem.kind === 'limitsUnknown' ? null : { key: 'form.amountInput.empty' } };
+    },
+  };
+  return fields.set('phone_with_prefix', phone as Field).set('amount', amount);
+}
+
+function PlainInput(props: FieldInputProps) {
+  const { id, definition, label, text, error, onChange } = props;
+  const isAmount = definition.type === 'amount';
+  return (
+    <>
+      {isAmount && <label htmlFor={id}>{label}</label>}
+      <input
+        id={id}
+        value={text}
+        disabled={props.isDisabled}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={props.describedBy}
+        onChange={(event) => onChange(event.currentTarget.value, 'typed')}
+        onFocus={props.onFocus}
+        onBlur={props.onBlur}
+      />
+      {'values' in definition &&
+        definition.values.map(({ value }) => (
+          <button type="button" key={value} onClick={() => onChange(value, 'chosen')}>
+            {value}
+          </button>
+        ))}
+      {isAmount && (
+        <button type="button" onClick={() => onChange('50', 'chosen')}>
+          Pick 50
+        </button>
+      )}
+      {isAmount && error !== null && <p>{error}</p>}
+    </>
+  );
+}
