@@ -1,0 +1,46 @@
+import type { AltchaChallenge, CaptchaSolution } from '@kassa/contract';
+import { solveChallenge, solveChallengeWorkers } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import type { CaptchaStage } from '../captcha-stage.ts';
+import { settleOnce } from '../settle-once.ts';
+import AltchaWorker from './altcha.worker.ts?worker';
+
+/** More than this many at once only heat a phone. */
+const mostWorkers = 4;
+
+/** Has the player's device do ALTCHA's work, beside the page and never in its way; no third party. */
+export function solveAltcha(
+  { challenge }: { challenge: AltchaChallenge },
+  { signal }: Pick<CaptchaStage, 'signal'>,
+): Promise<CaptchaSolution> {
+  return settleOnce<CaptchaSolution>(signal, ({ solve, fail }) => {
+    const controller = new AbortController();
+    work(challenge, controller).then(
+      (solution) => {
+        if (solution === null) fail('unknown', 'Captcha data empty');
+        else solve({ altcha: btoa(JSON.stringify({ challenge, solution })) });
+      },
+      (error: unknown) => fail('unknown', `ALTCHA: ${String(error)}`),
+    );
+    return () => controller.abort();
+  });
+}
+
+/** In workers; where there are none, on the page's own thread in slices that leave it time. */
+async function work(challenge: AltchaChallenge, controller: AbortController) {
+  try {
+    return await solveChallengeWorkers({
+      challenge,
+      controller,
+      concurrency: countWorkers(),
+      createWorker: () => new AltchaWorker(),
+    });
+  } catch {
+    return await solveChallenge({ challenge, controller, deriveKey });
+  }
+}
+
+/** One core is left to the page. */
+function countWorkers(): number {
+  return Math.min(mostWorkers, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+}

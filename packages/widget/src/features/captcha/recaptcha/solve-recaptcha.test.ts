@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildStage } from '../testing/build-stage.ts';
+import { fakeScripts } from '../testing/fake-scripts.ts';
+import type { RecaptchaApi, RecaptchaOptions } from './recaptcha-api.ts';
+import { solveRecaptcha } from './solve-recaptcha.ts';
+
+const box = { siteKey: 'site-v2', siteKeyV3: null, isInvisible: false };
+const invisible = { ...box, isInvisible: true };
+const score = { siteKey: null, siteKeyV3: 'site-v3', isInvisible: false };
+const scriptUrl = 'https://www.google.com/recaptcha/api.js';
+
+/** reCAPTCHA's script without Google. */
+function fakeRecaptcha() {
+  const rendered: RecaptchaOptions[] = [];
+  const executed: { id: number; action: string | undefined }[] = [];
+  const answers: { score: () => Promise<unknown> } = { score: async () => 'score-token' };
+  const api: RecaptchaApi = {
+    ready: (act) => act(),
+    render: (place, options) => {
+      if (place.childElementCount > 0) throw new Error('already rendered');
+      place.append(document.createElement('span'));
+      rendered.push(options);
+      return rendered.length - 1;
+    },
+    execute: (id, options) => {
+      executed.push({ id, action: options?.action });
+      return options === undefined ? undefined : answers.score();
+    },
+    reset: vi.fn(),
+  };
+  const last = () => {
+    const options = rendered.at(-1);
+    if (options === undefined) throw new Error('Nothing was rendered.');
+    return options;
+  };
+  return { api, rendered, executed, answers, last };
+}
+
+let recaptcha: ReturnType<typeof fakeRecaptcha>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  recaptcha = fakeRecaptcha();
+  window.grecaptcha = recaptcha.api;
+});
+
+afterEach(() => {
+  window.grecaptcha = undefined;
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function begin(keys: typeof box | typeof score, over: Parameters<typeof buildStage>[0] = {}) {
+  const stage = buildStage(over);
+  const outcome = solveRecaptcha({ scriptUrl, ...keys }, stage).catch((error: unknown) => error);
+  return { stage, outcome, settle: () => vi.advanceTimersByTimeAsync(0) };
+}
+
+test('loads the script to render nothing by itself, in the player’s language', async () => {
+  window.grecaptcha = undefined;
+  const addresses = fakeScripts('loaded', () => {
+    window.grecaptcha = recaptcha.api;
+  });
+  const { settle } = begin(box, { locale: 'pt' });
+  await settle();
+  expect(addresses).toEqual([`${scriptUrl}?render=explicit&hl=pt`]);
+});
+
+describe('v2 with a box', () => {
+  test('is shown in its place, and gives its answer', async () => {
+    const onTurn = vi.fn();
+    const { stage, outcome, settle } = begin(box, { isDark: true, onTurn });
+    await settle();
+    expect(recaptcha.last()).toMatchObject({ sitekey: 'site-v2', theme: 'dark' });
+    expect(stage.place.childElementCount).toBe(1);
+    expect(onTurn).toHaveBeenCalledOnce();
+    recaptcha.last().callback?.('box-token');
+    expect(await outcome).toEqual({ captchaResponse: 'box-token' });
+    expect(stage.place.childElementCount).toBe(0);
+  });
+
+  test('can be closed by the way out that it is shown with', async () => {
+    const onTurn = vi.fn<(cancel: () => void) => void>();
+    const { outcome, settle } = begin(box, { onTurn });
+    await settle();
+    onTurn.mock.lastCall?.[0]();
+    expect(await outcome).toMatchObject({ kind: 'closed' });
+  });
+
+  test('fits a small phone', async () => {
+    vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(320);
+    const { settle } = begin(box);
+    await settle();
+    expect(recaptcha.last().size).toBe('compact');
+  });
+
+  test('whose answer expires or is empty has none', async () => {
+    const expired = begin(box);
+    await expired.settle();
+    recaptcha.last()['expired-callback']?.();
+    expect(await expired.outcome).toMatchObject({ kind: 'expired' });
+    const empty = begin(box);
+    await empty.settle();
+    recaptcha.last().callback?.('');
+    expect(await empty.outcome).toMatchObject({ message: 'Captcha data empty' });
+  });
+
+  test('that loses its connection is rendered anew, four times', async () => {
+    const { outcome, settle } = begin(box);
+    await settle();
+    for (const pauseMs of [500, 1000, 1500, 2000]) {
+      recaptcha.last()['error-callback']?.();
+      await vi.advanceTimersByTimeAsync(pauseMs);
+    }
+    expect(recaptcha.rendered).toHaveLength(5);
+    recaptcha.last()['error-callback']?.();
+    expect(await outcome).toMatchObject({ kind: 'network' });
+  });
+});
+
+describe('v2 of the invisible kind', () => {
+  /** Lays a challenge over the page as reCAPTCHA does. */
+  function openChallenge() {
+    const holder = document.createElement('div');
+    const frame = document.createElement('iframe');
+    frame.setAttribute('src', 'https://www.google.com/recaptcha/api2/bframe?k=site-v2');
+    // It is looked for by its address; nothing is to be loaded from there.
+    frame.setAttribute('srcdoc', '');
+    holder.append(document.createElement('div'));
+    holder.firstElementChild?.append(frame);
+    holder.style.visibility = 'visible';
+    document.body.append(holder);
+    return holder;
+  }
+
+  test('asks nothing of most players', async () => {
+    const { outcome, settle } = begin(invisible);
+    await settle();
+    expect(recaptcha.last()).toMatchObject({ size: 'invisible', badge: 'inline' });
+    expect(recaptcha.executed).toEqual([{ id: 0, action: undefined }]);
+    recaptcha.last().callback?.('quiet-token');
+    expect(await outcome).toEqual({ captchaResponse: 'quiet-token' });
+  });
+
+  test('whose challenge the player closes ends so', async () => {
+    const { outcome, settle } = begin(invisible);
+    await settle();
+    const holder = openChallenge();
+    await settle();
+    holder.style.visibility = 'hidden';
+    expect(await outcome).toMatchObject({ kind: 'closed' });
+    expect(recaptcha.api.reset).toHaveBeenCalled();
+  });
+
+  test('whose challenge is solved is not taken for closed', async () => {
+    const { outcome, settle } = begin(invisible);
+    await settle();
+    const holder = openChallenge();
+    await settle();
+    recaptcha.last().callback?.('solved-token');
+    holder.style.visibility = 'hidden';
+    expect(await outcome).toEqual({ captchaResponse: 'solved-token' });
+  });
+});
+
+describe('v3', () => {
+  test('is asked for the action that the server checks', async () => {
+    const { outcome } = begin(score);
+    expect(await outcome).toEqual({ captchaResponseV3: 'score-token' });
+    expect(recaptcha.executed).toEqual([{ id: 0, action: 'p2pUserScore' }]);
+  });
+
+  test('without an answer in 30 seconds, with an empty one or an error has none', async () => {
+    recaptcha.answers.score = () => new Promise(() => {});
+    const { outcome: silent, settle } = begin(score);
+    await settle();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await silent).toMatchObject({ kind: 'network' });
+
+    recaptcha.answers.score = async () => '';
+    expect(await begin(score).outcome).toMatchObject({ message: 'Captcha data empty' });
+
+    recaptcha.answers.score = () => Promise.reject(null);
+    const { outcome: refused } = begin(score);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await refused).toMatchObject({ kind: 'network' });
+  });
+});
+
+test('both: the score is asked for last, as it soon expires', async () => {
+  const { outcome, settle } = begin({ ...box, siteKeyV3: 'site-v3' } as unknown as typeof box);
+  await settle();
+  expect(recaptcha.executed).toEqual([]);
+  recaptcha.last().callback?.('box-token');
+  expect(await outcome).toEqual({
+    captchaResponse: 'box-token',
+    captchaResponseV3: 'score-token',
+  });
+});
+
+test('without any key it is an error', async () => {
+  const { outcome } = begin({ ...score, siteKeyV3: '' });
+  expect(await outcome).toMatchObject({ kind: 'unknown', message: 'Captcha id is empty' });
+});
+
+test('a player who leaves takes it away', async () => {
+  const leaving = new AbortController();
+  const { stage, outcome, settle } = begin(box, { signal: leaving.signal });
+  await settle();
+  leaving.abort('left');
+  expect(await outcome).toBe('left');
+  expect(stage.place.childElementCount).toBe(0);
+});

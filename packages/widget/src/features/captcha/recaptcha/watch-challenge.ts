@@ -1,0 +1,32 @@
+/**
+ * Calls back when the player closes the challenge that reCAPTCHA's invisible kind has laid over the
+ * page. It tells nobody, but hides the frame, by a style of one of the elements around it.
+ * Returns the way to stop.
+ */
+export function watchChallenge(onClosed: () => void): () => void {
+  let wasShown = false;
+  const observer = new MutationObserver(() => {
+    const isShown = findFrames().some(isVisible);
+    if (wasShown && !isShown) onClosed();
+    wasShown = isShown;
+  });
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['style'],
+  });
+  return () => observer.disconnect();
+}
+
+function findFrames(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('iframe[src*="/bframe"]')];
+}
+
+function isVisible(frame: HTMLElement): boolean {
+  for (let element: HTMLElement | null = frame; element !== null; element = element.parentElement) {
+    if (element.style.visibility === 'visible') return true;
+    if (element.style.visibility === 'hidden' || element.style.display === 'none') return false;
+  }
+  return true;
+}

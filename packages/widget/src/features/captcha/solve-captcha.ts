@@ -1,0 +1,44 @@
+import type { CaptchaSolution } from '@kassa/contract';
+import type { Session } from '../../session/session.ts';
+import { CaptchaError } from './captcha-error.ts';
+import type { CaptchaStage } from './captcha-stage.ts';
+
+/**
+ * Asks the server which captcha the brand has, and has it solved (§4). Its kind's code, and a
+ * provider's script, are loaded only now. Rejects with a CaptchaError, with a TransportError where
+ * the server can't be asked, or with the signal's reason.
+ */
+export async function solveCaptcha(
+  { transport, hostData }: Pick<Session, 'transport' | 'hostData'>,
+  stage: CaptchaStage,
+): Promise<CaptchaSolution> {
+  const { signal } = stage;
+  const challenge = await transport.call('captcha-challenge', {}, { signal });
+  switch (challenge.kind) {
+    case 'bypass':
+      return { captchaBypass: true };
+    case 'altcha': {
+      const { solveAltcha } = await load(() => import('./altcha/solve-altcha.ts'));
+      return solveAltcha(challenge, stage);
+    }
+    case 'geetest': {
+      const { solveGeetest } = await load(() => import('./geetest/solve-geetest.ts'));
+      // The server checks against its own account, so that its id is the one; the host's (§3) serves
+      // where the server names none.
+      const captchaId = challenge.captchaId || (hostData.schema.meta.geetestCaptchaId ?? '');
+      return solveGeetest({ ...challenge, captchaId }, stage);
+    }
+    case 'recaptcha': {
+      const { solveRecaptcha } = await load(() => import('./recaptcha/solve-recaptcha.ts'));
+      return solveRecaptcha(challenge, stage);
+    }
+  }
+}
+
+async function load<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    throw new CaptchaError('scriptFailed', `The captcha could not be loaded: ${String(error)}`);
+  }
+}

@@ -1,0 +1,195 @@
+import type { CaptchaChallenge, CaptchaSolution } from '@kassa/contract';
+import { buildHostData, createFakeBridge, createFakeTransport } from '@kassa/test-kit';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
+import { TextProvider } from '../../i18n/text-provider.tsx';
+import { SessionContext } from '../../session/session.ts';
+import { messagesOf } from '../../testing/stage.tsx';
+import { TransportError } from '../../transport/transport-error.ts';
+import { CaptchaError } from './captcha-error.ts';
+import type { CaptchaStage } from './captcha-stage.ts';
+import { type Captcha, useCaptcha } from './use-captcha.tsx';
+
+const kinds = vi.hoisted(() => ({ solve: vi.fn() }));
+vi.mock('./altcha/solve-altcha.ts', () => ({ solveAltcha: kinds.solve }));
+vi.mock('./geetest/solve-geetest.ts', () => ({ solveGeetest: kinds.solve }));
+vi.mock('./recaptcha/solve-recaptcha.ts', () => ({ solveRecaptcha: kinds.solve }));
+
+const geetest: CaptchaChallenge = {
+  kind: 'geetest',
+  captchaId: 'ours',
+  scriptUrl: 'https://g/x.js',
+};
+const box: CaptchaChallenge = {
+  kind: 'recaptcha',
+  scriptUrl: 'https://r/x.js',
+  siteKey: 'site',
+  siteKeyV3: null,
+  isInvisible: false,
+};
+
+/** What a form makes of it: a button, and what came of its press. */
+function setUp(answer: CaptchaChallenge | Error, { isRetryOffered = false } = {}) {
+  const bridge = createFakeBridge(buildHostData());
+  const transport = createFakeTransport({ 'captcha-challenge': answer });
+  const locale = resolvePlayerLocale('en');
+  const hostData = buildHostData({
+    schema: {
+      meta: {
+        geetestCaptchaId: 'theirs',
+        isCryptoBonusAvailable: false,
+        showCryptoInstruction: false,
+      },
+    },
+  });
+  const session = { product: 'kassa', isVpnHintShown: false, hostData, bridge, transport, locale };
+  const left = new AbortController();
+  const retried = vi.fn();
+  const current: { captcha: Captcha | null } = { captcha: null };
+
+  function Form() {
+    const captcha = useCaptcha(isRetryOffered ? { onRetry: retried } : undefined);
+    current.captcha = captcha;
+    return <form>{captcha.element}</form>;
+  }
+  render(
+    <TextProvider locale={locale} messages={messagesOf('en')} onError={() => {}}>
+      <SessionContext value={session}>
+        <Form />
+      </SessionContext>
+    </TextProvider>,
+  );
+  const solve = async (signal = left.signal): Promise<unknown> => {
+    let outcome: Promise<unknown> = Promise.resolve();
+    await act(async () => {
+      outcome = current.captcha?.solve(signal).catch((error: unknown) => error) ?? outcome;
+    });
+    return outcome;
+  };
+  const reports = () => bridge.sent.filter(({ messageType }) => messageType === 'Metric');
+  return { solve, transport, reports, retried, left };
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+afterEach(() => {
+  kinds.solve.mockReset();
+  vi.restoreAllMocks();
+});
+
+/** A captcha that waits to be told what becomes of it. */
+function hold() {
+  const held = Promise.withResolvers<CaptchaSolution>();
+  kinds.solve.mockReturnValueOnce(held.promise);
+  return {
+    end: (settle: () => void) => act(async () => settle()),
+    solve: () => held.resolve({ altcha: 'solved' }),
+    fail: (error: unknown) => held.reject(error),
+  };
+}
+
+test('says nothing before it is asked for, then that it checks, then that it has', async () => {
+  const { solve } = setUp(geetest);
+  expect(screen.getByRole('status').textContent).toBe('');
+  const held = hold();
+  const outcome = solve();
+  expect(await screen.findByText('Checking that you are not a robot…')).toBeTruthy();
+  await held.end(held.solve);
+  expect(await outcome).toEqual({ altcha: 'solved' });
+  expect(screen.getByRole('status').textContent).toBe('Checked: you are not a robot.');
+});
+
+test('the server’s captcha id goes before the host’s', async () => {
+  kinds.solve.mockResolvedValue({});
+  await setUp(geetest).solve();
+  expect(kinds.solve.mock.lastCall?.[0]).toMatchObject({ captchaId: 'ours' });
+  await setUp({ ...geetest, captchaId: '' }).solve();
+  expect(kinds.solve.mock.lastCall?.[0]).toMatchObject({ captchaId: 'theirs' });
+});
+
+test('of a player whom the operator vouches for nothing is asked', async () => {
+  const { solve } = setUp({ kind: 'bypass' });
+  expect(await solve()).toEqual({ captchaBypass: true });
+  expect(kinds.solve).not.toHaveBeenCalled();
+});
+
+test('each time is asked for afresh', async () => {
+  kinds.solve.mockResolvedValue({});
+  const { solve, transport } = setUp(geetest);
+  await solve();
+  await solve();
+  expect(transport.calls.map(({ name }) => name)).toEqual([
+    'captcha-challenge',
+    'captcha-challenge',
+  ]);
+});
+
+test('a box to tick comes with a way out', async () => {
+  const { solve } = setUp(box);
+  const cancel = vi.fn();
+  kinds.solve.mockImplementation((_, stage: CaptchaStage) => {
+    stage.onTurn(cancel);
+    return new Promise(() => {});
+  });
+  solve();
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['scriptFailed', 'couldn’t be loaded'],
+  ['network', 'couldn’t be reached'],
+  ['expired', 'run out of time'],
+  ['unknown', 'failed'],
+] as const)('a failure (%s) has words and another try, and is reported', async (kind, words) => {
+  kinds.solve.mockRejectedValue(new CaptchaError(kind, 'Captcha data empty'));
+  const { solve, reports, retried } = setUp(geetest, { isRetryOffered: true });
+  expect(await solve()).toMatchObject({ kind });
+  expect(screen.getByRole('status').textContent).toContain(words);
+  expect(reports()).toEqual([
+    { messageType: 'Metric', payload: { name: 'Captcha.ERROR', value: 'Captcha data empty' } },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retried).toHaveBeenCalledOnce();
+});
+
+test('closed by the player is no failure of anybody’s', async () => {
+  kinds.solve.mockRejectedValue(new CaptchaError('closed', 'closed'));
+  const { solve, reports } = setUp(geetest, { isRetryOffered: true });
+  expect(await solve()).toMatchObject({ kind: 'closed' });
+  expect(screen.getByRole('status').textContent).toContain('You closed');
+  expect(reports()).toEqual([]);
+});
+
+test('where the form says what failed it says nothing', async () => {
+  kinds.solve.mockRejectedValue(new CaptchaError('network', 'no network'));
+  const { solve } = setUp(geetest);
+  await solve();
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('a server that cannot be asked is whoever asked for it to tell', async () => {
+  const error = new TransportError({ kind: 'network', code: 'network', message: 'lost' });
+  const { solve, reports } = setUp(error, { isRetryOffered: true });
+  expect(await solve()).toBe(error);
+  expect(screen.getByRole('status').textContent).toBe('');
+  expect(reports()).toEqual([]);
+});
+
+test('what was left behind does not write over what came after it', async () => {
+  const { solve } = setUp(geetest, { isRetryOffered: true });
+  const [first, second] = [hold(), hold()];
+  const left = new AbortController();
+  const leftOutcome = solve(left.signal);
+  const outcome = solve();
+  left.abort('left');
+  await first.end(() => first.fail('left'));
+  expect(await leftOutcome).toBe('left');
+  expect(screen.getByText('Checking that you are not a robot…')).toBeTruthy();
+  await second.end(second.solve);
+  expect(await outcome).toEqual({ altcha: 'solved' });
+});
