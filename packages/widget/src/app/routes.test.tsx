@@ -110,6 +110,7 @@ const open = new Set<RouteName>([
   'Sweepstake withdrawal crypto list',
   'Crypto list',
   'Change deposit region',
+  'Deposit bonus details',
   'Withdrawal region',
   'Change region',
   'Empty',

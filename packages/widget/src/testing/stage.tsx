@@ -73,6 +73,7 @@ export function setStage({
   tree = hostData?.widgetViewType === 'sweep' ? sweepstakeTree : mainTree,
 }: StageOptions = {}) {
   useSessionStore.setState(useSessionStore.getInitialState(), true);
+  useSessionStore.getState().setBonusList(hostData?.bonusList ?? []);
   const transport = createFakeTransport({
     'user-get': buildUser(),
     'methods-payment-v3': buildOffer(),

@@ -1,15 +1,30 @@
-import type { Decimal, PaymentMethod } from '@kassa/contract';
-import { useBonus } from './use-bonus.ts';
-
-interface BonusSummaryProps {
-  method: Pick<PaymentMethod, 'isBonusHidden'>;
-  amount: Decimal;
-  currency: string;
-}
+import {
+  type Bonus,
+  bonusWorth,
+  compareDecimals,
+  type Decimal,
+  readJsonNumber,
+} from '@kassa/contract';
+import { useMoney, useText } from '../../i18n/text.ts';
+import { type BonusDeposit, useBonus } from './use-bonus.ts';
 
 /** What a deposit brings on top, for the summary: "+ bonus Tk 2,500.00"; nothing where it brings none. */
-export function BonusSummary(deposit: BonusSummaryProps) {
+export function BonusSummary(deposit: BonusDeposit) {
+  const text = useText();
+  const money = useMoney();
   const { active, judge } = useBonus();
   if (active === null || judge(deposit) !== 'activated') return null;
-  return null;
+  if (active.type === 'freespin') {
+    const count = active.freespinBonusData?.count ?? 0;
+    return count > 0 ? text('bonus.summary.spins', { count }) : null;
+  }
+  const worth = worthOf(active, deposit.amount);
+  if (compareDecimals(worth, '0') <= 0) return null;
+  return text('bonus.summary.money', { amount: money(worth, active.currency) });
+}
+
+/** What a deposit bonus brings for an amount in its currency. */
+function worthOf({ depositBonusData: data, currency }: Bonus, amount: Decimal): Decimal {
+  const percent = data?.percent === undefined ? null : readJsonNumber(String(data.percent));
+  return bonusWorth({ percent, maxBonusAmount: data?.maxBonusAmount ?? null, currency }, amount);
 }

@@ -11,12 +11,14 @@ interface GroupTileProps {
   methods: PaymentMethod[];
   /** Where the group's own list stands. */
   target: Target;
+  /** The words of a badge. */
+  badge?: string | undefined;
 }
 
 const previewCount = 3;
 
 /** A group in the list: the logos of at most three methods, and how many more there are (§2). */
-export function GroupTile({ group, methods, target }: GroupTileProps) {
+export function GroupTile({ group, methods, target, badge }: GroupTileProps) {
   const text = useText();
   const { locale } = useSession();
   const more = methods.length - previewCount;
@@ -35,6 +37,7 @@ export function GroupTile({ group, methods, target }: GroupTileProps) {
             </span>
           )}
         </span>
+        {badge !== undefined && <span className={styles.badge}>{badge}</span>}
         <span className={styles.words}>
           <b className={styles.name}>{groupTitle(group, text)}</b>
           <small className={styles.note}>

@@ -17,6 +17,8 @@ export interface MethodSectionsProps extends TileTargets {
   methods: PaymentMethod[];
   groups: PaymentGroup[];
   currency: string;
+  /** The words of a badge in place of the catalogue's own. */
+  badgeOf?: (method: PaymentMethod) => string | undefined;
 }
 
 /** A group with more methods than this is one tile that leads to a screen of its own. */
@@ -29,6 +31,7 @@ export function MethodSections({
   currency,
   targetOf,
   targetOfGroup,
+  badgeOf,
 }: MethodSectionsProps) {
   const text = useText();
   const sections = arrangeMethods(methods, groups);
@@ -45,6 +48,7 @@ export function MethodSections({
           methods={section.methods}
           currency={currency}
           targetOf={targetOf}
+          badgeOf={badgeOf}
         />
       ))}
       {isWhole && folded.length > 0 && (
@@ -55,6 +59,7 @@ export function MethodSections({
               group={group}
               methods={methods}
               target={targetOfGroup(group)}
+              badge={badgeOfAll(methods, badgeOf)}
             />
           ))}
         </TileSection>
@@ -64,12 +69,12 @@ export function MethodSections({
 }
 
 export interface MethodTilesProps
-  extends Pick<MethodSectionsProps, 'methods' | 'currency' | 'targetOf'> {
+  extends Pick<MethodSectionsProps, 'methods' | 'currency' | 'targetOf' | 'badgeOf'> {
   title: string;
 }
 
 /** Methods under one heading. */
-export function MethodTiles({ title, methods, currency, targetOf }: MethodTilesProps) {
+export function MethodTiles({ title, methods, currency, targetOf, badgeOf }: MethodTilesProps) {
   return (
     <TileSection title={title}>
       {methods.map((method) => (
@@ -78,6 +83,7 @@ export function MethodTiles({ title, methods, currency, targetOf }: MethodTilesP
           method={method}
           currency={currency}
           target={targetOf(method)}
+          badge={badgeOf?.(method)}
         />
       ))}
     </TileSection>
@@ -103,6 +109,15 @@ function TileSection({ title, children }: TileSectionProps) {
       <ul className={styles.tiles}>{children}</ul>
     </section>
   );
+}
+
+/** A group has the badge that all of its methods have. */
+function badgeOfAll(
+  methods: readonly PaymentMethod[],
+  badgeOf: MethodSectionsProps['badgeOf'],
+): string | undefined {
+  const badges = new Set(methods.map((method) => badgeOf?.(method)));
+  return badges.size === 1 ? [...badges][0] : undefined;
 }
 
 function isFolded(section: MethodSection): section is Extract<MethodSection, { kind: 'group' }> {

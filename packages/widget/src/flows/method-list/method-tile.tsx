@@ -14,14 +14,16 @@ interface MethodNoteProps {
 interface MethodTileProps extends MethodNoteProps {
   /** The screen that the method is used on. */
   target: Target;
+  /** The words of a badge in place of the method's own. */
+  badge?: string | undefined;
 }
 
 /**
  * A method in the list: logo, name, what may be paid and how soon it arrives. One in maintenance is
  * shown, so that nobody looks for it, and can't be chosen.
  */
-export function MethodTile({ method, currency, target }: MethodTileProps) {
-  const face = <MethodFace method={method} currency={currency} />;
+export function MethodTile({ method, currency, target, badge }: MethodTileProps) {
+  const face = <MethodFace method={method} currency={currency} badge={badge} />;
   return (
     <li>
       {method.isUnderMaintenance === true ? (
@@ -37,19 +39,21 @@ export function MethodTile({ method, currency, target }: MethodTileProps) {
   );
 }
 
-function MethodFace({ method, currency }: MethodNoteProps) {
+function MethodFace({ method, currency, badge }: Omit<MethodTileProps, 'target'>) {
   const text = useText();
   const { locale } = useSession();
   const name = resolveName(method.text, locale.tag);
-  const badge = method.isUnderMaintenance === true ? 'maintenance' : method.badge;
+  const isClosed = method.isUnderMaintenance === true;
+  const own = isClosed ? 'maintenance' : method.badge;
+  const words = (!isClosed && badge) || (own && text(`badge.${own}`));
   return (
     <>
       <span className={styles.pictures}>
         <Icon id={method.iconIds[0]} name={method.text.en ?? name} />
       </span>
-      {badge !== undefined && (
-        <span className={styles.badge} data-tone={badge === 'maintenance' ? 'warn' : undefined}>
-          {text(`badge.${badge}`)}
+      {words && (
+        <span className={styles.badge} data-tone={isClosed ? 'warn' : undefined}>
+          {words}
         </span>
       )}
       <span className={styles.words}>

@@ -87,7 +87,7 @@ function BonusSlide({ bonus, isActive, isOn, onSwitch, verdict }: BonusSlideProp
       search={{ method, group }}
     >
       {text('bonus.terms')}
-      <span className={announcement.announcement}>: {title}</span>
+      <span className={announcement.announcement}> {title}</span>
     </Link>,
   ].filter((note) => note !== undefined && note !== false);
   return (

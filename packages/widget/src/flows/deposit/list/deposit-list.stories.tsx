@@ -1,3 +1,4 @@
+import { buildBonus, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { sampleOffer } from '../../../testing/sample-offer.ts';
 import { Stage } from '../../../testing/stage.tsx';
@@ -65,4 +66,39 @@ export const Group: Story = {
 
 export const WithoutClose: Story = {
   args: { hostData: { closingButton: false }, answers: { 'methods-payment-v3': sampleOffer } },
+};
+
+export const WithBonus: Story = {
+  args: {
+    hostData: { bonusList: [buildBonus()], bonusId: 'welcome' },
+    answers: { 'methods-payment-v3': sampleOffer },
+  },
+};
+
+const coins = ['Bitcoin', 'Ethereum', 'Litecoin', 'Tether', 'Toncoin'].map((name) =>
+  buildPaymentMethod({ name: name.toLowerCase(), category: 'crypto', text: { en: name } }),
+);
+
+export const CryptoBonus: Story = {
+  args: {
+    hostData: {
+      experiments: [{ key: 'crypto_bonus', group: 'group_b' }],
+      schema: { meta: { isCryptoBonusAvailable: true, showCryptoInstruction: false } },
+    },
+    answers: {
+      'methods-payment-v3': {
+        ...sampleOffer,
+        methods: [...sampleOffer.methods, ...coins],
+        groups: [
+          ...sampleOffer.groups,
+          buildPaymentGroup({
+            name: 'crypto',
+            label: 'group.crypto',
+            paymentMethods: coins.map(({ name }) => name),
+            position: 30,
+          }),
+        ],
+      },
+    },
+  },
 };

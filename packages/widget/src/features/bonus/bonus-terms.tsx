@@ -1,0 +1,95 @@
+import { type Bonus, compareDecimals, type Decimal } from '@kassa/contract';
+import { useId } from 'react';
+import { type Text, useMoney, useText } from '../../i18n/text.ts';
+import { useSession } from '../../session/session.ts';
+import { minDepositOf } from './bonus.machine.ts';
+import styles from './bonus-terms.module.css';
+import { formatPercent } from './format-percent.ts';
+
+interface Term {
+  name: string;
+  value: string;
+}
+
+/** What a bonus brings and what it takes, in words. */
+export function BonusTerms({ bonus }: { bonus: Bonus }) {
+  const text = useText();
+  const heading = useId();
+  const terms = useTerms(bonus);
+  const rules = describeRules(bonus, text);
+  return (
+    <section className={styles.terms} aria-labelledby={heading}>
+      <h2 className={styles.heading} id={heading}>
+        {text('bonus.details.terms')}
+      </h2>
+      <dl className={styles.list}>
+        {terms.map(({ name, value }) => (
+          <div key={name} className={styles.term}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {rules.length > 0 && (
+        <ul className={styles.rules}>
+          {rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Each number of the bonus under its name; what the host doesn't say is left out. */
+function useTerms(bonus: Bonus): Term[] {
+  const text = useText();
+  const money = useMoney();
+  const { locale } = useSession();
+  const { depositBonusData: deposit, freespinBonusData: freespin, currency } = bonus;
+  const amount = (value: Decimal | undefined) =>
+    value === undefined || compareDecimals(value, '0') <= 0
+      ? undefined
+      : money(value, currency, { trimZeros: true });
+  const until = new Intl.DateTimeFormat(locale.format, { dateStyle: 'medium', timeStyle: 'short' });
+  const isFreespin = bonus.type === 'freespin';
+  const percent = deposit?.percent;
+  const entries: [string, string | undefined][] = isFreespin
+    ? [
+        [text('bonus.term.spins'), freespin?.count?.toLocaleString(locale.format)],
+        [text('bonus.term.games'), listGames(bonus, locale.format)],
+        [text('bonus.term.maxSpinWin'), amount(freespin?.maxSpinWin)],
+      ]
+    : [
+        [
+          text('bonus.term.percent'),
+          percent === undefined
+            ? undefined
+            : text('bonus.term.ofDeposit', { percent: formatPercent(percent, locale.format) }),
+        ],
+        [text('bonus.term.maxBonus'), amount(deposit?.maxBonusAmount)],
+      ];
+  return [
+    ...entries,
+    [text('bonus.term.minDeposit'), amount(minDepositOf(bonus))] as const,
+    [text('bonus.term.until'), until.format(Date.parse(bonus.mustAccruedBefore))] as const,
+  ].flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+}
+
+/** The multipliers, each as the sentence that it is. */
+function describeRules(bonus: Bonus, text: Text): string[] {
+  const data = bonus.type === 'freespin' ? bonus.freespinBonusData : bonus.depositBonusData;
+  const { wagerMultiplier: wager, payoutMultiplier: payout } = data ?? {};
+  return [
+    ...(wager === undefined || wager <= 0 ? [] : [text('bonus.rule.wager', { times: wager })]),
+    ...(payout === undefined || payout <= 0 ? [] : [text('bonus.rule.payout', { times: payout })]),
+    // §3: without a deposit there are no spins.
+    ...(bonus.type === 'freespin' ? [text('bonus.rule.freespin')] : []),
+  ];
+}
+
+/** The host knows games by their English names alone. */
+function listGames({ freespinBonusData }: Bonus, locale: string): string | undefined {
+  const names = (freespinBonusData?.gamesContent ?? []).map(({ nameEn }) => nameEn);
+  return names.length === 0 ? undefined : new Intl.ListFormat(locale).format(names);
+}

@@ -1,0 +1,73 @@
+import type { Bonus } from '@kassa/contract';
+import { buildBonus, buildFreespinBonus } from '@kassa/test-kit';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { useSessionStore } from '../../../session/session-store.ts';
+import { setStage } from '../../../testing/stage.tsx';
+
+function setUp(bonusList: Bonus[], path = '/deposit/bonus-details', bonusId?: string) {
+  const stage = setStage({ path, hostData: { bonusList, bonusId } });
+  render(stage.element);
+  return { user: userEvent.setup(), ...stage };
+}
+
+/** The terms as they are read: "name: value". */
+async function readTerms(): Promise<string[]> {
+  const section = await screen.findByRole('region', { name: 'Terms of the bonus' });
+  const terms = [...section.querySelectorAll('dl > div')].map(
+    ({ firstChild, lastChild }) => `${firstChild?.textContent}: ${lastChild?.textContent}`,
+  );
+  return [...terms, ...[...section.querySelectorAll('li')].map((rule) => rule.textContent)];
+}
+
+test('says all terms of a deposit bonus in words', async () => {
+  setUp([buildBonus({ mustAccruedBefore: '2099-01-31T12:00:00Z' })]);
+  expect(await readTerms()).toEqual([
+    'Bonus: 50% of your deposit',
+    'Maximum bonus: €100',
+    'Minimum deposit: €20',
+    expect.stringMatching(/^Available until: Jan 31, 2099/),
+    'Play through the bonus 30 times before you withdraw it.',
+    'At most 5 × the bonus can be paid out from it.',
+  ]);
+  expect(screen.getByRole('heading', { level: 1, name: 'Bonus' })).toBeTruthy();
+});
+
+test('says all terms of free spins, with the games', async () => {
+  setUp([buildFreespinBonus()]);
+  expect(await readTerms()).toEqual([
+    'Free spins: 50',
+    'Games: Northern Lights and Book of Fjords',
+    'Most that the spins can win: €100',
+    'Minimum deposit: €10',
+    expect.stringContaining('Available until: '),
+    'Play through the bonus 25 times before you withdraw it.',
+    'The spins come with a deposit.',
+  ]);
+});
+
+test('leaves out what the host doesn’t say', async () => {
+  setUp([buildBonus({ depositBonusData: { minDeposit: '0' } })]);
+  expect(await readTerms()).toEqual([expect.stringContaining('Available until: ')]);
+});
+
+test('has the list’s switch, and leads back to where the player came from', async () => {
+  const { user, router } = setUp([buildBonus()], '/deposit');
+  await user.click(await screen.findByRole('link', { name: /^Terms/ }));
+  const use = await screen.findByRole('switch', { name: 'Use this bonus' });
+  await user.click(use);
+  const [, back] = screen.getAllByRole('button', { name: 'Back' });
+  await user.click(back as HTMLElement);
+  const onList = await screen.findByRole('switch', { name: /^Use the bonus/ });
+  expect(onList.getAttribute('aria-checked')).toBe('true');
+  expect(router.getPlace()?.path).toBe('/deposit');
+});
+
+test('leads to the list when there is no bonus, or no longer one', async () => {
+  const { router } = setUp([buildBonus()]);
+  await screen.findByRole('switch');
+  act(() => useSessionStore.getState().setBonusList([]));
+  expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
+  expect(router.getPlace()?.path).toBe('/deposit');
+});

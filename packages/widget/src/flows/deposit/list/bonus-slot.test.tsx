@@ -1,0 +1,54 @@
+import type { HostData } from '@kassa/contract';
+import { buildBonus, buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useSessionStore } from '../../../session/session-store.ts';
+import { setStage } from '../../../testing/stage.tsx';
+
+const coins = ['btc', 'eth', 'ltc', 'ton', 'trx'].map((name) =>
+  buildPaymentMethod({ name, category: 'crypto', text: { en: name.toUpperCase() } }),
+);
+const offer = buildOffer(
+  [buildPaymentMethod(), ...coins],
+  [
+    buildPaymentGroup({
+      name: 'crypto',
+      label: 'group.crypto',
+      paymentMethods: coins.map(({ name }) => name),
+    }),
+  ],
+);
+
+async function setUp(hostData: Partial<HostData>) {
+  const stage = setStage({ hostData, answers: { 'methods-payment-v3': offer } });
+  render(stage.element);
+  await screen.findByRole('link', { name: /Bank card/ });
+  return stage;
+}
+
+test('the list has the player’s bonuses', async () => {
+  await setUp({ bonusList: [buildBonus()] });
+  expect(await screen.findByRole('group', { name: 'Bonuses' })).toBeTruthy();
+});
+
+test('has none where the host has none, and takes one that comes later', async () => {
+  await setUp({});
+  expect(screen.queryByRole('group', { name: 'Bonuses' })).toBeNull();
+  act(() => useSessionStore.getState().setBonusList([buildBonus()]));
+  expect(await screen.findByRole('group', { name: 'Bonuses' })).toBeTruthy();
+  act(() => useSessionStore.getState().setBonusList([]));
+  expect(screen.getByText('This bonus has ended')).toBeTruthy();
+});
+
+test('the crypto bonus stands in their place, and on the tiles of crypto', async () => {
+  await setUp({
+    bonusList: [buildBonus()],
+    experiments: [{ key: 'crypto_bonus', group: 'group_b' }],
+    schema: { meta: { isCryptoBonusAvailable: true, showCryptoInstruction: false } },
+  });
+  expect(await screen.findByText('5% on top, instantly')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Bonuses' })).toBeNull();
+  const tile = await screen.findByRole('link', { name: /Cryptocurrency/ });
+  expect(tile.textContent).toContain('+5% instantly');
+  expect(screen.getByRole('link', { name: /Bank card/ }).textContent).not.toContain('+5%');
+});
