@@ -48,6 +48,7 @@ beforeAll(async () => {
   );
   known = { ...Object.fromEntries(made), player: [owner.externalId] };
   known.paymentSessionId = known.sessionId ?? [];
+  known.depositId = [...(known.depositId ?? []), ...(known.incompleteDepositId ?? [])];
   known.returnUrl = [`${server.url}/kassa/form`];
   playerTokens = [
     await server.token(),

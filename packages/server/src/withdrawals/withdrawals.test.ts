@@ -165,10 +165,13 @@ describe('a withdrawal', () => {
   test('goes nowhere without the fields that its method needs, or with others', async () => {
     const player = await arrive();
     const bank = { ...order, paymentType: 'bank_payout' };
-    for (const fields of [{}, { iban: ' ' }, { iban: 'DE00', cvv: '123' }]) {
-      const { status, body } = await player.ask({ ...bank, fields } as typeof order);
-      expect(status).toBe(400);
-      expect(body.error).toMatchObject({ code: 'request.invalid' });
+    for (const [fields, status, error] of [
+      [{}, 422, { code: 'banking.paymentMethodRegex', params: { field: 'iban' } }],
+      [{ iban: ' ' }, 422, { code: 'banking.paymentMethodRegex', params: { field: 'iban' } }],
+      [{ iban: 'DE00', cvv: '123' }, 400, { code: 'request.invalid', params: { field: 'cvv' } }],
+    ] as const) {
+      const refused = await player.ask({ ...bank, fields } as typeof order);
+      expect(refused).toMatchObject({ status, body: { error } });
     }
     expect(await player.balance()).toBe('100.00');
     expect((await player.ask({ ...bank, fields: { iban: 'DE00' } })).status).toBe(200);

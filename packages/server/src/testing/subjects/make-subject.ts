@@ -44,6 +44,12 @@ const makers = {
     const { depositId, reference } = await createDeposit(server, owner);
     return [depositId, reference];
   },
+  /** Its provider wants to know more (docs/sandbox.md). */
+  incompleteDeposit: async (server, owner) => {
+    const fields = { iban: 'DE991111' };
+    const { depositId, reference } = await createDeposit(server, owner, { fields });
+    return [depositId, reference];
+  },
   withdrawal: async (server, owner) => {
     const { token } = owner;
     await approve(server, (await createDeposit(server, owner)).depositId, {});
@@ -185,8 +191,8 @@ const by = { actor: 'a test', reason: 'to be tried' };
 
 const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
 
-async function createDeposit(server: TestServer, { token }: Owner) {
-  const { status, body } = await server.call('deposit-create', order, { token });
+async function createDeposit(server: TestServer, { token }: Owner, part: object = {}) {
+  const { status, body } = await server.call('deposit-create', { ...order, ...part }, { token });
   expect(status).toBe(200);
   return body as { depositId: string; reference: string };
 }

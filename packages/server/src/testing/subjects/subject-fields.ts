@@ -1,6 +1,6 @@
 import type { SubjectKind } from './make-subject.ts';
 
-/** What each field that holds an id names. */
+/** What each field that holds an id names; of one place alone where that stands before it. */
 const kinds: Record<string, SubjectKind> = {
   depositId: 'deposit',
   withdrawalId: 'withdrawal',
@@ -14,11 +14,14 @@ const kinds: Record<string, SubjectKind> = {
   blockId: 'block',
   bonusId: 'bonus',
   runId: 'run',
+  // Only such a one goes on.
+  'deposit-create depositId': 'incompleteDeposit',
 };
 
 /** What looks like an id and names nothing of ours, and why. */
 const notOurs: Record<string, string> = {
   confirmationId: "the player's bank made it",
+  userId: 'ignored: who it is, the token says',
   providerReference: 'the provider made it',
   method: "a name in the brand's own catalogue",
   connector: "a name in the brand's own settings",
@@ -35,7 +38,7 @@ export function resolveSubjectKind(
   { isInPath = false } = {},
 ): SubjectKind | null {
   if (!isInPath && !looksLikeId(field)) return null;
-  const kind = kinds[field];
+  const kind = kinds[`${where} ${field}`] ?? kinds[field];
   if (kind !== undefined) return kind;
   if (notOurs[field] !== undefined) return null;
   throw new Error(
