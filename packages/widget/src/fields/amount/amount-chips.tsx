@@ -1,0 +1,50 @@
+import {
+  chooseQuickAmounts,
+  compareDecimals,
+  type FieldOf,
+  formatDecimal,
+  formatForInput,
+  parseAmount,
+} from '@kassa/contract';
+import { useText } from '../../i18n/text.ts';
+import type { FieldInputProps } from '../field.ts';
+import styles from './amount-chips.module.css';
+
+/** Labels longer than this need more room than a quarter of a narrow frame. */
+const shortLabelLength = 6;
+
+/** The quick picks of an amount (§5); nothing where there are none. */
+export function AmountChips({
+  text: typed,
+  onChange,
+  context,
+  isDisabled,
+}: FieldInputProps<FieldOf<'amount'>>) {
+  const text = useText();
+  const chips = chooseQuickAmounts(context.method, context).map((amount) => ({
+    amount,
+    label: formatDecimal(amount, context.locale),
+  }));
+  if (chips.length === 0) return null;
+  return (
+    <fieldset
+      className={styles.chips}
+      aria-label={text('form.amountInput.chips')}
+      disabled={isDisabled}
+      data-count={chips.length}
+      data-long={chips.some(({ label }) => label.length > shortLabelLength) || undefined}
+    >
+      {chips.map(({ amount, label }) => (
+        <button
+          key={amount}
+          type="button"
+          className={styles.chip}
+          aria-pressed={compareDecimals(parseAmount(typed), amount) === 0}
+          onClick={() => onChange(formatForInput(amount, context), 'chosen')}
+        >
+          <bdi>{label}</bdi>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

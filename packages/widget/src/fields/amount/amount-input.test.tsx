@@ -1,0 +1,277 @@
+import { buildPaymentMethod } from '@kassa/test-kit';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { describe, expect, test } from 'vitest';
+import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
+import { TextProvider } from '../../i18n/text-provider.tsx';
+import { messagesOf } from '../../testing/stage.tsx';
+import { AmountStage } from './amount-stage.tsx';
+
+type Changes = [text: string, origin: 'typed' | 'chosen'][];
+
+function setUp({
+  locale: requested = 'en',
+  ...props
+}: ComponentProps<typeof AmountStage> & { locale?: string } = {}) {
+  const locale = resolvePlayerLocale(requested);
+  const changes: Changes = [];
+  render(
+    <TextProvider locale={locale} messages={messagesOf(locale.tag)} onError={console.error}>
+      <AmountStage {...props} onChange={(...change) => changes.push(change)} />
+    </TextProvider>,
+  );
+  const box = screen.getByRole<HTMLInputElement>('textbox');
+  /** Types so that the caret stands before the character at this place. */
+  const typeAt = (place: number, keys: string) =>
+    user.type(box, keys, { initialSelectionStart: place, initialSelectionEnd: place });
+  const user = userEvent.setup();
+  return { user, box, changes, typeAt };
+}
+
+const note = () => screen.getByRole('status').textContent;
+const chips = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+describe('typing', () => {
+  test.each([
+    ['abc', ''],
+    ['1812.50', '1812.50'],
+    ['1812,505', '1812.50'],
+    ['.5', '5'],
+    ['007', '7'],
+    ['1.2.3', '1.23'],
+    // One digit more than the highest amount has
+    ['9999999', '999999'],
+    ['১৮১২', '1812'],
+    ['१८१२', '1812'],
+    ['۱۸۱۲٫۵', '1812.5'],
+  ])('%s leaves %j in the box', async (keys, kept) => {
+    const { user, box } = setUp();
+    await user.type(box, keys);
+    expect(box.value).toBe(kept);
+  });
+
+  test('a key in the middle that breaks a rule leaves all as it is, the caret too', async () => {
+    const { box, typeAt } = setUp({ value: '250.25' });
+    await typeAt(1, '.');
+    expect(box.value).toBe('250.25');
+    expect(box.selectionStart).toBe(1);
+    await typeAt(4, '9');
+    expect(box.value).toBe('250.25');
+    expect(box.selectionStart).toBe(4);
+    await typeAt(1, '7');
+    expect(box.value).toBe('2750.25');
+    expect(box.selectionStart).toBe(2);
+  });
+
+  test('what is left of an amount whose first digits are deleted is no other one', async () => {
+    const { user, box, typeAt } = setUp({ value: '5.25' });
+    await typeAt(1, '{Backspace}');
+    expect(box.value).toBe('0.25');
+    await user.keyboard('7');
+    expect(box.value).toBe('7.25');
+  });
+
+  test('cutting, selecting all and moving about are the browser’s', async () => {
+    const { user, box } = setUp({ value: '2500' });
+    await user.click(box);
+    await user.keyboard('{Control>}a{/Control}');
+    expect([box.selectionStart, box.selectionEnd]).toEqual([0, 4]);
+    const cut = await user.cut();
+    expect(cut?.getData('text')).toBe('2500');
+    expect(box.value).toBe('');
+  });
+
+  test.each([
+    ['Tk 2,500.00', '2500.00'],
+    ['2,500', '2500'],
+    ['১৮,২০০', '18200'],
+    [' 18 200,5 ', '18200.5'],
+    ['nothing', ''],
+  ])('pasting %j leaves %j', async (pasted, kept) => {
+    const { user, box } = setUp();
+    await user.click(box);
+    await user.paste(pasted);
+    expect(box.value).toBe(kept);
+  });
+
+  test('while an amount is composed it is left alone, and held to the rules afterwards', () => {
+    const { box, changes } = setUp({ currency: 'JPY' });
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    setValue?.call(box, '１５００。５');
+    const typed = new InputEvent('input', { bubbles: true, inputType: 'insertCompositionText' });
+    Object.defineProperty(typed, 'isComposing', { value: true });
+    fireEvent(box, typed);
+    expect(box.value).toBe('１５００。５');
+    fireEvent.compositionEnd(box);
+    expect(box.value).toBe('1500');
+    expect(changes.at(-1)).toEqual(['1500', 'typed']);
+  });
+
+  test.each([
+    ['JPY', 'numeric'],
+    ['BDT', 'decimal'],
+    ['BTC', 'decimal'],
+  ])('%s has a %s keyboard', (currency, keyboard) => {
+    expect(setUp({ currency }).box.inputMode).toBe(keyboard);
+  });
+
+  test('the mark is the language’s', async () => {
+    const { user, box } = setUp({ locale: 'ru' });
+    await user.type(box, '1812.5');
+    expect(box.value).toBe('1812,5');
+  });
+});
+
+test('is named, described and marked as wrong', async () => {
+  const { user, box } = setUp();
+  expect(screen.getByLabelText('Amount')).toBe(box);
+  expect(box.getAttribute('aria-describedby')).toBe(screen.getByRole('status').id);
+  expect(box.getAttribute('aria-invalid')).toBeNull();
+  await user.type(box, '5');
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+  expect(note()).toBe('The amount can’t be less than ৳200');
+});
+
+describe('the quick picks', () => {
+  const own = buildPaymentMethod({ recommendedAmounts: ['500', '2500', '30000'] });
+
+  test('are the method’s within the limits, and one that is chosen is pressed', async () => {
+    const { user, box, changes } = setUp({ method: own });
+    expect(chips()).toEqual(['500', '2,500']);
+    await user.click(screen.getByRole('button', { name: '2,500' }));
+    expect(changes).toEqual([['2500', 'chosen']]);
+    expect(screen.getByRole('button', { pressed: true }).textContent).toBe('2,500');
+    await user.type(box, '.5');
+    expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+    await user.type(box, '{Backspace}{Backspace}.00');
+    expect(screen.getByRole('button', { pressed: true }).textContent).toBe('2,500');
+  });
+
+  test('are chosen from the presets where the method has none, and are Russia’s there', () => {
+    const { recommendedAmounts: _, ...method } = own;
+    setUp({ method, currency: 'RUB', country: 'ru', limits: { min: '1000', max: '30000' } });
+    expect(chips()).toEqual(['5,000', '7,500', '10,000', '25,000']);
+  });
+
+  test('are none where nothing can be paid', () => {
+    setUp({ method: own, limits: { min: '200', max: '50' } });
+    expect(screen.queryByRole('group')).toBeNull();
+  });
+
+  test('take no press where the form takes none', () => {
+    setUp({ method: own, isDisabled: true });
+    const [first] = screen.getAllByRole<HTMLButtonElement>('button');
+    expect(first?.matches(':disabled') || first?.closest('fieldset')?.disabled).toBe(true);
+  });
+});
+
+describe('the line below', () => {
+  const method = buildPaymentMethod({ amount_rules: { BDT: { min: '200', max: '25000' } } });
+  const limits = { min: '200', max: '18200.00' };
+  const allowance = {
+    remaining: '18200.00',
+    currency: 'BDT',
+    period: 'day',
+    resetsAt: '2026-11-22T14:30:00.000Z',
+  } as const;
+
+  test('says the range', () => {
+    setUp();
+    expect(note()).toBe('From ৳200 to ৳25,000');
+  });
+
+  test.each([
+    ['day', 'today'],
+    ['week', 'this week'],
+    ['month', 'this month'],
+  ] as const)('says what the player’s limit leaves of a %s', (period, words) => {
+    setUp({ method, limits, allowance: { ...allowance, period } });
+    expect(note()).toBe(`From ৳200 to ৳25,000. ৳18,200 left ${words}.`);
+  });
+
+  test('doesn’t take the method’s limit for that of a network', () => {
+    const values = [{ value: 'a', text: { en: 'A' } }] as const;
+    const fields = [{ type: 'networks' as const, name: 'network', values: [...values] }];
+    setUp({ method: { ...method, fields }, limits, allowance });
+    expect(note()).toBe('From ৳200 to ৳18,200. ৳18,200 left today.');
+  });
+
+  test('says when a limit that leaves too little leaves more', () => {
+    setUp({ method, limits: { min: '200', max: '50.00' }, allowance });
+    expect(note()).toMatch(
+      /^Your limit leaves ৳50 for now\. This method takes more\. Your limit leaves more from Nov 2\d, 2026, .+\.$/,
+    );
+  });
+
+  test('says that limits are not known', () => {
+    setUp({ limits: { min: '0', max: '0' }, value: '500' });
+    expect(note()).toContain('are not known');
+  });
+
+  test('says what a rule of the method’s says', () => {
+    setUp({
+      definition: { validations: [{ regex: '00$', message: { en: 'Enter hundreds' } }] },
+      value: '550',
+    });
+    expect(note()).toBe('Enter hundreds');
+  });
+
+  test.each([
+    ['25000.01', 'The amount can’t be more than ৳25,000'],
+    ['0', 'Enter an amount'],
+  ])('says what is wrong with %s', async (keys, words) => {
+    const { user, box } = setUp();
+    await user.type(box, keys);
+    expect(note()).toBe(words);
+  });
+});
+
+describe('a prefilled amount', () => {
+  test.each([
+    ['en', 'BDT', '1250.5', '1250.50'],
+    ['ru', 'BDT', '1250.5', '1250,50'],
+    ['ar', 'BDT', '500.00', '500'],
+    ['en', 'BTC', '0.02500000', '0.025'],
+    ['en', 'JPY', '1500', '1500'],
+    // What is no amount is none.
+    ['en', 'BDT', 'a lot', ''],
+  ])('stands in %s, in %s: %s as %j', (locale, currency, value, shown) => {
+    expect(setUp({ locale, currency, value }).box.value).toBe(shown);
+  });
+});
+
+describe('the summary', () => {
+  const free = buildPaymentMethod({ amount_rules: { BDT: { min: '200', max: '25000' } } });
+  const method = { ...free, fee: { percent: '1.5', fixed: { BDT: '10' } } };
+  const rows = () =>
+    screen
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+
+  test('says what the fee adds to what is paid', async () => {
+    const { user, box } = setUp({ method });
+    expect(screen.queryByRole('term')).toBeNull();
+    await user.type(box, '2500');
+    expect(rows()).toEqual(['You pay: ৳2,547.50', 'Fee: ৳47.50', 'You receive: ৳2,500.00']);
+  });
+
+  test('is not there without a fee and without a bonus', () => {
+    setUp({ method: free, value: '2500' });
+    expect(screen.queryByRole('term')).toBeNull();
+  });
+
+  test('says what is added', () => {
+    setUp({ method: free, value: '2500', bonusText: '+ bonus ৳2,500.00' });
+    expect(rows()).toEqual([
+      'You pay: ৳2,500.00',
+      'Fee: ৳0.00',
+      'You receive: ৳2,500.00 + bonus ৳2,500.00',
+    ]);
+  });
+
+  test('names no amount in another currency, whose rate is not known yet', () => {
+    setUp({ method, value: '2500', accountCurrency: 'EUR' });
+    expect(rows()[2]).toBe('You receive: ৳2,500.00, converted to €');
+  });
+});

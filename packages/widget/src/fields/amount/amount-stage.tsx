@@ -1,0 +1,75 @@
+import type { FieldOf } from '@kassa/contract';
+import { buildPaymentMethod } from '@kassa/test-kit';
+import { useId, useState } from 'react';
+import { useLocale } from 'use-intl/react';
+import { sayWords, useText } from '../../i18n/text.ts';
+import type { FormContext } from '../field.ts';
+import { AmountSummary } from './amount-summary.tsx';
+import { field } from './field.ts';
+
+interface AmountStageProps extends Partial<Omit<FormContext, 'locale'>> {
+  definition?: Partial<FieldOf<'amount'>>;
+  /** A decimal that stands in the box at first. */
+  value?: string;
+  isDisabled?: boolean;
+  accountCurrency?: string;
+  bonusText?: string;
+  /** Told of each change. */
+  onChange?: (text: string, origin: 'typed' | 'chosen') => void;
+}
+
+/** An amount as a form has it, judged at once: what stories and tests show it on. */
+export function AmountStage({
+  definition: part = {},
+  value = '',
+  isDisabled = false,
+  accountCurrency,
+  bonusText,
+  onChange,
+  ...known
+}: AmountStageProps) {
+  const say = useText();
+  const locale = useLocale();
+  const id = useId();
+  const context: FormContext = {
+    method: buildPaymentMethod({ amount_rules: { BDT: { min: '200', max: '25000' } } }),
+    currency: 'BDT',
+    country: 'bd',
+    limits: { min: '200', max: '25000' },
+    ...known,
+    locale,
+  };
+  const definition: FieldOf<'amount'> = { type: 'amount', name: 'amount', ...part };
+  const [text, setText] = useState(() => field.format(value, definition, context));
+  const amount = field.normalize(text, definition);
+  const fault = field.validate(amount, definition, context);
+  const words = fault === null || fault instanceof Promise || text === '' ? null : fault.words;
+  const error = words === null ? null : sayWords(words, say, locale, 'form.field.broken');
+  return (
+    <>
+      <field.Input
+        definition={definition}
+        id={id}
+        describedBy={undefined}
+        label={say('form.amountInput.label')}
+        text={text}
+        onChange={(next, origin) => {
+          setText(next);
+          onChange?.(next, origin);
+        }}
+        onFocus={() => {}}
+        onBlur={() => {}}
+        context={context}
+        error={error}
+        isDisabled={isDisabled}
+      />
+      <AmountSummary
+        method={context.method}
+        currency={context.currency}
+        amount={amount}
+        accountCurrency={accountCurrency}
+        bonusText={bonusText}
+      />
+    </>
+  );
+}

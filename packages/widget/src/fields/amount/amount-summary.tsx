@@ -1,0 +1,71 @@
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  feeOf,
+  formatSymbol,
+  type PaymentMethod,
+} from '@kassa/contract';
+import type { ReactNode } from 'react';
+import { useLocale } from 'use-intl/react';
+import { useMoney, useText } from '../../i18n/text.ts';
+import card from '../../ui/card.module.css';
+import styles from './amount-summary.module.css';
+
+interface AmountSummaryProps {
+  method: PaymentMethod;
+  /** What is paid in. */
+  currency: string;
+  /** `0` where none stands in the box. */
+  amount: Decimal;
+  /** The account's, where it is another: what is received is converted. */
+  accountCurrency?: string | undefined;
+  /** What is added to the amount, such as a bonus: `+ bonus Tk 2,500`. */
+  bonusText?: ReactNode;
+}
+
+/**
+ * What the player pays, with the provider's fee, and what they receive; nothing where these are the
+ * same, or before there is an amount.
+ */
+export function AmountSummary(props: AmountSummaryProps) {
+  const { method, currency, amount, bonusText } = props;
+  const text = useText();
+  const money = useMoney();
+  const fee = feeOf(method, amount, currency);
+  const hasBonus = bonusText !== undefined && bonusText !== null && bonusText !== false;
+  const isPlain = compareDecimals(fee, '0') === 0 && !hasBonus;
+  if (isPlain || compareDecimals(amount, '0') <= 0) return null;
+  return (
+    <dl className={`${card.card} ${styles.summary}`}>
+      <div className={styles.row}>
+        <dt>{text('form.summary.pay')}</dt>
+        <dd>{money(addDecimals(amount, fee), currency)}</dd>
+      </div>
+      <div className={styles.row}>
+        <dt>{text('form.summary.fee')}</dt>
+        <dd>{money(fee, currency)}</dd>
+      </div>
+      <div className={styles.row}>
+        <dt>{text('form.summary.receive')}</dt>
+        <dd className={styles.receive}>
+          <Received {...props} />
+          {hasBonus && <span className={styles.bonus}> {bonusText}</span>}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The rate is the one of the moment when the money arrives, which nobody knows yet. */
+function Received({ amount, currency, accountCurrency = currency }: AmountSummaryProps) {
+  const text = useText();
+  const money = useMoney();
+  const locale = useLocale();
+  const shown = money(amount, currency);
+  if (accountCurrency === currency) return shown;
+  return text('form.summary.converted', {
+    amount: shown,
+    currency: formatSymbol(accountCurrency, locale),
+  });
+}
