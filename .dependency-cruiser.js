@@ -86,11 +86,12 @@ export default {
     },
     {
       name: 'fields-are-strangers',
+      comment: 'What several types of field share is in fields/shared, a feature or a ui part.',
       severity: 'error',
       from: { path: '^packages/widget/src/fields/([^/]+)/' },
       to: {
         path: '^packages/widget/src/fields/[^/]+/',
-        pathNot: '^packages/widget/src/fields/$1/',
+        pathNot: '^packages/widget/src/fields/($1|shared)/',
       },
     },
     {

@@ -41,7 +41,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             {
               name: 'libraries',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-intl|icu-minify|@formatjs|zod|zustand|big\.js)\//,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core)|use-intl|icu-minify|@formatjs|zod|zustand|big\.js)\//,
             },
             { name: nameFirstChunk() },
           ],

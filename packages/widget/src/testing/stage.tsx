@@ -86,6 +86,7 @@ export function setStage({
     },
     'session-start': { payment_session_id: 'session-1' },
     'deposit-create': buildCreatedDeposit(),
+    'deposit-list': { deposits: [] },
     'deposit-status': buildDepositState(),
     'methods-country-selector-v2': { countries: ['de', 'fr', 'at'] },
     'methods-withdrawal': buildOffer([

@@ -1,0 +1,70 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useImperativeHandle, useRef } from 'react';
+import { Glyph } from '../../ui/glyph.tsx';
+import styles from './dropdown.module.css';
+import type { Choice } from './find-choices.ts';
+
+/** Brings the choice at an index into sight. */
+export type ScrollTo = (index: number) => void;
+
+/** Of a choice whose name takes one line. */
+const usualHeight = 48;
+
+interface ChoiceListProps {
+  choices: readonly Choice[];
+  scrollToRef: RefObject<ScrollTo | null>;
+}
+
+/** The choices found, of which only those in sight and a few around them are in the document. */
+export function ChoiceList({ choices, scrollToRef }: ChoiceListProps) {
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: choices.length,
+    getScrollElement: () => scrollerRef.current,
+    getItemKey: (index) => choices[index]?.value ?? index,
+    estimateSize: () => usualHeight,
+    overscan: 8,
+    paddingEnd: 6,
+    scrollPaddingEnd: 6,
+  });
+  useImperativeHandle(scrollToRef, () => (index) => {
+    // What was found a moment ago is laid out first.
+    queueMicrotask(() => virtualizer.scrollToIndex(index, { align: 'auto' }));
+  });
+
+  return (
+    <div className={styles.scroller} ref={scrollerRef} role="presentation">
+      <div
+        role="presentation"
+        className={styles.rows}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const choice = choices[index];
+          if (choice === undefined) return null;
+          return (
+            <Combobox.Item
+              key={key}
+              ref={virtualizer.measureElement}
+              className={`${styles.item} ${styles.row}`}
+              style={{ transform: `translateY(${start}px)` }}
+              index={index}
+              value={choice.value}
+              data-index={index}
+              aria-posinset={index + 1}
+              aria-setsize={choices.length}
+            >
+              <span className={styles.itemText} dir="auto">
+                {choice.text}
+              </span>
+              <Combobox.ItemIndicator className={styles.mark}>
+                <Glyph name="check" size={18} />
+              </Combobox.ItemIndicator>
+            </Combobox.Item>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

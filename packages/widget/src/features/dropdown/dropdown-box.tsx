@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+import styles from './dropdown.module.css';
+import type { DropdownProps } from './dropdown-props.ts';
+
+/** What stands in a dropdown's box: the chosen one's name, or that something is to be chosen. */
+export function DropdownBoxContent({ choices, value }: Pick<DropdownProps, 'choices' | 'value'>) {
+  const text = useText();
+  const chosen = choices.find((choice) => choice.value === value);
+  return (
+    <>
+      <span className={chosen === undefined ? styles.placeholder : styles.value} dir="auto">
+        {chosen?.text ?? text('form.dropdown.choose')}
+      </span>
+      <Glyph name="forward" size={18} className={styles.arrow} />
+    </>
+  );
+}
+
+/** What the button of a dropdown is, whatever it opens. */
+export function boxAttributesOf({ id, describedBy, isInvalid, isRequired }: DropdownProps) {
+  return {
+    id,
+    className: styles.box ?? '',
+    'data-invalid': isInvalid === true || undefined,
+    'aria-invalid': isInvalid === true || undefined,
+    'aria-required': isRequired === true || undefined,
+    'aria-describedby': describedBy,
+  } satisfies ComponentProps<'button'> & Record<'data-invalid', true | undefined>;
+}
+
+/** A dropdown's box before it can open. */
+export function DropdownBox(props: DropdownProps & { isBusy: boolean }) {
+  return (
+    <button
+      {...boxAttributesOf(props)}
+      type="button"
+      role="combobox"
+      aria-expanded="false"
+      aria-haspopup="listbox"
+      aria-busy={props.isBusy}
+      disabled={props.isDisabled}
+    >
+      <DropdownBoxContent {...props} />
+    </button>
+  );
+}

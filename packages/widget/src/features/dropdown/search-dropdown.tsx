@@ -1,0 +1,87 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { useMemo, useRef, useState } from 'react';
+import { useLocale } from 'use-intl/react';
+import { useText } from '../../i18n/text.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+import { ChoiceList, type ScrollTo } from './choice-list.tsx';
+import styles from './dropdown.module.css';
+import { boxAttributesOf, DropdownBoxContent } from './dropdown-box.tsx';
+import type { DropdownProps } from './dropdown-props.ts';
+import { findChoices, foldChoices } from './find-choices.ts';
+import { SheetHead } from './sheet-head.tsx';
+import { usePopup } from './use-popup.ts';
+
+/** A dropdown of many choices, with a search field above them. */
+export function SearchDropdown(props: DropdownProps) {
+  const { choices, value, onChange, label, isDisabled = false } = props;
+  const text = useText();
+  const popup = usePopup(props);
+  const { items, found, search, setSearch } = useSearch(choices);
+  const scrollToRef = useRef<ScrollTo>(null);
+  return (
+    <Combobox.Root
+      items={items}
+      filteredItems={found}
+      value={value === '' ? null : value}
+      onValueChange={(next: string | null) => next !== null && onChange(next)}
+      inputValue={search}
+      onInputValueChange={setSearch}
+      open={popup.isOpen}
+      onOpenChange={popup.handleOpenChange}
+      onItemHighlighted={(_, { reason, index }) => {
+        if (reason !== 'pointer' && index >= 0) scrollToRef.current?.(index);
+      }}
+      autoHighlight
+      virtualized
+      disabled={isDisabled}
+    >
+      <Combobox.Trigger {...boxAttributesOf(props)} {...popup.boxHandlers}>
+        <DropdownBoxContent choices={choices} value={value} />
+      </Combobox.Trigger>
+      <Combobox.Portal>
+        {popup.isSheet && <Combobox.Backdrop className={styles.backdrop} />}
+        <Combobox.Positioner {...popup.positionerProps} className={styles.positioner}>
+          <Combobox.Popup
+            className={popup.isSheet ? styles.sheet : styles.popup}
+            data-long
+            aria-label={label}
+          >
+            {popup.isSheet && <SheetHead label={label} onClose={popup.close} />}
+            <div className={styles.search}>
+              <Glyph name="search" size={20} />
+              <Combobox.Input
+                className={styles.searchInput}
+                aria-label={text('form.dropdown.search')}
+                placeholder={text('form.dropdown.search')}
+                enterKeyHint="search"
+              />
+            </div>
+            <Combobox.Empty className={styles.empty}>
+              {found.length === 0 ? text('search.text') : null}
+            </Combobox.Empty>
+            <Combobox.List className={styles.found} aria-label={label}>
+              <ChoiceList choices={found} scrollToRef={scrollToRef} />
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}
+
+/** What is searched for, and what is found. */
+function useSearch(choices: DropdownProps['choices']) {
+  const locale = useLocale();
+  const [search, setSearch] = useState('');
+  const folded = useMemo(() => foldChoices(choices, locale), [choices, locale]);
+  const found = useMemo(() => findChoices(folded, search, locale), [folded, search, locale]);
+  const items = useMemo(
+    () =>
+      Combobox.createItems([...choices], {
+        getValue: (choice) => choice.value,
+        getLabel: (choice) => choice.text,
+      }),
+    [choices],
+  );
+  return { items, found, search, setSearch };
+}

@@ -1,0 +1,48 @@
+import { type CSSProperties, useRef, useState } from 'react';
+import type { DropdownProps } from './dropdown-props.ts';
+import { useCloseRequest } from './use-close-request.ts';
+import { useIsWide } from './use-is-wide.ts';
+
+/** Instead of beside the box: at the bottom of the frame. */
+const sheetPosition: CSSProperties = {
+  position: 'fixed',
+  inset: 'auto 0 0 0',
+  inlineSize: '100%',
+  transform: 'none',
+};
+
+/** Why Base UI closes a popup while the focus goes elsewhere. */
+const leavingReasons: readonly string[] = ['outside-press', 'focus-out'];
+
+/** The state of a dropdown's popup, and the focus of box and popup as one. */
+export function usePopup({ onFocus, onBlur }: Pick<DropdownProps, 'onFocus' | 'onBlur'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  // What Base UI does in the same tick as it opens must know.
+  const isOpenRef = useRef(false);
+  const isWide = useIsWide();
+  const setOpen = (next: boolean) => {
+    isOpenRef.current = next;
+    setIsOpen(next);
+  };
+  useCloseRequest(isOpen, () => setOpen(false));
+  return {
+    isOpen,
+    isSheet: !isWide,
+    close: () => setOpen(false),
+    handleOpenChange: (next: boolean, { reason }: { reason: string }) => {
+      setOpen(next);
+      if (!next && leavingReasons.includes(reason)) onBlur?.();
+    },
+    boxHandlers: {
+      onFocus: () => onFocus?.(),
+      onBlur: () => {
+        if (!isOpenRef.current) onBlur?.();
+      },
+    },
+    positionerProps: {
+      sideOffset: 6,
+      collisionPadding: 12,
+      ...(isWide ? {} : { style: sheetPosition }),
+    },
+  };
+}

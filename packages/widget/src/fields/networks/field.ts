@@ -1,0 +1,14 @@
+import type { Field } from '../field.ts';
+import { judgeValue } from '../shared/judge-value.ts';
+import { NetworksInput } from './networks-input.tsx';
+import { pickNetwork } from './pick-network.ts';
+
+/** The network that is paid over (§3). One is always chosen (§2). */
+export const field: Field<'networks'> = {
+  Input: NetworksInput,
+  format: (value, definition) =>
+    definition.values.some((choice) => choice.value === value) ? value : pickNetwork(definition),
+  normalize: (text) => text,
+  validate: judgeValue,
+  serialize: (value) => value,
+};

@@ -1,0 +1,64 @@
+import type { FieldOf } from '@kassa/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { showField, theBox } from '../../testing/show-field.tsx';
+import { field } from './field.ts';
+
+const definition: FieldOf<'phone_with_prefix'> = {
+  type: 'phone_with_prefix',
+  name: 'phone',
+  placeholder: { en: 'Field' },
+  prefix: '+880',
+  example: '1812-345678',
+};
+
+test('the prefix stands before the box, out of reach of its keys', async () => {
+  const { user, values } = showField(field, definition);
+  await user.type(theBox(), '{Backspace}{Home}+18a12-345 678');
+  expect(theBox().value).toBe('1812-345 678');
+  expect(values.at(-1)).toBe('+8801812345678');
+  expect(theBox().placeholder).toBe('1812-345678');
+  expect(theBox().autocomplete).toBe('tel-national');
+});
+
+test('a screen reader is told the prefix, which is no part of the name', () => {
+  showField(field, definition);
+  expect(screen.getByRole('textbox', { name: 'Field', description: '+880' })).toBe(theBox());
+});
+
+test.each(['+880 1812 345678', '00880-1812-345678', '8801812345678', '01812345678'])(
+  'the pasted %s is understood',
+  async (pasted) => {
+    const { user, values } = showField(field, definition);
+    await user.click(theBox());
+    await user.paste(pasted);
+    expect(theBox().value.replace(/\D/g, '')).toBe('1812345678');
+    expect(values.at(-1)).toBe('+8801812345678');
+  },
+);
+
+test("another country's number is not mixed with the prefix", async () => {
+  const { user, values, leave } = showField(field, definition);
+  await user.click(theBox());
+  await user.paste('+91 98765 43210');
+  await leave();
+  expect(theBox().value).toBe('+91 98765 43210');
+  expect(values.at(-1)).toBe('+919876543210');
+  expect(screen.getByText(/from another country/).textContent).toContain('+880');
+});
+
+test('a digit in the middle leaves the caret behind it', async () => {
+  const { user } = showField(field, definition, { value: '+8801812345678' });
+  expect(theBox().value).toBe('1812-345678');
+  await user.type(theBox(), '{Delete}+९', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+  expect(theBox().value).toBe('1892-345678');
+  expect(theBox().selectionStart).toBe(3);
+});
+
+test('rules see the number without its prefix', () => {
+  const ruled = { ...definition, validations: [{ regex: '^1\\d{9}$' }] };
+  const judge = (value: string) => field.validate(value, ruled, { method: {} } as never);
+  expect(judge('+8801812345678')).toBeNull();
+  expect(judge('+8802812345678')).not.toBeNull();
+  expect(judge('')).toEqual({ words: { key: 'form.field.missing' } });
+});

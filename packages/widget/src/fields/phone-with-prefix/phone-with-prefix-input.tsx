@@ -1,0 +1,47 @@
+import type { FieldOf } from '@kassa/contract';
+import type { ChangeEvent } from 'react';
+import { TextBox } from '../../ui/text-box.tsx';
+import type { FieldInputProps } from '../field.ts';
+import { rewriteInPlace } from '../shared/rewrite-in-place.ts';
+import { limitPhone } from './read-phone.ts';
+
+/** A phone number behind its country's prefix, which stands outside of the box that is typed into. */
+export function PhoneWithPrefixInput(props: FieldInputProps<FieldOf<'phone_with_prefix'>>) {
+  const { definition, id, describedBy, text, onChange, onFocus, onBlur, error, isDisabled } = props;
+
+  function handleChange({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const isTyped = isByHand(nativeEvent);
+    const isComposing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true;
+    const limit = (typed: string) => limitPhone(typed, definition, { isTyped, previous: text });
+    onChange(rewriteInPlace(currentTarget, limit, isComposing), 'typed');
+  }
+
+  return (
+    <TextBox
+      id={id}
+      name={definition.name}
+      lead={definition.prefix}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      enterKeyHint="next"
+      dir="ltr"
+      placeholder={definition.example}
+      value={text}
+      isInvalid={error !== null}
+      isDisabled={isDisabled}
+      aria-describedby={describedBy}
+      aria-required={definition.isOptional !== true}
+      onChange={handleChange}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    />
+  );
+}
+
+/** A key at a time. What comes at once was pasted, or filled in by the browser or the keyboard. */
+function isByHand(event: Event): boolean {
+  const { inputType = '', data = null } = event as Partial<InputEvent>;
+  if (inputType.startsWith('delete')) return true;
+  return /^insert(Composition)?Text$/.test(inputType) && (data?.length ?? 0) <= 1;
+}

@@ -1,0 +1,137 @@
+import { type FieldOf, longestFieldValue, toLatinDigits } from '@kassa/contract';
+
+type PhoneDefinition = Pick<FieldOf<'phone_with_prefix'>, 'prefix' | 'example'>;
+
+/** The number that a text stands for. */
+type ReadNumber =
+  | { kind: 'empty' }
+  /** What follows the prefix, as it was written. */
+  | { kind: 'own'; national: string }
+  /** Written with another country's prefix, with which the digits begin. */
+  | { kind: 'foreign'; digits: string };
+
+/**
+ * The value of what stands in the box (§5): the international number, `+8801812345678`; with
+ * another country's prefix where the number was written with one; empty where there is no digit.
+ */
+export function readPhone(text: string, definition: PhoneDefinition): string {
+  const number = readNumber(clean(text), definition);
+  switch (number.kind) {
+    case 'empty':
+      return '';
+    case 'own':
+      return `${definition.prefix}${digitsOf(number.national)}`;
+    case 'foreign':
+      return `+${number.digits}`;
+  }
+}
+
+/**
+ * What may stand in the box behind the prefix: digits, spaces and dashes. A number that was pasted
+ * or filled in with the prefix loses it here; one with another country's stays whole, so that it can
+ * be seen. By hand no plus is taken (§5).
+ */
+export function limitPhone(
+  text: string,
+  definition: PhoneDefinition,
+  { isTyped, previous }: { isTyped: boolean; previous: string },
+): string {
+  const cleaned = clean(text);
+  const mayHavePlus = !isTyped || previous.startsWith('+');
+  const kept = (mayHavePlus ? cleaned : cleaned.replace('+', '')).slice(0, longestFieldValue);
+  const number = readNumber(kept, definition);
+  switch (number.kind) {
+    case 'empty':
+      return '';
+    case 'own':
+      return number.national;
+    case 'foreign':
+      return kept;
+  }
+}
+
+/** How a value stands in the box: like the example where it has as many digits. */
+export function writePhone(value: string, definition: PhoneDefinition): string {
+  const number = readNumber(clean(value), definition);
+  if (number.kind !== 'own') return '';
+  const { example = '' } = definition;
+  const digits = digitsOf(number.national);
+  if (digitsOf(example).length !== digits.length) return digits;
+  let next = 0;
+  return example.replace(/\d/g, () => digits[next++] ?? '');
+}
+
+/** Digits of any script as Latin ones, a plus in front, and what keeps groups apart. */
+function clean(text: string): string {
+  const plain = toLatinDigits(text)
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\uff0b/g, '+')
+    .replace(/\s/g, ' ')
+    .replace(/[^\d+\- ]/g, '');
+  const isInternational = /^[\s-]*\+/.test(plain);
+  return `${isInternational ? '+' : ''}${plain.replace(/^[\s-]*\+|\+/g, '').trimStart()}`;
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+function readNumber(text: string, definition: PhoneDefinition): ReadNumber {
+  const digits = digitsOf(text);
+  if (digits === '') return { kind: 'empty' };
+  const code = digitsOf(definition.prefix);
+  if (text.startsWith('+') || digits.startsWith('00')) {
+    const international = text.startsWith('+') ? digits : digits.slice(2);
+    if (!international.startsWith(code)) return { kind: 'foreign', digits: international };
+    const leading = digits.length - international.length + code.length;
+    return readNational(skipDigits(text, leading), definition);
+  }
+  // The prefix without a plus is a guess, as a country's own numbers may begin with it.
+  const behindCode = digits.startsWith(code) ? skipDigits(text, code.length) : '';
+  const isFull = isLikeExample(dropTrunk(behindCode, definition), definition);
+  return readNational(isFull ? behindCode : text, definition);
+}
+
+function readNational(text: string, definition: PhoneDefinition): ReadNumber {
+  const national = dropTrunk(text, definition);
+  return digitsOf(national) === '' ? { kind: 'empty' } : { kind: 'own', national };
+}
+
+/**
+ * Leaves out the digit that is dialled before a number inside of its country. That is safe only
+ * where the example shows none and the number is longer than the example by that digit alone.
+ */
+function dropTrunk(national: string, definition: PhoneDefinition): string {
+  const trunkDigit = trunkDigitOf(definition.prefix);
+  if (trunkDigit === null || !digitsOf(national).startsWith(trunkDigit)) return national;
+  const rest = skipDigits(national, 1);
+  return isLikeExample(rest, definition) ? rest : national;
+}
+
+/** Whether a number has as many digits as the example, and a zero in front only if that has one. */
+function isLikeExample(national: string, { example = '' }: PhoneDefinition): boolean {
+  const shown = digitsOf(example);
+  const digits = digitsOf(national);
+  if (shown === '' || digits.length !== shown.length) return false;
+  return digits.startsWith('0') === shown.startsWith('0');
+}
+
+/** What is dialled before a number inside of a country: mostly 0. Italy's numbers keep theirs. */
+function trunkDigitOf(prefix: string): string | null {
+  switch (prefix) {
+    case '+39':
+      return null;
+    case '+7':
+    case '+993':
+      return '8';
+    default:
+      return '0';
+  }
+}
+
+/** What follows so many digits of a text, without what kept them apart. */
+function skipDigits(text: string, count: number): string {
+  let seen = 0;
+  const at = [...text].findIndex((letter) => /\d/.test(letter) && ++seen > count);
+  return at < 0 ? '' : text.slice(at);
+}

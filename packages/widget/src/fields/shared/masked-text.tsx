@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { TextBox } from '../../ui/text-box.tsx';
+import { readMask } from './mask.ts';
+import { boxPropsOf, TypedText, type TypedTextProps } from './typed-text.tsx';
+
+export interface MaskedTextProps extends TypedTextProps {
+  mask: string;
+}
+
+/** Where its code can't be had, a field is filled in without a mask. */
+const MaskedBox = lazy(() =>
+  import('./masked-box.tsx').then(
+    ({ MaskedBox }) => ({ default: MaskedBox }),
+    () => ({ default: TypedText }),
+  ),
+);
+
+/** A line of text that is typed into a mask (§9), whose code comes with the first of them. */
+export function MaskedText(props: MaskedTextProps) {
+  const text = useText();
+  const isDate = readMask(props.mask).kind === 'date';
+  const placeholder = isDate ? text('form.field.datePattern') : undefined;
+  return (
+    <Suspense fallback={<TextBox {...boxPropsOf(props)} placeholder={placeholder} readOnly />}>
+      <MaskedBox {...props} placeholder={placeholder} />
+    </Suspense>
+  );
+}

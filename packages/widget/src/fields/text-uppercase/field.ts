@@ -1,0 +1,13 @@
+import type { Field } from '../field.ts';
+import { judgeText } from '../shared/judge-text.ts';
+import { normalizeText } from '../shared/normalize-text.ts';
+import { TextUppercaseInput } from './text-uppercase-input.tsx';
+
+/** A line of capitals (§5), the same in every language: `i` becomes `I` in Turkish too. */
+export const field: Field<'text_uppercase'> = {
+  Input: TextUppercaseInput,
+  format: (value) => value.toUpperCase(),
+  normalize: (text, definition) => normalizeText(text, definition).toUpperCase(),
+  validate: judgeText,
+  serialize: (value) => value,
+};

@@ -1,0 +1,42 @@
+import type { FieldOf } from '@kassa/contract';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { showField, theBox } from '../../testing/show-field.tsx';
+import { field } from './field.ts';
+
+const definition: FieldOf<'text_uppercase'> = {
+  type: 'text_uppercase',
+  name: 'field',
+  placeholder: { en: 'Field' },
+};
+
+test('letters are raised in the middle, and the caret stays', async () => {
+  const { user, values } = showField(field, definition, { value: 'ABEF' });
+  await user.type(theBox(), 'cd', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+  expect(theBox().value).toBe('ABCDEF');
+  expect(theBox().selectionStart).toBe(4);
+  expect(values.at(-1)).toBe('ABCDEF');
+});
+
+test('a letter that becomes two leaves the caret behind both', async () => {
+  const { user } = showField(field, definition, { value: 'AB' });
+  await user.type(theBox(), 'ß', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+  expect(theBox().value).toBe('ASSB');
+  expect(theBox().selectionStart).toBe(3);
+});
+
+test('letters are raised under a mask, too', async () => {
+  const { user, values } = showField(field, { ...definition, mask: 'aa-00' });
+  await waitFor(() => expect(theBox().readOnly).toBe(false));
+  await user.type(theBox(), 'ab12');
+  expect(theBox().value).toBe('AB-12');
+  expect(values.at(-1)).toBe('AB12');
+});
+
+test.each([
+  ['abc', 'ABC'],
+  [' iban ', 'IBAN'],
+  ['ивано́в', 'ИВАНО́В'],
+])('the value of %s is %s', (text, value) => {
+  expect(field.normalize(text, definition)).toBe(value);
+});

@@ -1,0 +1,13 @@
+import type { FieldOf } from '@kassa/contract';
+import type { FieldInputProps } from '../field.ts';
+import { cleanTyped } from '../shared/clean-text.ts';
+import { MaskedText } from '../shared/masked-text.tsx';
+import { TypedText } from '../shared/typed-text.tsx';
+
+/** A line of capitals (§5): they are raised as they are typed, and the caret stays where it is. */
+export function TextUppercaseInput(props: FieldInputProps<FieldOf<'text_uppercase'>>) {
+  const { mask, category } = props.definition;
+  const rewrite = (text: string) => cleanTyped(text.toUpperCase(), category);
+  const shared = { ...props, rewrite, isUppercase: true };
+  return mask === undefined ? <TypedText {...shared} /> : <MaskedText {...shared} mask={mask} />;
+}

@@ -1,0 +1,13 @@
+import type { Field } from '../field.ts';
+import { judgeText } from '../shared/judge-text.ts';
+import { normalizeText } from '../shared/normalize-text.ts';
+import { TextInput } from './text-input.tsx';
+
+/** A line of text (§3). What its value is under a mask stands at `Mask`. */
+export const field: Field<'text'> = {
+  Input: TextInput,
+  format: (value) => value,
+  normalize: normalizeText,
+  validate: judgeText,
+  serialize: (value) => value,
+};

@@ -1,0 +1,13 @@
+import type { FieldOf } from '@kassa/contract';
+import type { FieldInputProps } from '../field.ts';
+import { cleanTyped } from '../shared/clean-text.ts';
+import { MaskedText } from '../shared/masked-text.tsx';
+import { TypedText } from '../shared/typed-text.tsx';
+
+/** A line of text, with the keyboard of its category; with a mask where it has one. */
+export function TextInput(props: FieldInputProps<FieldOf<'text'>>) {
+  const { mask, category } = props.definition;
+  const rewrite = (text: string) => cleanTyped(text, category);
+  if (mask !== undefined) return <MaskedText {...props} mask={mask} rewrite={rewrite} />;
+  return <TypedText {...props} rewrite={rewrite} />;
+}

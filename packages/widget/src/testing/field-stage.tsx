@@ -1,0 +1,83 @@
+import type { FieldOf, FieldType } from '@kassa/contract';
+import { buildPaymentMethod } from '@kassa/test-kit';
+import { useId, useState } from 'react';
+import { useLocale } from 'use-intl/react';
+import type { Field, FieldFault, FormContext } from '../fields/field.ts';
+import { resolveName, sayWords, useText } from '../i18n/text.ts';
+import styles from './field-stage.module.css';
+
+interface FieldStageProps<Type extends FieldType> {
+  field: Field<Type>;
+  definition: FieldOf<Type>;
+  /** What stands in it at first. */
+  value?: string;
+  /** Says what is wrong from the start, not once the field is left. */
+  isJudged?: boolean;
+  isDisabled?: boolean;
+  /** Told the value after each change. */
+  onValue?: (value: string, origin: 'typed' | 'chosen') => void;
+}
+
+/** One field under its label, with what is wrong below: what stories and tests show it on. */
+export function FieldStage<Type extends FieldType>({
+  field,
+  definition,
+  value = '',
+  isJudged = false,
+  isDisabled = false,
+  onValue,
+}: FieldStageProps<Type>) {
+  const say = useText();
+  const locale = useLocale();
+  const id = useId();
+  const errorId = useId();
+  const context = contextOf(locale);
+  const [text, setText] = useState(() => field.format(value, definition, context));
+  const [isLeft, setIsLeft] = useState(isJudged);
+  const fault = field.validate(field.normalize(text, definition), definition, context);
+  const words = isLeft ? wordsOf(fault) : null;
+  const error = words === null ? null : sayWords(words, say, locale, 'form.field.broken');
+  const label = resolveName(definition.placeholder ?? { en: definition.name }, locale);
+  return (
+    <div className={styles.row}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <field.Input
+        definition={definition}
+        id={id}
+        describedBy={error === null ? undefined : errorId}
+        label={label}
+        text={text}
+        onChange={(next, origin) => {
+          setText(next);
+          onValue?.(field.normalize(next, definition), origin);
+        }}
+        onFocus={() => setIsLeft(isJudged)}
+        onBlur={() => setIsLeft(true)}
+        context={context}
+        error={error}
+        isDisabled={isDisabled}
+      />
+      {error !== null && (
+        <p className={styles.error} id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function contextOf(locale: string): FormContext {
+  return {
+    method: buildPaymentMethod({ checkLuhn: true }),
+    currency: 'BDT',
+    country: 'bd',
+    limits: { min: '200', max: '25000' },
+    locale,
+  } as FormContext;
+}
+
+function wordsOf(fault: FieldFault | null | Promise<FieldFault | null>) {
+  return fault === null || fault instanceof Promise ? null : fault.words;
+}
