@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { toFailure } from '../features/failure/failure.ts';
+import { failureKinds, toFailure } from '../features/failure/failure.ts';
 import { TransportError } from '../transport/transport-error.ts';
 import type { Search } from './route.ts';
 import type { RouteName } from './route-names.ts';
@@ -10,10 +10,11 @@ const errorReportSchema = z.object({
   /** Where a call failed: its own account, with the reference for support. */
   failure: z.optional(
     z.object({
-      kind: z.enum(['network', 'refused', 'unsupported']),
+      kind: z.enum(failureKinds),
       code: z.string(),
       message: z.string(),
       params: z.record(z.string(), z.string()),
+      status: z._default(z.number(), 0),
       reference: z.optional(z.string()),
     }),
   ),

@@ -4,9 +4,11 @@ import { CaptchaError } from '../captcha/captcha-error.ts';
 import { CardError } from '../card-envelope/card-error.ts';
 import { makeReference } from '../copy/make-reference.ts';
 
+export const failureKinds = ['network', 'refused', 'unsupported', 'captcha', 'card'] as const;
+
 /** Why something the player asked for did not happen. */
 export interface Failure {
-  kind: 'network' | 'refused' | 'unsupported' | 'captcha' | 'card';
+  kind: (typeof failureKinds)[number];
   /** The server's error code, or a captcha's kind of error; empty where neither spoke. */
   code: string;
   /** The server's own words; shown only where they are meant for the player. */

@@ -11,6 +11,8 @@ export interface Continuation {
   depositId: string;
   /** Null where it was begun in another tab or on another device. */
   paymentSessionId: string | null;
+  /** It can't be changed any more, nor can the method. */
+  amount: string;
   /** What is asked for besides. */
   fields: readonly FieldDefinition[];
 }

@@ -25,6 +25,7 @@ const solution: CaptchaSolution = { altcha: 'solved' };
 const continues: Continuation = {
   depositId: 'd1',
   paymentSessionId: 's1',
+  amount: '50',
   fields: [{ type: 'text', name: 'otp' }],
 };
 
@@ -198,6 +199,13 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     creating({ continues }),
     failed('deposit.notOpen'),
     failedIdle('deposit.notOpen'),
+    ['closePopup', 'reportOutcome'],
+  ],
+  [
+    'one whose provider couldn’t be asked waits as before',
+    creating({ continues }),
+    failed('provider.unavailable'),
+    failedIdle('provider.unavailable', { continues }),
     ['closePopup', 'reportOutcome'],
   ],
   [

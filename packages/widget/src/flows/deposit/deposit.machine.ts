@@ -145,9 +145,10 @@ function goOn(attempt: Attempt, deposit: DecodedDeposit): DepositTransition {
     };
   }
   if (next.kind === 'fields') {
-    const { paymentSessionId } = attempt;
+    const { paymentSessionId, wish } = attempt;
+    const { amount } = wish;
     return {
-      state: startDepositState({ depositId, paymentSessionId, fields: next.fields }),
+      state: startDepositState({ depositId, paymentSessionId, amount, fields: next.fields }),
       effects: [{ kind: 'closePopup' }],
     };
   }
@@ -177,7 +178,6 @@ const endingCodes: ReadonlySet<string> = new Set([
   'deposit.notOpen',
   'operator.declined',
   'provider.declined',
-  'provider.unavailable',
   'banking.merchantClientError',
 ]);
 

@@ -99,10 +99,12 @@ export function useDeposit({ method, captcha, continues }: DepositOptions): Depo
   return {
     state,
     submit: (wish) => {
-      if (latest.current.kind !== 'idle') return;
+      const { current } = latest;
+      if (current.kind !== 'idle') return;
       reportFirstSubmit(session.bridge);
       analytics.send('submit', { submit_amount: wish.amount });
-      const isCaptchaRequired = method.isCaptchaRequired === true;
+      // Whoever goes on with a deposit has solved the captcha of its creation.
+      const isCaptchaRequired = method.isCaptchaRequired === true && current.continues === null;
       popup.current = isCaptchaRequired ? null : openPopup(session);
       const keys = { session: crypto.randomUUID(), deposit: crypto.randomUUID() };
       const choice = describePopup(popup.current, isCaptchaRequired);

@@ -1,20 +1,15 @@
-import {
-  type AmountLimits,
-  type CallResponse,
-  methodLimits,
-  type PaymentMethod,
-  roundLimits,
-} from '@kassa/contract';
+import { type AmountLimits, methodLimits, type PaymentMethod, roundLimits } from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { FormContext } from '../../fields/field.ts';
+import { readAllowance } from '../../fields/amount/read-allowance.ts';
+import type { Allowance } from '../../fields/field.ts';
 import { useSession } from '../../session/session.ts';
 
 /** What may be paid with a method now, in whole steps of the currency, and which own limit says so. */
 export interface Limits {
   limits: AmountLimits;
   /** What the player's own lowest limit leaves, where it is lower than the method's. */
-  allowance: FormContext['allowance'];
+  allowance: Allowance | undefined;
 }
 
 /**
@@ -36,12 +31,4 @@ export function useLimits(method: PaymentMethod, currency: string, country: stri
         : { limits: roundLimits(data, currency), allowance: readAllowance(data, currency) },
     [data, method, currency, country],
   );
-}
-
-function readAllowance(
-  { limitedBy, remaining, resetsAt }: CallResponse<'deposit-limits'>,
-  currency: string,
-): FormContext['allowance'] {
-  if (limitedBy === 'method' || remaining === null) return undefined;
-  return { remaining, currency, period: limitedBy, resetsAt };
 }

@@ -1,116 +1,68 @@
-import type { PaymentMethod } from '@kassa/contract';
-import type { FormEvent } from 'react';
 import { FailurePanel } from '../../features/failure/failure-panel.tsx';
-import { FailureSnackbar } from '../../features/failure/failure-snackbar.tsx';
-import { MethodCard } from '../../features/method-card/method-card.tsx';
-import { PaymentLink } from '../../features/payment-link/payment-link.tsx';
-import { isCreating } from '../../flows/deposit/deposit.machine.ts';
 import { useChosenMethod } from '../../flows/deposit/use-chosen-method.ts';
-import { useDeposit } from '../../flows/deposit/use-deposit.ts';
-import { useFormAnalytics } from '../../flows/deposit/use-deposit-analytics.ts';
-import { useMoney, useText } from '../../i18n/text.ts';
+import { useContinuation } from '../../flows/deposit/use-continuation.ts';
+import { useText } from '../../i18n/text.ts';
 import { Navigate } from '../../routing/link.tsx';
-import { Announcement } from '../../ui/announcement.tsx';
+import { useSearch } from '../../routing/use-router.ts';
 import { Button } from '../../ui/button.tsx';
-import { Glyph } from '../../ui/glyph.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './redirect.module.css';
-import { useAmount } from './use-amount.ts';
+import { RedirectDeposit, type RedirectDepositProps } from './redirect-deposit.tsx';
 
 /** The form of a method whose provider has a page of its own (§2 "Redirect base"). */
 export function RedirectScreen() {
-  const text = useText();
   const chosen = useChosenMethod();
+  const { depositId } = useSearch();
   switch (chosen.kind) {
     case 'loading':
-      return (
-        <Screen layout="form" isBusy>
-          <Skeleton shape="row" />
-          <Skeleton shape="tile" />
-        </Screen>
-      );
+      return <LoadingForm />;
     case 'failed':
-      return (
-        <Screen
-          layout="centered"
-          footer={<Button onClick={() => chosen.retry()}>{text('error.retry')}</Button>}
-        >
-          <FailurePanel title={text('deposit.list.failed')} error={chosen.error} />
-        </Screen>
-      );
+      return <FailedForm {...chosen} />;
     case 'missing':
       return <Navigate to="Deposit list" />;
-    case 'ready':
-      return <RedirectForm key={chosen.method.name} {...chosen} />;
+    case 'ready': {
+      const { method } = chosen;
+      if (depositId === undefined) return <RedirectDeposit key={method.name} {...chosen} />;
+      return <ContinuedDeposit key={depositId} {...chosen} depositId={depositId} />;
+    }
   }
 }
 
-interface RedirectFormProps {
-  method: PaymentMethod;
-  currency: string;
+/** A deposit that was begun before goes on with what its provider asks for besides. */
+function ContinuedDeposit({
+  depositId,
+  ...form
+}: Omit<RedirectDepositProps, 'continues'> & { depositId: string }) {
+  const { method } = form;
+  const found = useContinuation(depositId, method.name);
+  switch (found.kind) {
+    case 'loading':
+      return <LoadingForm />;
+    case 'failed':
+      return <FailedForm {...found} />;
+    case 'over':
+      return <Navigate to="Complete deposit" search={{ depositId, method: method.name }} />;
+    case 'asking': {
+      const { currency } = found.deposit;
+      return <RedirectDeposit {...form} currency={currency} continues={found.continuation} />;
+    }
+  }
 }
 
-const formId = 'redirect-form';
-
-function RedirectForm({ method, currency }: RedirectFormProps) {
-  const text = useText();
-  const money = useMoney();
-  const amount = useAmount(method, currency);
-  const { state, submit, openedLink, dismissFailure } = useDeposit();
-  const analytics = useFormAnalytics('redirect');
-  const isBusy = isCreating(state);
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    const value = amount.submit();
-    analytics.press(value === null ? ['amount'] : []);
-    if (value === null) return;
-    submit({ paymentType: method.name, amount: value, currency, isFromChip: amount.isFromChip });
-  }
-
-  function handleAmount(...[next, origin]: Parameters<typeof amount.inputProps.onChange>) {
-    analytics.touch('amount', origin === 'chip' ? 'select_field' : 'input_field');
-    amount.inputProps.onChange(next, origin);
-  }
-
-  const footer =
-    state.kind === 'offeringLink' ? (
-      <PaymentLink redirect={state.redirect} onOpen={openedLink}>
-        {text('deposit.blocked.open')}
-      </PaymentLink>
-    ) : (
-      <Button type="submit" form={formId} isBusy={isBusy} disabled={!amount.canSubmit}>
-        {amount.isValid
-          ? text('deposit.submit', { amount: money(amount.value, currency) })
-          : text('deposit.submitEmpty')}
-      </Button>
-    );
-
+function LoadingForm() {
   return (
-    <Screen layout="form" footer={footer} isBusy={isBusy}>
-      {state.kind === 'idle' && state.failure !== null && (
-        <FailureSnackbar failure={state.failure} onClose={dismissFailure} />
-      )}
-      <form className={styles.form} id={formId} noValidate onSubmit={handleSubmit}>
-        <MethodCard method={method} />
-        <fieldset className={styles.fields} disabled={state.kind !== 'idle'}>
-          <amount.Input {...amount.inputProps} onChange={handleAmount} />
-        </fieldset>
-      </form>
-      {state.kind === 'offeringLink' ? (
-        <div role="status">
-          <Notice tone="warn">{text('deposit.blocked.text')}</Notice>
-        </div>
-      ) : (
-        <p className={styles.assurance}>
-          <Glyph name="shield" size={18} className={styles.glyph} />
-          {text('deposit.redirectNote')}
-        </p>
-      )}
-      <Announcement>{isBusy ? text('deposit.creating') : ''}</Announcement>
+    <Screen layout="form" isBusy>
+      <Skeleton shape="row" />
+      <Skeleton shape="tile" />
+    </Screen>
+  );
+}
+
+function FailedForm({ error, retry }: { error: Error; retry: () => void }) {
+  const text = useText();
+  return (
+    <Screen layout="centered" footer={<Button onClick={retry}>{text('error.retry')}</Button>}>
+      <FailurePanel title={text('deposit.list.failed')} error={error} />
     </Screen>
   );
 }

@@ -14,6 +14,7 @@ import { RegionCard } from '../../region/region-card.tsx';
 import { useMethods } from '../deposit.queries.ts';
 import { BonusSlot } from './bonus-slot.tsx';
 import { depositTargets } from './deposit-targets.ts';
+import { ResumeSlot } from './resume-slot.tsx';
 
 /** All ways to pay (§2 "Deposit list"). */
 export function DepositListScreen() {
@@ -37,6 +38,7 @@ export function DepositListScreen() {
   return (
     <Screen>
       <RegionCard country={catalogue.country} to="Change deposit region" />
+      <ResumeSlot />
       <BonusSlot isCrypto={isCrypto} />
       <Offer
         {...catalogue}

@@ -1,0 +1,68 @@
+import type { DepositSummary, PaymentMethod } from '@kassa/contract';
+import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
+import { useText } from '../../../i18n/text.ts';
+import { resolveMethodKind } from '../../../method-kinds/registry.ts';
+import { useNavigate } from '../../../routing/use-router.ts';
+import { useSession } from '../../../session/session.ts';
+import { useSessionStore } from '../../../session/session-store.ts';
+import { describeChosenMethod, sendAnalytics } from '../../../telemetry/analytics.ts';
+import { Button } from '../../../ui/button.tsx';
+import { tellHost } from '../carry-out.ts';
+import type { ResumedStep } from './use-next-step.ts';
+
+interface ContinueButtonProps {
+  deposit: DepositSummary;
+  method: PaymentMethod | undefined;
+  next: ResumedStep;
+}
+
+/** The way on with an unfinished deposit: to the provider's page, its form, or where it stands. */
+export function ContinueButton({ deposit, method, next }: ContinueButtonProps) {
+  const text = useText();
+  const session = useSession();
+  const navigate = useNavigate();
+  const startDeposit = useSessionStore((store) => store.startDeposit);
+  const { depositId, currency, paymentMethod } = deposit;
+  const label = text('resume.continue');
+
+  const send = (event: 'button' | 'redirect') =>
+    sendAnalytics(session, {
+      ...describeChosenMethod('deposit', method ?? null),
+      event,
+      currency,
+      ...(event === 'button' && { button_name: 'continue' }),
+    });
+  const goToComplete = () =>
+    navigate({
+      to: 'Complete deposit',
+      search: { depositId, method: paymentMethod, to: 'Deposit list' },
+    });
+
+  function handleClick() {
+    send('button');
+    if (next.kind === 'failed') return next.retry();
+    if (next.kind !== 'fields' || method === undefined) return goToComplete();
+    navigate({ to: resolveMethodKind(method).entry, search: { method: paymentMethod, depositId } });
+  }
+
+  if (next.kind !== 'redirect') {
+    return (
+      <Button isBusy={next.kind === 'loading'} onClick={handleClick}>
+        {label}
+      </Button>
+    );
+  }
+  const { redirect } = next;
+  const handleOpen = () => {
+    send('button');
+    send('redirect');
+    if (method !== undefined) tellHost(session, method, depositId);
+    startDeposit({ depositId, redirect, popup: null });
+    goToComplete();
+  };
+  return (
+    <PaymentLink redirect={redirect} onOpen={handleOpen}>
+      {label}
+    </PaymentLink>
+  );
+}

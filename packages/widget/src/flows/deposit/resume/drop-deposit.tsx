@@ -1,0 +1,75 @@
+import type { DepositSummary } from '@kassa/contract';
+import { useEffect, useRef, useState } from 'react';
+import { describeFailure, type Failure, toFailure } from '../../../features/failure/failure.ts';
+import { type MessageKey, useText } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session.ts';
+import { TransportError } from '../../../transport/transport-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './resume-card.module.css';
+
+interface DropDepositProps {
+  deposit: DepositSummary;
+  /** Whether the player is asked if they mean it. */
+  isAsking: boolean;
+  onAsk: (isAsking: boolean) => void;
+  onEnd: (words: MessageKey) => void;
+}
+
+/** Gives up an unfinished deposit, by a second press that says what it means. */
+export function DropDeposit({ deposit, isAsking, onAsk, onEnd }: DropDepositProps) {
+  const text = useText();
+  const { transport } = useSession();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const question = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed is gone: a screen reader goes on with the question.
+  useEffect(() => {
+    if (isAsking) question.current?.focus();
+  }, [isAsking]);
+
+  async function handleDrop() {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const { depositId, paymentMethod } = deposit;
+      const { status } = await transport.call('deposit-cancel', { depositId, paymentMethod });
+      onEnd(status === 'CANCELED' ? 'resume.drop.done' : 'resume.drop.late');
+    } catch (error) {
+      if (isOver(error)) return onEnd('resume.drop.late');
+      setFailure(toFailure(error));
+      setIsBusy(false);
+    }
+  }
+
+  if (!isAsking) {
+    return (
+      <Button look="ghost" onClick={() => onAsk(true)}>
+        {text('resume.drop.label')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <p className={styles.question} ref={question} tabIndex={-1}>
+        {text('resume.drop.question')}
+      </p>
+      {failure !== null && (
+        <p className={styles.error} role="status">
+          {describeFailure(failure, text, 'common.errors.server.error')}
+        </p>
+      )}
+      <Button isBusy={isBusy} onClick={handleDrop}>
+        {text('resume.drop.confirm')}
+      </Button>
+      <Button look="ghost" onClick={() => onAsk(false)}>
+        {text('resume.drop.keep')}
+      </Button>
+    </>
+  );
+}
+
+/** Somebody, or the time, was faster. */
+function isOver(error: unknown): boolean {
+  if (!(error instanceof TransportError)) return false;
+  return error.code === 'deposit.notOpen' || error.code === 'deposit.notFound';
+}

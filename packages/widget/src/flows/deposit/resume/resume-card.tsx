@@ -1,0 +1,80 @@
+import type { DepositSummary, PaymentMethod } from '@kassa/contract';
+import { useId, useState } from 'react';
+import { Countdown } from '../../../features/countdown/countdown.tsx';
+import { describeFailure } from '../../../features/failure/failure.ts';
+import { type MessageKey, resolveName, useMoney, useText } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session.ts';
+import cards from '../../../ui/card.module.css';
+import { Icon } from '../../../ui/icon.tsx';
+import { ContinueButton } from './continue-button.tsx';
+import { DropDeposit } from './drop-deposit.tsx';
+import styles from './resume-card.module.css';
+import { useNextStep } from './use-next-step.ts';
+
+interface ResumeCardProps {
+  deposit: DepositSummary;
+  /** Undefined where it isn't offered here any more. */
+  method: PaymentMethod | undefined;
+  /** It is over, and why. */
+  onEnd: (words: MessageKey) => void;
+  /** Its time has run out. */
+  onExpire: () => void;
+}
+
+/** One unfinished deposit: what it is, how long it still waits, and the two ways on. */
+export function ResumeCard({ deposit, method, onEnd, onExpire }: ResumeCardProps) {
+  const text = useText();
+  const money = useMoney();
+  const { locale } = useSession();
+  const titleId = useId();
+  const next = useNextStep(deposit.depositId);
+  const [isDropping, setIsDropping] = useState(false);
+  const name = method === undefined ? text('deposit.title') : resolveName(method.text, locale.tag);
+  const isAsking = next.kind === 'fields';
+  const isStuck = isAsking && method === undefined;
+
+  return (
+    <article className={`${cards.card} ${styles.card}`} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="large" />
+        <h3 className={styles.title} id={titleId}>
+          <span>{name}</span> <span>{money(deposit.amount, deposit.currency)}</span>
+        </h3>
+        <p className={styles.facts}>
+          <bdi>{deposit.reference}</bdi>
+          <TimeLeft deadlineMs={Date.parse(deposit.expiresAt)} onExpire={onExpire} />
+        </p>
+      </div>
+      {isAsking && (
+        <p className={styles.note}>{text(isStuck ? 'resume.notOffered' : 'resume.details')}</p>
+      )}
+      {next.kind === 'failed' && (
+        <p className={styles.error} role="status">
+          {describeFailure(next.failure, text, 'common.errors.server.error')}
+        </p>
+      )}
+      <div className={styles.actions} data-dropping={isDropping || undefined}>
+        {!isDropping && !isStuck && (
+          <ContinueButton deposit={deposit} method={method} next={next} />
+        )}
+        <DropDeposit deposit={deposit} isAsking={isDropping} onAsk={setIsDropping} onEnd={onEnd} />
+      </div>
+    </article>
+  );
+}
+
+/** Nothing once it has run out: whether the deposit is over is the server's to say, by its own clock. */
+function TimeLeft({ deadlineMs, onExpire }: { deadlineMs: number; onExpire: () => void }) {
+  const text = useText();
+  const [isOver, setIsOver] = useState(deadlineMs <= Date.now());
+  const handleExpire = () => {
+    setIsOver(true);
+    onExpire();
+  };
+  if (isOver) return null;
+  return (
+    <span>
+      {text('resume.timeLeft')} <Countdown deadlineMs={deadlineMs} onExpire={handleExpire} />
+    </span>
+  );
+}

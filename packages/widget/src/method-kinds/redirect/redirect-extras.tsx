@@ -1,0 +1,30 @@
+import type { PaymentMethod } from '@kassa/contract';
+import { BonusSummary } from '../../features/bonus/bonus-summary.tsx';
+import { useBonus } from '../../features/bonus/use-bonus.ts';
+import { AmountSummary } from '../../fields/amount/amount-summary.tsx';
+import { BonusSection } from '../../flows/deposit/bonus/bonus-section.tsx';
+import { useUser } from '../../session/user.query.ts';
+
+interface RedirectExtrasProps {
+  method: PaymentMethod;
+  currency: string;
+  /** A decimal; `0` where none was typed. */
+  amount: string;
+}
+
+/** What a deposit brings and costs besides its amount: the bonus, the fee, another currency. */
+export function RedirectExtras(deposit: RedirectExtrasProps) {
+  const { judge } = useBonus();
+  const { data: user } = useUser();
+  const hasBonus = judge(deposit) === 'activated';
+  return (
+    <>
+      <BonusSection {...deposit} />
+      <AmountSummary
+        {...deposit}
+        accountCurrency={user?.balanceData.primary.currency}
+        bonusText={hasBonus ? <BonusSummary {...deposit} /> : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import type { FieldDefinition, PaymentMethod } from '@kassa/contract';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { Failure } from '../../features/failure/failure.ts';
+import { MethodCard } from '../../features/method-card/method-card.tsx';
+import { PaymentLink } from '../../features/payment-link/payment-link.tsx';
+import {
+  continuationOf,
+  type DepositState,
+  isCreating,
+} from '../../flows/deposit/deposit.machine.ts';
+import { type DepositControls, isWaiting } from '../../flows/deposit/use-deposit.ts';
+import { useFormAnalytics } from '../../flows/deposit/use-deposit-analytics.ts';
+import { useLimits } from '../../flows/deposit/use-limits.ts';
+import type { FormControls, FormSubmission } from '../../form/form-controls.ts';
+import { PaymentForm } from '../../form/payment-form.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useMoney, useText } from '../../i18n/text.ts';
+import { useSession } from '../../session/session.ts';
+import { Announcement } from '../../ui/announcement.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import styles from './redirect.module.css';
+import { RedirectExtras } from './redirect-extras.tsx';
+import { useWish } from './use-wish.ts';
+
+interface RedirectFormProps {
+  method: PaymentMethod;
+  currency: string;
+  country: string;
+  /** What is asked for; the method's own fields where it is left out. */
+  definitions: readonly FieldDefinition[] | undefined;
+  deposit: DepositControls;
+  /** What the player sees of the captcha. */
+  captcha: ReactNode;
+  /** What lies over the form. */
+  children: ReactNode;
+}
+
+const formId = 'redirect-form';
+
+/** What a redirect method asks for, with its button, and what is said of the deposit meanwhile. */
+export function RedirectForm(props: RedirectFormProps) {
+  const { method, currency, deposit, captcha, children } = props;
+  const text = useText();
+  const { state } = deposit;
+  const form = useDepositForm(props);
+  const makeWish = useWish(method, currency);
+  const continues = continuationOf(state);
+  useAddedFields(form, props);
+  useRefusedField(form, state);
+
+  async function handleSubmit() {
+    const answer = form.submit();
+    // Not awaited where it needn't be: the popup must open in the click itself.
+    const submission = answer instanceof Promise ? await answer : answer;
+    if (submission !== null) send(submission);
+  }
+  const send = (submission: FormSubmission) => deposit.submit(makeWish(submission, continues));
+
+  return (
+    <Screen
+      layout="form"
+      footer={<FormButton form={form} deposit={deposit} currency={currency} />}
+      isBusy={isCreating(state)}
+    >
+      {children}
+      <PaymentForm
+        form={form}
+        id={formId}
+        onSubmit={handleSubmit}
+        header={<FormHeader method={method} isContinuing={continues !== null} />}
+      >
+        {continues === null && (
+          <RedirectExtras method={method} currency={currency} amount={form.amount.value} />
+        )}
+      </PaymentForm>
+      {captcha}
+      <FormNote state={state} />
+      <Announcement>{isWaiting(state) ? text('deposit.creating') : ''}</Announcement>
+    </Screen>
+  );
+}
+
+function useDepositForm({ method, currency, country, definitions, deposit }: RedirectFormProps) {
+  const { locale } = useSession();
+  const analytics = useFormAnalytics('redirect');
+  const { limits, allowance } = useLimits(method, currency, country);
+  const continues = continuationOf(deposit.state);
+  return useForm({
+    method,
+    definitions,
+    currency,
+    country,
+    locale: locale.format,
+    // A deposit that is there was judged when it was created: the player's limits count it in already.
+    limits: continues === null ? limits : { min: continues.amount, max: continues.amount },
+    allowance: continues === null ? allowance : undefined,
+    fixedAmount: definitions === undefined ? undefined : continues?.amount,
+    isDisabled: deposit.state.kind !== 'idle',
+    analytics,
+  });
+}
+
+/** §4: what the provider asks for besides is added, and the form stays. */
+function useAddedFields(form: FormControls, { deposit, definitions }: RedirectFormProps): void {
+  const fields = continuationOf(deposit.state)?.fields;
+  const add = useEffectEvent((asked: readonly FieldDefinition[]) => {
+    if (asked !== definitions) form.addFields(asked);
+  });
+  useEffect(() => {
+    if (fields !== undefined) add(fields);
+  }, [fields]);
+}
+
+/** §8: the field that the server refused is marked, besides what is said over the form. */
+function useRefusedField(form: FormControls, state: DepositState): void {
+  const failure = state.kind === 'idle' ? state.failure : null;
+  const refuse = useEffectEvent(({ code, params }: Failure) => {
+    if (code !== 'banking.paymentMethodRegex' || params.field === undefined) return;
+    form.refuseField(params.field, { key: 'form.field.broken' });
+  });
+  useEffect(() => {
+    if (failure !== null) refuse(failure);
+  }, [failure]);
+}
+
+function FormHeader({ method, isContinuing }: { method: PaymentMethod; isContinuing: boolean }) {
+  const text = useText();
+  return (
+    <>
+      <MethodCard method={method} />
+      <div role="status">{isContinuing && <Notice>{text('deposit.moreDetails.text')}</Notice>}</div>
+    </>
+  );
+}
+
+interface FormButtonProps {
+  form: FormControls;
+  deposit: DepositControls;
+  currency: string;
+}
+
+function FormButton({ form, deposit: { state, openedLink }, currency }: FormButtonProps) {
+  const text = useText();
+  const money = useMoney();
+  if (state.kind === 'offeringLink') {
+    const key = state.why === 'blocked' ? 'deposit.blocked.open' : 'deposit.continue.button';
+    return (
+      <PaymentLink redirect={state.redirect} onOpen={openedLink}>
+        {text(key)}
+      </PaymentLink>
+    );
+  }
+  const isBusy = isCreating(state) || form.isPending;
+  return (
+    <Button type="submit" form={formId} isBusy={isBusy} disabled={!isBusy && !form.canSubmit}>
+      {describeButton()}
+    </Button>
+  );
+
+  function describeButton(): string {
+    if (continuationOf(state) !== null) return text('deposit.moreDetails.submit');
+    const { value, isValid } = form.amount;
+    if (!isValid) return text('deposit.submitEmpty');
+    return text('deposit.submit', { amount: money(value, currency) });
+  }
+}
+
+/** What comes of a press, in a line; how to go on, once that is the player's to do. */
+function FormNote({ state }: { state: DepositState }) {
+  const text = useText();
+  if (state.kind === 'offeringLink') {
+    const isBlocked = state.why === 'blocked';
+    return (
+      <div role="status">
+        <Notice tone={isBlocked ? 'warn' : 'info'}>
+          {text(isBlocked ? 'deposit.blocked.text' : 'deposit.continue.text')}
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <p className={styles.assurance}>
+      <Glyph name="shield" size={18} className={styles.glyph} />
+      {text('deposit.redirectNote')}
+    </p>
+  );
+}
