@@ -91,7 +91,11 @@ export interface FormControls {
    * unless somebody has to be asked first.
    */
   submit(): FormSubmission | null | Promise<FormSubmission | null>;
-  /** The provider asks for more (§4): these are added, or replace what bears their name; what fixes the deposit (amount, network) stays as it is. */
+  /**
+   * The deposit is there, and its provider asks for more (§4): these fields are added, or take the
+   * place of what bears their name. What was filled in so far stays as it is; of it the next
+   * submission holds the amount alone, as a continuation does (design §3.6).
+   */
   addFields(definitions: readonly FieldDefinition[]): void;
   /** The server refused a field's value: says so and brings it into sight. False where there is no such field. */
   refuseField(name: string, words: Words): boolean;

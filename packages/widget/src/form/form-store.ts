@@ -122,10 +122,12 @@ function fillField(
 function collectSubmission(state: FormState, fields: Fields): FormSubmission {
   const submission: FormSubmission = { amount: '0', isFromChip: false, fields: {} };
   for (const input of listAsked(state)) {
-    const { value = '', origin } = state.byKey[input.key] ?? {};
-    if (value === '') continue;
+    const { value = '', origin, isLocked } = state.byKey[input.key] ?? {};
+    const isAmount = input.definition.type === 'amount';
+    // What a deposit was created with isn't told again, but for its amount (design §3.6).
+    if (value === '' || (isLocked && !isAmount)) continue;
     const sent = fieldOf(fields, input).serialize(value, input.definition);
-    if (input.definition.type === 'amount') {
+    if (isAmount) {
       submission.amount = sent;
       submission.isFromChip = origin === 'chosen';
     } else {
@@ -135,10 +137,8 @@ function collectSubmission(state: FormState, fields: Fields): FormSubmission {
   return submission;
 }
 
-/** What is fixed by the deposit is not the player's. */
+/** What stands there by itself needs no keeping. */
 function readDraft({ byKey }: FormState): FormDraft {
-  const filled = Object.entries(byKey).filter(
-    ([, { origin, isLocked }]) => origin !== 'given' && !isLocked,
-  );
+  const filled = Object.entries(byKey).filter(([, { origin }]) => origin !== 'given');
   return Object.fromEntries(filled.map(([key, { text }]) => [key, text]));
 }

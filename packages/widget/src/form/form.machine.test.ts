@@ -1,10 +1,5 @@
 import type { FieldDefinition } from '@kassa/contract';
-import {
-  buildDropdownField,
-  buildNetworksField,
-  buildPixFields,
-  buildTextField,
-} from '@kassa/test-kit';
+import { buildDropdownField, buildPixFields, buildTextField } from '@kassa/test-kit';
 import { describe, expect, test } from 'vitest';
 import type { Words } from '../i18n/text.ts';
 import {
@@ -335,12 +330,13 @@ describe('the provider asks for more (§4)', () => {
     expect(summarize(state)).toMatchObject({ isTouched: true, areFieldsValid: false });
   });
 
-  test('what fixes the deposit stays as it is', () => {
-    const { state } = play([{ kind: 'depositFixed' }], {
-      definitions: [buildNetworksField(), buildTextField()],
-    });
+  test('what the deposit was created with stays as it is, and is judged no more', () => {
+    const created: FormEvent = { kind: 'depositCreated' };
+    const { state } = play([typed('amount', 'x'), created, add([buildDropdownField()])]);
     const locked = Object.entries(state.byKey).filter(([, { isLocked }]) => isLocked);
-    expect(locked.map(([key]) => key)).toEqual(['amount', 'network']);
+    expect(locked.map(([key]) => key)).toEqual(['amount', 'holder']);
+    const { answers } = play([chosen('bank', 'alfa'), submitted], { state });
+    expect(answers).toEqual([true]);
   });
 
   test('what bears the name of one that is there takes its place, empty', () => {

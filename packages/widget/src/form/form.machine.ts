@@ -19,7 +19,7 @@ export interface FieldState {
   isTriggered: boolean;
   /** Whether what is wrong is said: a field that has the focus is not nagged. */
   isErrorShown: boolean;
-  /** Fixed by the deposit that is there already. */
+  /** A deposit has been created with it: it stays as it is, and isn't sent again. */
   isLocked: boolean;
   verdict: Verdict;
   /** What the server said of the value, until it is touched or sent again. */
@@ -60,8 +60,8 @@ export interface FilledField {
 export type FormEvent =
   /** Anew, with these fields alone. */
   | { kind: 'started'; fields: readonly FilledField[] }
-  /** A deposit is there and goes on: what fixes it stays as it is (design §3.6). */
-  | { kind: 'depositFixed' }
+  /** A deposit is there, and goes on with what was filled in. */
+  | { kind: 'depositCreated' }
   /** The provider asks for more (§4). */
   | { kind: 'fieldsAdded'; fields: readonly FilledField[] }
   | { kind: 'typed' | 'chosen'; key: string; text: string; value: string }
@@ -113,8 +113,8 @@ export function reduceForm(state: FormState, event: FormEvent): FormTransition {
       return start(state, event.fields);
     case 'fieldsAdded':
       return addFields({ ...state, additions: state.additions + 1 }, event.fields);
-    case 'depositFixed':
-      return { state: lockFixed(state), effects: [] };
+    case 'depositCreated':
+      return { state: lockAll(state), effects: [] };
     case 'typed':
     case 'chosen':
       return fill(state, event);
@@ -165,12 +165,10 @@ const untouched = {
   refusal: null,
 } as const;
 
-function lockFixed(state: FormState): FormState {
-  const fixed = state.fields.filter(({ definition: { type } }) => fixing.has(type));
-  return fixed.reduce((locked, { key }) => change(locked, key, { isLocked: true }), state);
+/** What the provider was told once isn't told again (design §3.6): it stays as it is. */
+function lockAll(state: FormState): FormState {
+  return state.fields.reduce((locked, { key }) => change(locked, key, { isLocked: true }), state);
 }
-
-const fixing: ReadonlySet<string> = new Set(['amount', 'networks']);
 
 /** Something else stands in the box: what was said of it before no longer holds. */
 function fill(
@@ -257,7 +255,7 @@ function takeVerdict(
 
 /** Every field counts as touched, and says what is wrong; what the server refused may be tried again. */
 function submit(state: FormState): FormTransition {
-  const keys = listAsked(state).map(({ key }) => key);
+  const keys = listOpen(state).map(({ key }) => key);
   const shown = keys.reduce(
     (form, key) => change(form, key, { isTriggered: true, isErrorShown: true, refusal: null }),
     state,
@@ -271,7 +269,7 @@ function submit(state: FormState): FormTransition {
 /** Once nobody has still to answer, the form may be sent, or its first error comes into sight. */
 function answer(state: FormState): FormTransition {
   if (isPending(state)) return { state, effects: [] };
-  const wrong = listAsked(state).find(({ key }) => faultOf(state, key) !== null);
+  const wrong = listOpen(state).find(({ key }) => faultOf(state, key) !== null);
   const settled: FormState = { ...state, isSubmitting: false };
   if (wrong === undefined) return { state: settled, effects: [{ kind: 'answer', isValid: true }] };
   const revealed = reveal({ ...settled, announced: { kind: 'count' } }, wrong.key);
@@ -320,9 +318,14 @@ export function listAsked(state: FormState): FormField[] {
   return filterAsked(state.fields, (key) => state.byKey[key]?.value ?? '');
 }
 
+/** Those of them that the player fills in; what a deposit has already been created with is past. */
+export function listOpen(state: FormState): FormField[] {
+  return listAsked(state).filter(({ key }) => state.byKey[key]?.isLocked !== true);
+}
+
 /** Those of them that are in sight. */
 export function listVisible(state: FormState): FormField[] {
-  return listAsked(state).filter(
+  return listOpen(state).filter(
     ({ definition }) => state.isUnfolded || definition.isAdvanced !== true,
   );
 }
@@ -342,7 +345,7 @@ export function errorOf(state: FormState, key: string): Words | null {
 
 /** Whether somebody has still to answer whether a value is right. */
 export function isPending(state: FormState): boolean {
-  return listAsked(state).some(({ key }) => state.byKey[key]?.verdict.kind === 'pending');
+  return listOpen(state).some(({ key }) => state.byKey[key]?.verdict.kind === 'pending');
 }
 
 /** "Fields valid means every visible field has a value" (§4); one that may be left out needs none. */
@@ -359,6 +362,6 @@ export function summarize(state: FormState) {
   return {
     isTouched: asked.some(({ key }) => state.byKey[key]?.isTriggered === true),
     areFieldsValid: areFieldsValid(state),
-    isFormValid: asked.every(({ key }) => faultOf(state, key) === null),
+    isFormValid: listOpen(state).every(({ key }) => faultOf(state, key) === null),
   };
 }

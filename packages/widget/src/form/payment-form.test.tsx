@@ -285,18 +285,19 @@ describe('the server', () => {
     expect(screen.getByText('Not on file')).toBeTruthy();
   });
 
-  test('asks for more: the fields stay, the amount is fixed, all of it is sent', async () => {
-    const { user, controls, answers } = show({ fields: [buildTextField()] });
+  test('asks for more: what was filled in stays, what is new is sent', async () => {
+    const { user, controls, answers, change } = show({ fields: [buildTextField()] });
     await user.type(await box('Amount'), '50');
     await user.type(await box('Account holder'), 'Rahim');
     act(() => controls().addFields([buildDropdownField()]));
     expect(button().disabled).toBe(true);
     expect((await box('Amount')).disabled).toBe(true);
+    expect((await box('Account holder')).value).toBe('Rahim');
+    // The deposit itself leaves less to be paid.
+    change({ limits: { min: '10', max: '20' } });
     await user.click(await screen.findByRole('button', { name: 'bravo' }));
     await user.click(button());
-    expect(answers).toEqual([
-      { amount: '50', isFromChip: false, fields: { holder: 'Rahim', bank: 'bravo' } },
-    ]);
+    expect(answers).toEqual([{ amount: '50', isFromChip: false, fields: { bank: 'bravo' } }]);
   });
 
   test('has a deposit already: its amount stands there and can’t be changed', async () => {

@@ -48,7 +48,7 @@ export function useFilling(store: FormStore, inputs: readonly FormField[], draft
     query,
     isReady: query.isComplete && isStarted && additions === added.length,
     addFields: (definitions: readonly FieldDefinition[]) => {
-      store.dispatch({ kind: 'depositFixed' });
+      store.dispatch({ kind: 'depositCreated' });
       setAdded((before) => [...before, definitions]);
     },
     /** Empties the form, and forgets what was kept of it. */

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { FormContext } from '../fields/field.ts';
 import { useText } from '../i18n/text.ts';
 import { buildFieldViews, describeAnnouncement } from './field-views.ts';
-import { type FormState, faultOf, listAsked, summarize } from './form.machine.ts';
+import { type FormState, faultOf, listOpen, summarize } from './form.machine.ts';
 import { buildContext } from './form-context.ts';
 import type { FormControls, FormLoading, FormOptions } from './form-controls.ts';
 import { listFormFields } from './form-fields.ts';
@@ -66,7 +66,7 @@ export function useForm(options: FormOptions): FormControls {
     },
     addFields: filling.addFields,
     refuseField: (name, words) => {
-      const refused = listAsked(store.getState()).find(({ asked }) => asked.name === name);
+      const refused = listOpen(store.getState()).find(({ asked }) => asked.name === name);
       if (refused === undefined) return false;
       store.dispatch({ kind: 'serverRefused', key: refused.key, words });
       return true;
@@ -99,7 +99,8 @@ function readAmount(store: FormStore) {
   if (input === undefined || amount === undefined) {
     return noAmount;
   }
-  const fault = store.judgeNow(input.key);
+  // A deposit that is there counts towards the limits itself.
+  const fault = amount.isLocked ? null : store.judgeNow(input.key);
   return {
     value: amount.value,
     isValid: fault === null,
@@ -111,7 +112,7 @@ function readAmount(store: FormStore) {
 
 /** What the analytics are told of: fields that break their rules, and the amount (§5). */
 function listInvalid(state: FormState): string[] {
-  const invalid = listAsked(state).filter(({ key }) => faultOf(state, key) !== null);
+  const invalid = listOpen(state).filter(({ key }) => faultOf(state, key) !== null);
   const isRuled = ({ asked }: (typeof invalid)[number]) =>
     asked.type === 'amount' || (asked.validations ?? []).length > 0;
   return invalid.filter(isRuled).map(({ asked }) => asked.name);

@@ -1,0 +1,137 @@
+import { buildPaymentMethod, buildPixFields } from '@kassa/test-kit';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { type FormDraft, useSessionStore } from '../session/session-store.ts';
+import { FormStage } from './testing/form-stage.tsx';
+import { createPlainFields } from './testing/plain-fields.tsx';
+import { askedLater, bdtMethod, longFields } from './testing/sample-forms.ts';
+
+const meta: Meta<typeof FormStage> = {
+  title: 'Deposit/Payment form',
+  component: FormStage,
+  args: { method: bdtMethod, currency: 'BDT', country: 'bd' },
+  beforeEach: () => useSessionStore.setState(useSessionStore.getInitialState(), true),
+};
+export default meta;
+type Story = StoryObj<typeof FormStage>;
+type Play = NonNullable<Story['play']>;
+
+/** The form as a player left it before. */
+const keep = (draft: FormDraft, form = 'bkash BDT') => ({
+  beforeEach: () => useSessionStore.getState().keepFormDraft(form, draft),
+});
+
+const filled: FormDraft = {
+  amount: '2500',
+  phone: '1812-345678',
+  holder: 'Rahim Uddin',
+  pan: 'ABCDE-1234-F',
+  city: 'dhaka',
+};
+
+/** Presses the button, as soon as it takes a press. */
+const press: Play = async ({ canvas, userEvent }) => {
+  await canvas.findAllByRole('group');
+  const buttons = await canvas.findAllByRole('button');
+  const button = buttons.find((each) => each.getAttribute('type') === 'submit');
+  if (button !== undefined) await userEvent.click(button);
+};
+
+export const Untouched: Story = {};
+
+export const Filled: Story = keep(filled);
+
+/** §4: errors show once a field is left. */
+export const OneError: Story = {
+  ...keep({ ...filled, holder: 'R' }),
+  play: press,
+};
+
+export const AllErrors: Story = {
+  ...keep({ amount: '50', phone: '18', holder: 'R', pan: 'AB', note: ' ', branch: '1' }),
+  play: press,
+};
+
+export const AdvancedUnfolded: Story = { ...keep({ ...filled, branch: '1' }), play: press };
+
+/** Somebody who is asked whether the value is right hasn't answered yet. */
+export const Pending: Story = {
+  args: {
+    method: buildPaymentMethod({ fields: longFields.slice(0, 1) }),
+    currency: 'EUR',
+    load: async () => createPlainFields(() => new Promise(() => {})),
+  },
+  ...keep({ amount: '50', holder: 'Rahim Uddin' }, 'card EUR'),
+  play: async ({ canvas, userEvent }) => {
+    const boxes = await canvas.findAllByRole('textbox');
+    await userEvent.click(boxes.at(-1) as HTMLElement);
+    await userEvent.tab();
+  },
+};
+
+/** The provider asks for more once the deposit is there (§4). */
+export const FieldsAdded: Story = {
+  ...keep(filled),
+  args: { onReady: (form) => form.addFields(askedLater) },
+};
+
+/** A deposit of before that goes on. */
+export const GoingOn: Story = { args: { fixedAmount: '2500', definitions: askedLater } };
+
+export const FieldRefused: Story = {
+  ...keep(filled),
+  args: {
+    onReady: (form) =>
+      form.refuseField('phone', {
+        texts: { en: 'bKash has no account with this number', ar: 'لا يوجد حساب بهذا الرقم' },
+      }),
+  },
+};
+
+export const Creating: Story = { ...keep(filled), args: { isDisabled: true } };
+
+const pix = {
+  method: buildPaymentMethod({
+    name: 'pix',
+    amount_rules: { BRL: { min: '20', max: '5000' } },
+    recommendedAmounts: ['50', '100', '250', '500'],
+    fields: buildPixFields(),
+  }),
+  currency: 'BRL',
+  country: 'br',
+};
+
+export const Pix: Story = { args: pix };
+
+export const PixByPhone: Story = {
+  args: pix,
+  ...keep({ amount: '100', numberId: '123.456.789-09', pixKeyType: 'phone' }, 'pix BRL'),
+};
+
+export const PixByEmail: Story = {
+  args: pix,
+  ...keep({ amount: '100', pixKeyType: 'email', 'pixKey.email': 'a.silva@' }, 'pix BRL'),
+  play: press,
+};
+
+export const LongLabels: Story = {
+  args: { method: buildPaymentMethod({ fields: longFields }), currency: 'EUR' },
+  ...keep({ amount: '50', holder: 'x'.repeat(128), bank: longBank() }, 'card EUR'),
+};
+
+function longBank(): string {
+  const [, bank] = longFields;
+  return bank !== undefined && 'values' in bank ? (bank.values[0]?.value ?? '') : '';
+}
+
+export const SmallPhone: Story = {
+  ...AllErrors,
+  globals: { viewport: { value: 'small' } },
+};
+
+export const LimitsUnknown: Story = { args: { limits: { min: '0', max: '0' } } };
+
+export const Loading: Story = { args: { load: () => new Promise(() => {}) } };
+
+export const LoadingFailed: Story = {
+  args: { load: () => Promise.reject(new Error('lost')) },
+};
