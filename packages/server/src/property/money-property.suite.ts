@@ -81,6 +81,7 @@ function mustBeSeen(walletKind: WalletKind): string[] {
     ...['credited', 'returned'].map((status) => `payment ${status}`),
     ...['chargeback', 'refund', 'reversal', 'latePayout'].map((kind) => `reversal ${kind}`),
     'a player owes',
+    'a deposit went on',
     'confirmed by reference',
     'confirmed by amount',
     'refused: idempotency.keyReused',

@@ -14,6 +14,7 @@ import {
   listWithdrawals,
   ownerOf,
 } from './choose.ts';
+import { moreFields } from './simulated-connector.ts';
 import type { ActOf } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -65,6 +66,24 @@ async function findKey({ db }: World, { brandId, playerId }: Caller, key: string
     .where('key', '=', key)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The player fills in what the provider asked for, of a deposit that asks for nothing as well. */
+export async function takeContinueDeposit(
+  world: World,
+  core: Core,
+  { deposit: index, key }: ActOf<'continueDeposit'>,
+): Promise<void> {
+  const deposit = choose(await listDeposits(world), index);
+  const caller = world.players.find(({ playerId }) => playerId === deposit?.player_id);
+  if (deposit === undefined || caller === undefined) return;
+  const { id, amount, currency, payment_method: paymentType } = deposit;
+  const request = { depositId: id, amount, currency, paymentType, fields: moreFields };
+  const attempt = { call: 'deposit-create' as CallName, key: `more-${key}`, request };
+  const work = depositCreate.work(core, caller, request);
+  const { depositId } = await runOnce(core, caller, attempt, work);
+  remember(world, `${caller.playerId} deposit-create more-${key}`, depositId);
+  world.seen.add('a deposit went on');
 }
 
 export async function takeCompleteDeposit(

@@ -19,6 +19,7 @@ import {
   takeCancelDeposit,
   takeCancelWithdrawal,
   takeCompleteDeposit,
+  takeContinueDeposit,
   takeCreateDeposit,
   takeCreateDepositOtherwise,
   takeCreateWithdrawal,
@@ -77,6 +78,8 @@ async function takeAct(world: World, core: Core, act: Act): Promise<unknown> {
       return takeCreateDeposit(world, core, act);
     case 'createDepositOtherwise':
       return takeCreateDepositOtherwise(world, core, act);
+    case 'continueDeposit':
+      return takeContinueDeposit(world, core, act);
     case 'completeDeposit':
       return takeCompleteDeposit(world, core, act);
     case 'cancelDeposit':

@@ -1,8 +1,10 @@
+import type { FieldDefinition } from '@kassa/contract';
 import type {
   AcknowledgeOutcome,
   Connector,
   ConnectorError,
   CreateOutcome,
+  DepositOrder,
   PayoutOrder,
   PayoutOutcome,
   StatusOutcome,
@@ -102,6 +104,13 @@ export function buildSimulatedConnector(
     create: (order): Promise<CreateOutcome> => {
       const take = () => {
         const { id } = provider.takeOrder(order);
+        if (order.providerReference !== null && order.providerReference !== id) {
+          provider.offences.push(`payment ${id} was meant by ${order.providerReference}`);
+        }
+        const fields = missingFields(id, order);
+        if (fields.length > 0) {
+          return { kind: 'fieldsRequired' as const, providerReference: id, fields };
+        }
         // Every other payment has a page of the provider's for the player.
         const page = id.endsWith('1')
           ? null
@@ -148,6 +157,15 @@ export function buildSimulatedConnector(
         }, nothingMore),
     },
   };
+}
+
+/** What the player says to all that is asked for. */
+export const moreFields = { code: '123456' };
+
+/** Of some payments the provider wants to know more. */
+function missingFields(id: string, { fields }: DepositOrder): FieldDefinition[] {
+  const isAsking = /[27]$/.test(id) && fields.code !== moreFields.code;
+  return isAsking ? [{ name: 'code', type: 'text', placeholder: { en: 'Code' } }] : [];
 }
 
 type Ask = <Outcome extends { kind: string }>(

@@ -16,6 +16,7 @@ const mostShrinks = 400;
 type PlayerAct =
   | { kind: 'createDeposit'; player: number; key: number; cents: number; isForeign: boolean }
   | { kind: 'createDepositOtherwise'; player: number; key: number }
+  | { kind: 'continueDeposit'; deposit: number; key: number }
   | { kind: 'completeDeposit'; deposit: number }
   | { kind: 'cancelDeposit'; deposit: number }
   | { kind: 'createWithdrawal'; player: number; key: number; cents: number }
@@ -103,6 +104,7 @@ const createWithdrawal: fc.Arbitrary<Act> = fc.record({
 const acts: fc.WeightedArbitrary<Act>[] = [
   { weight: 10, arbitrary: createDeposit },
   { weight: 1, arbitrary: fc.record({ kind: kind('createDepositOtherwise'), player, key }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('continueDeposit'), deposit: index, key }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('completeDeposit'), deposit: index }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('cancelDeposit'), deposit: index }) },
   { weight: 7, arbitrary: createWithdrawal },
