@@ -1,4 +1,9 @@
-import type { DepositCreateResponse, DepositState } from '@kassa/contract';
+import type {
+  DepositCreateResponse,
+  DepositState,
+  DepositSummary,
+  FieldDefinition,
+} from '@kassa/contract';
 
 type ApiResponse = DepositCreateResponse['apiResponse'];
 
@@ -20,6 +25,11 @@ export function buildCreatedDeposit(apiResponse: Partial<ApiResponse> = {}): Dep
   };
 }
 
+/** A created deposit whose provider wants to know more. */
+export function buildAskingDeposit(fields: FieldDefinition[]): DepositCreateResponse {
+  return { ...buildCreatedDeposit({ source: null, isFieldsRequired: true }), fields };
+}
+
 /** A deposit of 50 euros that waits for its player. */
 export function buildDepositState(overrides: Partial<DepositState> = {}): DepositState {
   return {
@@ -28,6 +38,19 @@ export function buildDepositState(overrides: Partial<DepositState> = {}): Deposi
     status: 'PENDING',
     amount: '50.00',
     currency: 'EUR',
+    ...overrides,
+  };
+}
+
+/** The same as the player's list shows it: for another half an hour. */
+export function buildDepositSummary(overrides: Partial<DepositSummary> = {}): DepositSummary {
+  const now = Date.now();
+  return {
+    ...buildDepositState(),
+    paymentMethod: 'card',
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + 30 * 60_000).toISOString(),
+    canContinue: true,
     ...overrides,
   };
 }

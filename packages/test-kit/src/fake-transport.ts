@@ -15,19 +15,31 @@ type FakePush =
   | { name: 'login.token'; data: User }
   | { name: 'methods.changed' };
 
+interface FakeOptions {
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+}
+
 /** A transport without a server: it answers from a table and keeps what was asked. */
 export function createFakeTransport(answers: FakeAnswers = {}) {
   const pushListeners = new Set<(push: FakePush) => void>();
   const connectListeners = new Set<() => void>();
-  const calls: { name: CallName; request: unknown; idempotencyKey: string | undefined }[] = [];
+  const calls: {
+    name: CallName;
+    request: unknown;
+    idempotencyKey: string | undefined;
+    /** Sent so that it outlives the page. */
+    keepalive?: true;
+  }[] = [];
   const tokens: string[] = [];
 
   async function call<Name extends CallName>(
     name: Name,
     request: CallRequest<Name>,
-    { idempotencyKey }: { idempotencyKey?: string; signal?: AbortSignal } = {},
+    { idempotencyKey, keepalive = false }: FakeOptions = {},
   ): Promise<CallResponse<Name>> {
-    calls.push({ name, request, idempotencyKey });
+    calls.push({ name, request, idempotencyKey, ...(keepalive && { keepalive }) });
     const entry: FakeAnswers[Name] = answers[name];
     const answer = typeof entry === 'function' ? await entry(request) : entry;
     if (answer === undefined) throw new Error(`The fake transport has no answer to ${name}.`);

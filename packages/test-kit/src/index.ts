@@ -1,5 +1,10 @@
 export { buildBonus, buildFreespinBonus } from './build-bonus.ts';
-export { buildCreatedDeposit, buildDepositState } from './build-deposit.ts';
+export {
+  buildAskingDeposit,
+  buildCreatedDeposit,
+  buildDepositState,
+  buildDepositSummary,
+} from './build-deposit.ts';
 export {
   buildDropdownField,
   buildNetworksField,

@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react';
-import { Glyph } from './glyph.tsx';
+import { Glyph, type GlyphName } from './glyph.tsx';
 import styles from './notice.module.css';
 
 interface NoticeProps {
   tone?: 'info' | 'warn';
+  /** The tone's own unless said otherwise. */
+  glyph?: GlyphName;
   children: ReactNode;
 }
 
 /** Something the player should know before going on. */
-export function Notice({ tone = 'info', children }: NoticeProps) {
+export function Notice({
+  tone = 'info',
+  glyph = tone === 'warn' ? 'warning' : 'external',
+  children,
+}: NoticeProps) {
   return (
     <div className={`${styles.notice} ${styles[tone]}`}>
-      <Glyph name={tone === 'warn' ? 'warning' : 'external'} size={20} className={styles.glyph} />
+      <Glyph name={glyph} size={20} className={styles.glyph} />
       <div>{children}</div>
     </div>
   );

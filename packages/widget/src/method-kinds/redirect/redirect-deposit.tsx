@@ -48,8 +48,9 @@ export function RedirectDeposit({ continues: begun, ...form }: RedirectDepositPr
 function useRound(state: DepositState): number {
   const isContinuing = continuationOf(state) !== null;
   const [rounds, setRounds] = useState({ isContinuing, ended: 0 });
-  const isBusy = state.kind !== 'idle' && !isCreating(state);
-  if (rounds.isContinuing !== isContinuing && !isBusy) {
+  // One that has gone on to its payment needs the form as it is.
+  const isAtForm = state.kind === 'idle' || isCreating(state);
+  if (rounds.isContinuing !== isContinuing && isAtForm) {
     setRounds({ isContinuing, ended: rounds.ended + (isContinuing ? 0 : 1) });
   }
   return rounds.ended;

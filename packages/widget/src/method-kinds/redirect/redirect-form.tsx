@@ -1,5 +1,10 @@
-import type { FieldDefinition, PaymentMethod } from '@kassa/contract';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import {
+  type FieldDefinition,
+  judgeLimits,
+  methodLimits,
+  type PaymentMethod,
+} from '@kassa/contract';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { Failure } from '../../features/failure/failure.ts';
 import { MethodCard } from '../../features/method-card/method-card.tsx';
 import { PaymentLink } from '../../features/payment-link/payment-link.tsx';
@@ -76,8 +81,10 @@ export function RedirectForm(props: RedirectFormProps) {
           <RedirectExtras method={method} currency={currency} amount={form.amount.value} />
         )}
       </PaymentForm>
-      {captcha}
-      <FormNote state={state} />
+      <div className={styles.foot}>
+        <CaptchaPlace isNeeded={state.kind === 'solvingCaptcha'}>{captcha}</CaptchaPlace>
+        <FormNote state={state} />
+      </div>
       <Announcement>{isWaiting(state) ? text('deposit.creating') : ''}</Announcement>
     </Screen>
   );
@@ -88,14 +95,18 @@ function useDepositForm({ method, currency, country, definitions, deposit }: Red
   const analytics = useFormAnalytics('redirect');
   const { limits, allowance } = useLimits(method, currency, country);
   const continues = continuationOf(deposit.state);
+  /** A deposit that is there was judged when it was created: the player's own limits count it in already. */
+  const settledLimits = (amount: string) => {
+    const ofMethod = methodLimits(method, currency, country);
+    return judgeLimits(ofMethod) === null ? ofMethod : { min: amount, max: amount };
+  };
   return useForm({
     method,
     definitions,
     currency,
     country,
     locale: locale.format,
-    // A deposit that is there was judged when it was created: the player's limits count it in already.
-    limits: continues === null ? limits : { min: continues.amount, max: continues.amount },
+    limits: continues === null ? limits : settledLimits(continues.amount),
     allowance: continues === null ? allowance : undefined,
     fixedAmount: definitions === undefined ? undefined : continues?.amount,
     isDisabled: deposit.state.kind !== 'idle',
@@ -131,7 +142,9 @@ function FormHeader({ method, isContinuing }: { method: PaymentMethod; isContinu
   return (
     <>
       <MethodCard method={method} />
-      <div role="status">{isContinuing && <Notice>{text('deposit.moreDetails.text')}</Notice>}</div>
+      <div role="status">
+        {isContinuing && <Notice glyph="shield">{text('deposit.moreDetails.text')}</Notice>}
+      </div>
     </>
   );
 }
@@ -148,9 +161,11 @@ function FormButton({ form, deposit: { state, openedLink }, currency }: FormButt
   if (state.kind === 'offeringLink') {
     const key = state.why === 'blocked' ? 'deposit.blocked.open' : 'deposit.continue.button';
     return (
-      <PaymentLink redirect={state.redirect} onOpen={openedLink}>
-        {text(key)}
-      </PaymentLink>
+      <TakesFocus>
+        <PaymentLink redirect={state.redirect} onOpen={openedLink}>
+          {text(key)}
+        </PaymentLink>
+      </TakesFocus>
     );
   }
   const isBusy = isCreating(state) || form.isPending;
@@ -168,23 +183,50 @@ function FormButton({ form, deposit: { state, openedLink }, currency }: FormButt
   }
 }
 
+/** The button that was pressed is gone: whoever uses a keyboard goes on with what took its place. */
+function TakesFocus({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) place.current?.querySelector<HTMLElement>('a, button')?.focus();
+  }, []);
+  return <div ref={place}>{children}</div>;
+}
+
+/** Comes into sight while the player has to solve something, however long the form above it is. */
+function CaptchaPlace({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!isNeeded || element === null) return;
+    // It grows as the provider's part comes.
+    const observer = new ResizeObserver(() => element.scrollIntoView({ block: 'nearest' }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isNeeded]);
+  return (
+    <div className={styles.captcha} ref={place}>
+      {children}
+    </div>
+  );
+}
+
 /** What comes of a press, in a line; how to go on, once that is the player's to do. */
 function FormNote({ state }: { state: DepositState }) {
   const text = useText();
-  if (state.kind === 'offeringLink') {
-    const isBlocked = state.why === 'blocked';
-    return (
-      <div role="status">
-        <Notice tone={isBlocked ? 'warn' : 'info'}>
-          {text(isBlocked ? 'deposit.blocked.text' : 'deposit.continue.text')}
-        </Notice>
-      </div>
-    );
-  }
+  const why = state.kind === 'offeringLink' ? state.why : null;
   return (
-    <p className={styles.assurance}>
-      <Glyph name="shield" size={18} className={styles.glyph} />
-      {text('deposit.redirectNote')}
-    </p>
+    <>
+      <div className={styles.live} role="status">
+        {why === 'blocked' && <Notice tone="warn">{text('deposit.blocked.text')}</Notice>}
+        {why === 'later' && <Notice>{text('deposit.continue.text')}</Notice>}
+      </div>
+      {why === null && (
+        <p className={styles.assurance}>
+          <Glyph name="shield" size={18} className={styles.glyph} />
+          {text('deposit.redirectNote')}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,7 +1,17 @@
-import { buildCreatedDeposit } from '@kassa/test-kit';
+import {
+  buildAskingDeposit,
+  buildBonus,
+  buildCreatedDeposit,
+  buildDepositSummary,
+  buildDropdownField,
+  buildOffer,
+  buildPaymentMethod,
+  buildPhoneField,
+  buildTextField,
+} from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Stage } from '../../testing/stage.tsx';
-import { TransportError } from '../../transport/transport-error.ts';
+import { networkError, TransportError } from '../../transport/transport-error.ts';
 
 const meta: Meta<typeof Stage> = {
   title: 'Deposit/Redirect form',
@@ -18,13 +28,147 @@ const submit =
   (amount: string): Play =>
   async ({ canvas, userEvent }) => {
     window.open = () => null;
-    await userEvent.type(await canvas.findByRole('textbox'), amount);
+    await canvas.findAllByRole('textbox');
+    // The amount is the form's first box.
+    const [box] = canvas.getAllByRole('textbox');
+    if (box !== undefined) await userEvent.type(box, amount);
     const buttons = await canvas.findAllByRole('button');
     const submitButton = buttons.find((button) => button.getAttribute('type') === 'submit');
     if (submitButton !== undefined) await userEvent.click(submitButton);
   };
 
+const offer = (method: Parameters<typeof buildPaymentMethod>[0]) =>
+  buildOffer([buildPaymentMethod(method)]);
+const refused = (code: string, status: number) =>
+  new TransportError({ kind: 'refused', code, message: '', status });
+const fields = [
+  buildPhoneField(),
+  buildTextField(),
+  buildDropdownField(),
+  buildTextField({ name: 'note', placeholder: { en: 'Note' }, isOptional: true }),
+  buildTextField({ name: 'branch', placeholder: { en: 'Branch' }, isAdvanced: true }),
+];
+const asked = [
+  buildTextField({ name: 'otp', placeholder: { en: 'Code from the SMS' }, category: 'number' }),
+];
+
 export const Untouched: Story = {};
+
+export const WithFields: Story = { args: { answers: { 'methods-payment-v3': offer({ fields }) } } };
+
+export const WithFieldErrors: Story = {
+  args: { answers: { 'methods-payment-v3': offer({ fields }) } },
+  play: submit('50'),
+};
+
+export const WithFee: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': offer({ fee: { percent: '1.5', fixed: { EUR: '0.30' } } }),
+    },
+  },
+  play: submit('50'),
+};
+
+export const WithBonus: Story = {
+  args: { hostData: { bonusList: [buildBonus()], bonusId: buildBonus().id } },
+  play: submit('50'),
+};
+
+export const CheckingCaptcha: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': offer({ isCaptchaRequired: true }),
+      'captcha-challenge': 'never',
+    },
+  },
+  play: submit('50'),
+};
+
+export const ContinueAfterCaptcha: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': offer({ isCaptchaRequired: true }),
+      'captcha-challenge': { kind: 'bypass' },
+    },
+  },
+  play: submit('50'),
+};
+
+export const CaptchaUnreachable: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': offer({ isCaptchaRequired: true }),
+      'captcha-challenge': networkError('lost'),
+    },
+  },
+  play: submit('50'),
+};
+
+export const MoreDetailsNeeded: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': offer({ fields: [buildTextField({ value: 'R. Das' })] }),
+      'deposit-create': buildAskingDeposit(asked),
+    },
+  },
+  play: submit('50'),
+};
+
+export const ComeBackTo: Story = {
+  args: {
+    path: '/deposit/redirect?method=card&depositId=deposit-1',
+    answers: {
+      'deposit-get': { deposit: buildDepositSummary(), created: buildAskingDeposit(asked) },
+    },
+  },
+};
+
+export const ComeBackToFailed: Story = {
+  args: {
+    path: '/deposit/redirect?method=card&depositId=deposit-1',
+    answers: { 'deposit-get': networkError('lost') },
+  },
+};
+
+export const FieldRefused: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': offer({ fields: [buildTextField({ value: 'R' })] }),
+      'deposit-create': new TransportError({
+        kind: 'refused',
+        code: 'banking.paymentMethodRegex',
+        message: '',
+        params: { field: 'holder' },
+      }),
+    },
+  },
+  play: submit('50'),
+};
+
+export const ProvidersOwnWords: Story = {
+  args: {
+    answers: {
+      'deposit-create': new TransportError({
+        kind: 'refused',
+        code: 'banking.merchantClientError',
+        message: 'Your wallet is locked. Unlock it in the app, then try again.',
+        reference: 'KS-7Q2M-41XK',
+      }),
+    },
+  },
+  play: submit('50'),
+};
+
+export const NetworkLost: Story = {
+  args: { answers: { 'deposit-create': networkError('lost') } },
+  play: submit('50'),
+};
+
+export const ServerBusy: Story = {
+  args: { answers: { 'deposit-create': refused('unheard.of', 503) } },
+  play: submit('50'),
+};
 
 export const BelowLimit: Story = { play: submit('5') };
 

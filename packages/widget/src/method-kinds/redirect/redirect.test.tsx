@@ -8,39 +8,13 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setStage } from '../../testing/stage.tsx';
-import { networkError, TransportError } from '../../transport/transport-error.ts';
+import { malformedAnswer, networkError, TransportError } from '../../transport/transport-error.ts';
+import { createFakePopup, findSnackbar, setUpForm } from './testing/set-up-form.tsx';
 
-/** A popup whose `/form` page is ready to hear. */
-function createFakePopup() {
-  const popup = { postMessage: vi.fn(), close: vi.fn() };
-  const open = vi.fn((url: URL | string | undefined) => {
-    const nonce = new URL(String(url)).hash.slice(1);
-    queueMicrotask(() => {
-      const event = new MessageEvent('message', {
-        data: { kind: 'kassa.popup.ready', nonce },
-        origin: window.location.origin,
-      });
-      Object.defineProperty(event, 'source', { value: popup });
-      window.dispatchEvent(event);
-    });
-    return popup as unknown as Window;
-  });
-  return { popup, open };
-}
+const setUp = (answers: FakeAnswers = {}, path = '/deposit/redirect?method=card') =>
+  setUpForm({ answers, path });
 
-async function setUp(answers: FakeAnswers = {}, path = '/deposit/redirect?method=card') {
-  const user = userEvent.setup();
-  const stage = setStage({ path, answers });
-  render(stage.element);
-  const amount = await screen.findByLabelText('Amount');
-  const callsOf = (name: string) => stage.transport.calls.filter((call) => call.name === name);
-  return { user, ...stage, amount, callsOf };
-}
-
-/** The snackbar, once it is there. */
-const failure = async () =>
-  (await screen.findByText('The deposit was not created')).closest('[role="status"]');
-
+const failure = () => findSnackbar('The deposit was not created');
 const button = (name: RegExp) => screen.findByRole('button', { name });
 let fake: ReturnType<typeof createFakePopup>;
 
@@ -129,32 +103,55 @@ describe('a deposit', () => {
     });
     await user.type(amount, '50');
     await user.click(await button(/Deposit/));
-    const words = (await failure())?.textContent;
+    const words = (await failure()).textContent;
     expect(words).toContain('The deposit was not created');
     expect(words).toContain('can’t be reached');
     expect(words).toContain('KS-7Q2M-41XK');
     expect(fake.popup.close).toHaveBeenCalled();
-    expect((amount as HTMLInputElement).value).toBe('50');
+    expect(amount.value).toBe('50');
   });
 
-  test('keeps its idempotency keys over a network failure, and makes new ones for another amount', async () => {
+  test('whose network is lost is in doubt: pressed again it keeps its keys; another amount has its own', async () => {
     const { user, amount, callsOf, transport } = await setUp({
       'deposit-create': networkError('lost'),
     });
+    const inDoubt = () => findSnackbar('We don’t know yet whether the deposit was created');
     const keys = () => callsOf('deposit-create').map(({ idempotencyKey }) => idempotencyKey);
     await user.type(amount, '50');
     await user.click(await button(/Deposit/));
-    await failure();
+    expect((await inDoubt()).textContent).toContain('never created twice');
     await user.click(await button(/Deposit €50/));
     await waitFor(() => expect(keys()).toHaveLength(2));
     expect(keys()[1]).toBe(keys()[0]);
+    // Its session is known already.
+    expect(callsOf('session-start')).toHaveLength(1);
 
-    await failure();
+    await inDoubt();
     transport.answers['deposit-create'] = buildCreatedDeposit();
     await user.type(amount, '5');
     await user.click(await button(/Deposit €505/));
     await waitFor(() => expect(keys()).toHaveLength(3));
     expect(keys()[2]).not.toBe(keys()[0]);
+  });
+
+  test('whose session couldn’t be had was certainly not created', async () => {
+    const { user, amount } = await setUp({ 'session-start': networkError('lost') });
+    await user.type(amount, '50');
+    await user.click(await button(/Deposit/));
+    expect((await failure()).textContent).toContain('network connection failed');
+  });
+
+  test('that the server has taken without saying which is in doubt, which the host is told (§8)', async () => {
+    const { user, amount, bridge } = await setUp({
+      'deposit-create': malformedAnswer('deposit-create', 200),
+    });
+    await user.type(amount, '50');
+    await user.click(await button(/Deposit/));
+    await findSnackbar('We don’t know yet whether the deposit was created');
+    expect(bridge.sent).toContainEqual({
+      messageType: 'Metric',
+      payload: { name: 'error', value: 'Deposit data is null after creation.' },
+    });
   });
 
   test('with an unknown next step ends in an honest error', async () => {
@@ -163,7 +160,7 @@ describe('a deposit', () => {
     });
     await user.type(amount, '50');
     await user.click(await button(/Deposit/));
-    expect((await failure())?.textContent).toContain('doesn’t know');
+    expect((await failure()).textContent).toContain('doesn’t know');
     expect(fake.popup.close).toHaveBeenCalled();
   });
 });

@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { type StageOptions, setStage } from '../../../testing/stage.tsx';
+
+/** A popup whose `/form` page is ready to hear. */
+export function createFakePopup() {
+  const popup = { postMessage: vi.fn(), close: vi.fn() };
+  const open = vi.fn((url: URL | string | undefined) => {
+    const nonce = new URL(String(url)).hash.slice(1);
+    queueMicrotask(() => {
+      const event = new MessageEvent('message', {
+        data: { kind: 'kassa.popup.ready', nonce },
+        origin: window.location.origin,
+      });
+      Object.defineProperty(event, 'source', { value: popup });
+      window.dispatchEvent(event);
+    });
+    return popup as unknown as Window;
+  });
+  return { popup, open };
+}
+
+/** The form of a method, ready to be filled in, and ways to look at what came of it. */
+export async function setUpForm(options: StageOptions = {}) {
+  const user = userEvent.setup();
+  const stage = setStage({ path: '/deposit/redirect?method=card', ...options });
+  render(stage.element);
+  const amount = await screen.findByLabelText<HTMLInputElement>('Amount');
+  const callsOf = (name: string) => stage.transport.calls.filter((call) => call.name === name);
+  const messagesOf = (type: string) =>
+    stage.bridge.sent.filter(({ messageType }) => messageType === type);
+  const press = async () =>
+    user.click(await screen.findByRole('button', { name: /^(Deposit|Continue)/ }));
+  const pay = async (typed: string) => {
+    await user.type(amount, typed);
+    await press();
+  };
+  return { ...stage, user, amount, callsOf, messagesOf, press, pay };
+}
+
+/** What is said over the form, once it is there. */
+export async function findSnackbar(title: RegExp | string): Promise<Element> {
+  const said = await screen.findByText(title);
+  return said.closest('[role="status"]') ?? said;
+}
