@@ -23,7 +23,9 @@ export function BonusCard({ tone, title, notes = [], verdict, children }: BonusC
         <BonusPicture tone={tone ?? 'pink'} />
       </span>
       <div className={styles.words}>
-        <b className={styles.title}>{title}</b>
+        <b className={styles.title}>
+          <bdi>{title}</bdi>
+        </b>
         {notes.length > 0 && (
           <small className={styles.notes}>
             {notes.map((note, index) => (

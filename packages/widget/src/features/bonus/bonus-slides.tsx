@@ -113,8 +113,12 @@ function useTrack(activeId: string, onChoose: (id: string) => void) {
     isFirst.current = false;
     const slide = slidesOf(list).find(({ dataset }) => dataset.id === activeId);
     const left = slide === undefined ? 0 : offsetIn(list, slide);
-    // By what is missing: that is the same whichever way the language reads.
-    if (Math.abs(left) > 1) list.scrollBy({ left, behavior: isInstant ? 'auto' : 'smooth' });
+    // To a place and not by a distance: a browser lets that one pass no slide. Each way a language reads.
+    const options = {
+      left: list.scrollLeft + left,
+      behavior: isInstant ? 'auto' : 'smooth',
+    } as const;
+    if (Math.abs(left) > 1) list.scrollTo(options);
   }, [activeId]);
 
   useEffect(() => () => clearTimeout(rest.current), []);

@@ -27,7 +27,7 @@ export function BonusDetailsScreen() {
         tone={bonusTone(active)}
         title={title}
         notes={[
-          ...(subtitle === undefined ? [] : [subtitle]),
+          ...(subtitle ? [<bdi key="subtitle">{subtitle}</bdi>] : []),
           <BonusEnds key="ends" bonus={active} />,
         ]}
       />

@@ -140,7 +140,7 @@ describe('the section', () => {
     });
     const list = card().querySelector('ul') as HTMLElement;
     list.getBoundingClientRect = () => new DOMRect(0, 0, 300, 72);
-    list.scrollBy = () => {};
+    list.scrollTo = () => {};
     act(() => void list.dispatchEvent(new Event('scroll')));
     await pass(200);
     expect(screen.getByText('Bonus 2 of 2')).toBeTruthy();

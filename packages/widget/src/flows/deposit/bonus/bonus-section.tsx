@@ -76,7 +76,7 @@ function BonusSlide({ bonus, isActive, isOn, onSwitch, verdict }: BonusSlideProp
   const { title, subtitle } = bonus.content;
   const least = minDepositOf(bonus);
   const notes = [
-    subtitle,
+    subtitle && <bdi key="subtitle">{subtitle}</bdi>,
     compareDecimals(least, '0') > 0 &&
       text('bonus.min', { amount: money(least, bonus.currency, { trimZeros: true }) }),
     <BonusEnds key="ends" bonus={bonus} />,
@@ -89,7 +89,7 @@ function BonusSlide({ bonus, isActive, isOn, onSwitch, verdict }: BonusSlideProp
       {text('bonus.terms')}
       <span className={announcement.announcement}> {title}</span>
     </Link>,
-  ].filter((note) => note !== undefined && note !== false);
+  ].filter(Boolean);
   return (
     <BonusCard
       tone={bonusTone(bonus)}
