@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { resolveOperatorKey } from './demo-operator-key.ts';
 
 interface Part {
   name: string;
@@ -21,6 +22,7 @@ const stopWithinMs = 20_000;
 
 const dataFolder = path.resolve(process.env.KASSA_DATA || path.join(root, '.kassa'));
 const logFolder = path.join(dataFolder, 'logs');
+const secretsFile = path.join(dataFolder, 'secrets.json');
 mkdirSync(logFolder, { recursive: true });
 
 const port = (name: string, fallback: number) => Number(process.env[name] || fallback);
@@ -32,9 +34,10 @@ const viteUrl = local(port('VITE_PORT', 4300));
 const publicUrl = process.env.PUBLIC_URL || (isDev ? viteUrl : serverUrl);
 const product = process.env.PRODUCT || 'kassa';
 
+const secrets = loadSecrets();
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
-  ...loadSecrets(),
+  ...secrets,
   KASSA_DATA: dataFolder,
   PUBLIC_URL: publicUrl,
   SERVER_URL: serverUrl,
@@ -57,7 +60,6 @@ const parts: Part[] = [
     args: [...watch, 'packages/server/src/main.ts'],
     readyUrl: `${serverUrl}/readyz`,
   },
-  { name: 'demo', args: ['packages/demo/src/main.ts'], readyUrl: `${demoUrl}/healthz` },
   ...(isDev
     ? [
         {
@@ -69,6 +71,12 @@ const parts: Part[] = [
       ]
     : []),
 ];
+
+const demo: Part = {
+  name: 'demo',
+  args: ['packages/demo/src/main.ts'],
+  readyUrl: `${demoUrl}/healthz`,
+};
 
 const running = new Map<string, ChildProcess>();
 let isStopping = false;
@@ -82,9 +90,20 @@ process.stderr.on('error', () => {});
 
 for (const part of parts) start(part);
 const areReady = await Promise.all(parts.map(waitUntilReady));
-if (areReady.every(Boolean) && !isStopping) {
+if (areReady.every(Boolean) && !isStopping && (await startDemo())) {
   console.log(`\nKassa is ready: ${demoUrl}\n`);
   console.log(`Logs are in ${logFolder}. Ctrl-C stops everything.`);
+}
+
+/** Starts the demo, which is a customer of the server's: it needs a key that the server takes. */
+async function startDemo(): Promise<boolean> {
+  const kept = secrets.DEMO_OPERATOR_KEY;
+  const key = await resolveOperatorKey({ serverUrl, product, environment, kept });
+  if (isStopping) return false;
+  if (key !== null) environment.DEMO_OPERATOR_KEY = key;
+  if (key !== null && key !== kept) keepSecrets({ ...secrets, DEMO_OPERATOR_KEY: key });
+  start(demo);
+  return (await waitUntilReady(demo)) && !isStopping;
 }
 
 function start({ name, args, cwd = root }: Part): void {
@@ -130,7 +149,7 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   console.log('\nStopping …');
-  for (const part of [...parts].reverse()) {
+  for (const part of [demo, ...[...parts].reverse()]) {
     const child = running.get(part.name);
     if (child === undefined) continue;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -150,8 +169,7 @@ function giveUp(): void {
 
 /** The keys between our own parts, made once and kept beside the data; a new kind is added. */
 function loadSecrets(): Record<string, string> {
-  const file = path.join(dataFolder, 'secrets.json');
-  const kept = readSecrets(file);
+  const kept = readSecrets();
   const secrets = {
     SANDBOX_API_KEY: randomBytes(24).toString('base64url'),
     SANDBOX_WEBHOOK_SECRET: randomBytes(24).toString('base64url'),
@@ -160,14 +178,18 @@ function loadSecrets(): Record<string, string> {
     ...kept,
   };
   if (Object.keys(secrets).length > Object.keys(kept).length) {
-    writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+    keepSecrets(secrets);
   }
   return secrets;
 }
 
-function readSecrets(file: string): Record<string, string> {
+function keepSecrets(secrets: Record<string, string>): void {
+  writeFileSync(secretsFile, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+}
+
+function readSecrets(): Record<string, string> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    return JSON.parse(readFileSync(secretsFile, 'utf8')) as Record<string, string>;
   } catch {
     return {};
   }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
+import { addBonusRoute } from './bonuses/bonus-route.ts';
 import { loadBalance } from './load-balance.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { addPage } from './page-routes.ts';
@@ -15,7 +16,8 @@ import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 /**
  * Builds the demo host: the page, and the little backend that every host has: it signs player
  * tokens, publishes the public key, and knows its players' balances by asking Kassa. Where it shares
- * a secret with Kassa it takes its webhooks, too, and has a wallet that Kassa may be told to use.
+ * a secret with Kassa it takes its webhooks, too, and has a wallet that Kassa may be told to use; with
+ * a key to the operator API it offers bonuses.
  */
 export async function buildDemoServer(settings: DemoSettings): Promise<FastifyInstance> {
   const key = await loadSigningKey(settings.dataFolder);
@@ -31,6 +33,7 @@ export async function buildDemoServer(settings: DemoSettings): Promise<FastifyIn
   const { kassaSecret } = settings;
   if (kassaSecret !== null) addWebhookRoutes(server, { ...settings, kassaSecret });
   addPlayerRoutes(server, settings, key, openWallet(server, settings));
+  addBonusRoute(server, settings);
   await addPage(server, settings);
   return server;
 }

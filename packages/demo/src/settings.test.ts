@@ -10,6 +10,7 @@ it('has defaults for all, empty settings included', () => {
     serverUrl: 'http://localhost:4100',
     dataFolder: path.resolve(import.meta.dirname, '../../../.kassa/demo'),
     kassaSecret: null,
+    operatorKey: null,
   });
 });
 
@@ -26,6 +27,7 @@ it('names every setting that is wrong', () => {
     WIDGET_URL: 'ftp://x',
     SERVER_URL: 'x',
     DEMO_KASSA_SECRET: 'whsec_short',
+    DEMO_OPERATOR_KEY: 'two words',
   };
   for (const name of Object.keys(wrong)) expect(() => parseSettings(wrong)).toThrow(name);
 });

@@ -14,6 +14,8 @@ export interface DemoSettings {
   dataFolder: string;
   /** What Kassa signs its requests to the demo's backend with; null: it takes none. */
   kassaSecret: string | null;
+  /** The key to Kassa's operator API, by which the demo offers its players bonuses; null: none. */
+  operatorKey: string | null;
 }
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -51,6 +53,9 @@ const environmentSchema = z.object({
   DEMO_KASSA_SECRET: z.optional(
     z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be "whsec_" and base64')),
   ),
+  DEMO_OPERATOR_KEY: z.optional(
+    z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be a key from "kassa keys create"')),
+  ),
   KASSA_DATA: z._default(z.string(), path.join(root, '.kassa')),
 });
 
@@ -65,14 +70,14 @@ export function parseSettings(environment: NodeJS.ProcessEnv): DemoSettings {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
     throw new Error(`The demo can't start with these settings:\n${lines.join('\n')}`);
   }
-  const { DEMO_PORT, DEMO_URL, WIDGET_URL, SERVER_URL, DEMO_KASSA_SECRET, KASSA_DATA } =
-    parsed.data;
+  const { DEMO_PORT, DEMO_URL, WIDGET_URL, SERVER_URL, KASSA_DATA } = parsed.data;
   return {
     port: Number(DEMO_PORT),
     demoUrl: new URL(DEMO_URL ?? `http://localhost:${DEMO_PORT}`).origin,
     widgetUrl: WIDGET_URL,
     serverUrl: new URL(SERVER_URL).origin,
     dataFolder: path.resolve(KASSA_DATA, 'demo'),
-    kassaSecret: DEMO_KASSA_SECRET ?? null,
+    kassaSecret: parsed.data.DEMO_KASSA_SECRET ?? null,
+    operatorKey: parsed.data.DEMO_OPERATOR_KEY ?? null,
   };
 }

@@ -96,7 +96,7 @@ export const texts = {
       broken: 'A broken one, and one more',
     },
     bonusId: 'Chosen bonus',
-    bonusIdHint: 'welcome, spins',
+    bonusIdHint: 'welcome, spins, ending',
     experiment: (key: string) => `Experiment: ${key.replaceAll('_', ' ')}`,
     groups: {
       default: 'Cashier’s default',

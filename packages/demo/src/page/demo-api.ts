@@ -1,4 +1,4 @@
-import { errorBodySchema, type Money, moneySchema } from '@kassa/contract';
+import { bonusSchema, errorBodySchema, type Money, moneySchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { texts } from '../texts.ts';
 import type { PlaygroundSettings } from './playground-settings.ts';
@@ -28,6 +28,26 @@ export function fetchBalance(settings: PlaygroundSettings): Promise<Answer<Money
   const { player, currency, country } = settings;
   const query = new URLSearchParams({ playerId: player, currency, country });
   return ask(`/balance?${query}`, moneySchema);
+}
+
+const bonusesSchema = z.object({
+  bonuses: z.array(z.object({ name: z.string(), bonus: bonusSchema })),
+});
+
+/** A bonus of the player's, under Kassa's id, and the name that this page has for it. */
+export type OfferedBonus = z.infer<typeof bonusesSchema>['bonuses'][number];
+
+/** Has the player offered the bonuses of the chosen preset. */
+export async function fetchBonuses(
+  settings: PlaygroundSettings,
+): Promise<Answer<readonly OfferedBonus[]>> {
+  const { player, currency, bonuses: preset } = settings;
+  const answer = await ask('/bonuses', bonusesSchema, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ playerId: player, currency, preset }),
+  });
+  return answer.kind === 'failed' ? answer : { ...answer, value: answer.value.bonuses };
 }
 
 async function ask<Schema extends z.ZodMiniType>(

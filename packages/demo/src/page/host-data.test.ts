@@ -1,12 +1,21 @@
-import { bonusSchema, hostDataSchema } from '@kassa/contract';
+import { hostDataSchema } from '@kassa/contract';
 import { expect, it } from 'vitest';
-import { bonusPresets } from '../choices.ts';
-import { bonusesOf } from './bonus-presets.ts';
 import { hostDataOf } from './host-data.ts';
 import { decodeSettings } from './playground-settings.ts';
 
 const choices = { countries: ['de', 'in'], currencies: ['EUR', 'INR'] };
 const settingsOf = (query: string) => decodeSettings(query, choices).settings;
+const offer = (name: string, id: string) => ({
+  name,
+  bonus: {
+    id,
+    type: 'deposit' as const,
+    currency: 'EUR',
+    mustAccruedBefore: '2099-01-31T12:00:00Z',
+    content: { title: name },
+  },
+});
+const offered = [offer('welcome', '01937f65'), offer('spins', '01937f66')];
 
 it('leaves to the cashier what nobody changed', () => {
   expect(hostDataOf(settingsOf(''))).toEqual({
@@ -27,11 +36,14 @@ it('can say every field of the handshake, as the contract has it', () => {
         '&bonuses=both&bonusId=spins&pwa=1&app=1&platformVersion=v2&xOrigin=x&partnerKey=p' +
         '&geetest=g&isCryptoBonusAvailable=1&showCryptoInstruction=1&group.quick_amounts=group_b',
     ),
+    offered,
   );
   const said = ['token', ...Object.keys(hostData)];
   expect(said.sort()).toEqual(Object.keys(hostDataSchema.shape).sort());
   expect(hostDataSchema.parse(hostData)).toMatchObject({
     widgetViewType: 'sweep',
+    bonusId: '01937f66',
+    bonusList: [{ id: '01937f65' }, { id: '01937f66' }],
     themeTokens: { accent: '#0a7d5c' },
     experiments: [{ key: 'quick_amounts', group: 'group_b' }],
     schema: {
@@ -48,9 +60,11 @@ it.each(['android', 'ios'])('says that %s is a mobile app', (platform) => {
   });
 });
 
-it.each(bonusPresets)('offers bonuses of the contract: %s', (bonuses) => {
-  const list = bonusesOf(settingsOf(`?currency=INR&bonuses=${bonuses}`));
-  const right = list.map((bonus) => bonusSchema.safeParse(bonus).success);
-  // The broken one is there to be dropped.
-  expect(right.filter((isRight) => !isRight)).toHaveLength(bonuses === 'broken' ? 1 : 0);
+it('can send a bonus that is none besides the others', () => {
+  const { bonusList = [] } = hostDataOf(settingsOf('?bonuses=broken'), offered.slice(0, 1));
+  expect(bonusList).toMatchObject([{ type: 'gift' }, { id: '01937f65' }]);
+});
+
+it('passes on an id that this page has no name for', () => {
+  expect(hostDataOf(settingsOf('?bonusId=gone'), offered)).toMatchObject({ bonusId: 'gone' });
 });

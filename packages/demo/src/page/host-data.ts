@@ -1,5 +1,6 @@
 import type { Experiment, HostDataInput } from '@kassa/contract';
-import { bonusesOf } from './bonus-presets.ts';
+import { bonusListOf, resolveBonusId } from './bonus-offers.ts';
+import type { OfferedBonus } from './demo-api.ts';
 import { groupNames, type PlaygroundSettings } from './playground-settings.ts';
 import { readThemeTokens } from './theme-token-text.ts';
 
@@ -10,12 +11,15 @@ export function isApp({ platform }: Pick<PlaygroundSettings, 'platform'>): boole
 
 /**
  * What this page tells the cashier besides the token: the player's data, and of the rest what
- * isn't left to the cashier's defaults.
+ * isn't left to the cashier's defaults. `offered`: the player's bonuses, as this site's backend has them.
  */
-export function hostDataOf(settings: PlaygroundSettings): HostDataInput {
+export function hostDataOf(
+  settings: PlaygroundSettings,
+  offered: readonly OfferedBonus[] = [],
+): HostDataInput {
   const { theme, platform, view, platformVersion, badge } = settings;
   const themeTokens = readThemeTokens(settings.tokens);
-  const bonusList = bonusesOf(settings);
+  const bonusList = bonusListOf(settings, offered);
   const experiments = experimentsOf(settings);
   const meta = metaOf(settings);
   return {
@@ -35,7 +39,7 @@ export function hostDataOf(settings: PlaygroundSettings): HostDataInput {
     ...(settings.pwa && { pwa: true }),
     ...((settings.app || isApp(settings)) && { isMobileApp: true }),
     ...(bonusList.length > 0 && { bonusList }),
-    ...given('bonusId', settings.bonusId),
+    ...given('bonusId', resolveBonusId(settings, offered)),
     ...(experiments.length > 0 && { experiments }),
     ...given('xOrigin', settings.xOrigin),
     ...given('partnerKey', settings.partnerKey),

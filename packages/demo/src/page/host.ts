@@ -3,6 +3,7 @@ import { type CashierHandle, mountCashier, widgetMessageTypes } from '@kassa/emb
 import type { PageData } from '../page-data.ts';
 import { texts } from '../texts.ts';
 import type { Account } from './account.ts';
+import { type BonusOffers, bonusListOf } from './bonus-offers.ts';
 import type { CashierPanel } from './cashier-panel.ts';
 import { fetchToken } from './demo-api.ts';
 import type { EventLog } from './event-log.ts';
@@ -41,9 +42,10 @@ interface HostParts {
   panel: CashierPanel;
   log: EventLog;
   account: Account;
+  offers: BonusOffers;
 }
 
-export function createHost({ data, panel, log, account }: HostParts): Host {
+export function createHost({ data, panel, log, account, offers }: HostParts): Host {
   let mounted: Mounted | null = null;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -54,6 +56,23 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
     clearTimeout(silence);
     mounted?.handle?.destroy();
     mounted = null;
+  };
+
+  const describe = (settings: PlaygroundSettings) => hostDataOf(settings, offers.of(settings));
+
+  /** Has the player's bonuses; without them the cashier comes up all the same. */
+  const loadBonuses = async (settings: PlaygroundSettings) => {
+    const answer = await offers.load(settings);
+    if (answer.kind === 'failed') logOwn('bonuses', { failed: answer.message });
+  };
+
+  /** Tells the cashier of the bonuses there are now. */
+  const sendBonuses = async (current: Mounted) => {
+    await loadBonuses(current.settings);
+    if (mounted !== current) return;
+    const bonusList = bonusListOf(current.settings, offers.of(current.settings));
+    current.handle?.updateBonusList(bonusList);
+    logSent('bonus-list-updated', { bonusList });
   };
 
   /** What `mountCashier` asks for a fresh token. */
@@ -75,7 +94,7 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
     handle.on('Loaded', () => {
       clearTimeout(silence);
       if (panel.state.kind === 'unreachable') panel.show({ kind: 'loading' });
-      logSent('loaded', { ...hostDataOf(current.settings), token: shorten(current.token) });
+      logSent('loaded', { ...describe(current.settings), token: shorten(current.token) });
     });
     handle.on('FullLoaded', () => panel.show({ kind: 'ready' }));
     handle.on('onInitError', ({ message }) => panel.show({ kind: 'refused', message }));
@@ -86,7 +105,10 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
       if (hadFocus) panel.focus();
     });
     handle.on('depositStatus', ({ status }) => {
-      if (status === 'processed') void account.refresh(current.settings);
+      if (status !== 'processed') return;
+      void account.refresh(current.settings);
+      // The deposit may have brought one, which is then no longer to be had.
+      if (current.settings.bonuses !== 'none') void sendBonuses(current);
     });
   };
 
@@ -98,13 +120,13 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
     panel.show({ kind: 'loading' });
     account.show(settings);
     const [token, balance] = [fetchToken(settings), account.refresh(settings)];
-    const signed = await token;
+    const [signed] = await Promise.all([token, loadBonuses(settings)]);
     if (mounted !== current) return;
     if (signed.kind === 'failed') return showUnreachable(panel, signed.message);
     current.token = signed.value;
     const { widgetUrl } = data;
     current.handle = mountCashier(panel.frame, {
-      ...hostDataOf(settings),
+      ...describe(settings),
       url: widgetUrl,
       token: signed.value,
       refreshToken: () => refreshToken(current),
@@ -124,7 +146,7 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
   /** A cashier that loads again is answered with what it was told last. */
   const keep = (settings: PlaygroundSettings): HostDataInput => {
     if (mounted !== null) mounted.settings = settings;
-    return hostDataOf(settings);
+    return describe(settings);
   };
 
   const sendText = (text: string) => {
@@ -149,9 +171,8 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
       logSent('theme-updated', { themeTokens });
     },
     updateBonusList(settings) {
-      const { bonusList = [] } = keep(settings);
-      mounted?.handle?.updateBonusList(bonusList);
-      logSent('bonus-list-updated', { bonusList });
+      keep(settings);
+      if (mounted !== null) void sendBonuses(mounted);
     },
     async sendToken(isExpired) {
       const asker = mounted;
@@ -165,7 +186,7 @@ export function createHost({ data, panel, log, account }: HostParts): Host {
     },
     sendLoaded() {
       if (mounted === null) return;
-      const payload = { ...hostDataOf(mounted.settings), token: mounted.token };
+      const payload = { ...describe(mounted.settings), token: mounted.token };
       sendText(JSON.stringify({ messageType: 'loaded', payload }));
       logSent('loaded', { ...payload, token: shorten(mounted.token) });
     },

@@ -40,6 +40,13 @@ class FakeEventSource {
   }
 }
 
+const welcome = {
+  id: '01937f65',
+  type: 'deposit',
+  currency: 'EUR',
+  mustAccruedBefore: '2099-01-31T12:00:00Z',
+  content: { title: 'Welcome' },
+};
 let tokens = 0;
 const asked: object[] = [];
 
@@ -53,6 +60,10 @@ beforeEach(() => {
   localStorage.clear();
   mountCashier.mockReturnValue(handle);
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address === '/bonuses') {
+      asked.push(JSON.parse(String(init?.body)));
+      return Response.json({ bonuses: [{ name: 'welcome', bonus: welcome }] });
+    }
     if (!address.startsWith('/token')) return Response.json({ amount: '5', currency: 'EUR' });
     asked.push(JSON.parse(String(init?.body)));
     tokens += 1;
@@ -175,7 +186,7 @@ describe('the messages', () => {
     await untilMounted();
   });
 
-  it('go live, and stay in the address', () => {
+  it('go live, and stay in the address', async () => {
     press('send-theme');
     press('send-tokens');
     press('send-bonuses');
@@ -184,7 +195,9 @@ describe('the messages', () => {
       ['dark'],
       [undefined, expect.objectContaining({ accent: '#0a7d5c' })],
     ]);
-    expect(handle.updateBonusList.mock.lastCall?.[0]).toMatchObject([{ id: 'welcome' }]);
+    await vi.waitFor(() =>
+      expect(handle.updateBonusList.mock.lastCall?.[0]).toMatchObject([{ id: '01937f65' }]),
+    );
     expect(handle.close).toHaveBeenCalledOnce();
     expect(location.search).toMatch(/theme=dark.*tokens=accent.*bonuses=deposit/);
     expect(mountCashier).toHaveBeenCalledTimes(1);

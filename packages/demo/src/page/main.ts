@@ -1,6 +1,7 @@
 import { pageDataSchema } from '../page-data.ts';
 import { texts } from '../texts.ts';
 import { createAccount } from './account.ts';
+import { createBonusOffers } from './bonus-offers.ts';
 import { createCashierPanel } from './cashier-panel.ts';
 import { createCodePanel } from './code-panel.ts';
 import { createControls } from './controls.ts';
@@ -28,7 +29,8 @@ const code = createCodePanel(data.widgetUrl);
 const panel = createCashierPanel(() => apply(settings));
 const log = createEventLog();
 const webhooks = data.hasWebhooks ? createWebhookStream(log) : null;
-const host = createHost({ data, panel, log, account });
+const offers = createBonusOffers(showCode);
+const host = createHost({ data, panel, log, account, offers });
 const controls = createControls(data.choices, apply);
 const nameSendButtons = connectSendButtons({
   host,
@@ -59,8 +61,12 @@ function keep(changed: PlaygroundSettings): void {
 function show(changed: PlaygroundSettings): void {
   settings = changed;
   controls.show(settings);
-  code.show(hostDataOf(settings));
+  showCode();
   nameSendButtons();
+}
+
+function showCode(): void {
+  code.show(hostDataOf(settings, offers.of(settings)));
 }
 
 /** Tells what the address asks for and can't be. The address stays, to be corrected. */

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { bonusSchema } from '@kassa/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { bonusPresets } from '../choices.ts';
+import { buildDemoServer } from '../demo-server.ts';
+import { parseSettings } from '../settings.ts';
+import type { OperatorBonus } from './operator-bonus.ts';
+
+const headers = { origin: 'http://localhost:4000' };
+/** What Kassa's operator API was asked, as "POST /players {…}". */
+const asked: { line: string; key: string | null; body: Record<string, unknown> }[] = [];
+let bonuses: OperatorBonus[];
+let folder: string;
+let demo: FastifyInstance;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'kassa-demo-'));
+  asked.length = 0;
+  bonuses = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => answer(address, init));
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await demo.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Stands in for Kassa's operator API. */
+function answer(address: string, init: RequestInit): Response {
+  const url = new URL(address);
+  const body = JSON.parse(String(init.body ?? '{}'));
+  const given = new Headers(init.headers);
+  const line = `${init.method} ${url.pathname}`;
+  asked.push({ line, key: given.get('authorization'), body });
+  if (line === 'GET /operator/v1/players/ada/bonuses') return Response.json({ items: bonuses });
+  if (line === 'POST /operator/v1/players') return Response.json({ id: 'p', player: 'ada' });
+  const bonus = { ...empty, ...body, id: `kassa-${bonuses.length}`, status: 'offered' };
+  bonuses.push(bonus);
+  return Response.json(bonus);
+}
+
+const empty = {
+  subtitle: null,
+  percent: null,
+  maxBonusAmount: null,
+  spins: null,
+  maxSpinWin: null,
+  games: [],
+  wagerMultiplier: null,
+  payoutMultiplier: null,
+};
+
+async function start(environment: NodeJS.ProcessEnv = { DEMO_OPERATOR_KEY: 'a-key' }) {
+  demo = await buildDemoServer(parseSettings({ KASSA_DATA: folder, ...environment }));
+}
+
+const ask = (preset: string, by: Record<string, string> = headers) =>
+  demo.inject({
+    method: 'POST',
+    url: '/bonuses',
+    headers: by,
+    payload: { playerId: 'ada', currency: 'EUR', preset },
+  });
+
+const offersMade = () =>
+  asked.filter(({ line }) => line === 'POST /operator/v1/players/ada/bonuses').length;
+
+it.each(bonusPresets)('offers bonuses of the contract, which Kassa knows: %s', async (preset) => {
+  await start();
+  const { bonuses: offered } = (await ask(preset)).json();
+  for (const { bonus } of offered) {
+    expect(bonusSchema.safeParse(bonus).success).toBe(true);
+    expect(bonuses.map(({ id }) => id)).toContain(bonus.id);
+    expect(bonus.currency).toBe('EUR');
+  }
+  expect(offered.length).toBe(offersMade());
+  expect(asked.every(({ key }) => key === 'Bearer a-key')).toBe(true);
+});
+
+it('offers what the player still has once, and what they have used anew', async () => {
+  await start();
+  const first = (await ask('both')).json();
+  expect((await ask('both')).json()).toEqual(first);
+  expect(offersMade()).toBe(2);
+  bonuses = bonuses.map((bonus) => ({ ...bonus, status: 'accrued' }));
+  expect((await ask('both')).json()).not.toEqual(first);
+  expect(offersMade()).toBe(4);
+});
+
+it('offers nothing without a key, and says why', async () => {
+  await start({});
+  const refused = await ask('both');
+  expect(refused.statusCode).toBe(503);
+  expect(refused.json().error.message).toContain('DEMO_OPERATOR_KEY');
+});
+
+it('passes on what Kassa refuses, and never the key', async () => {
+  await start();
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ error: { code: 'key.unknown', message: 'No such key.' } }, { status: 401 }),
+  );
+  const refused = await ask('both');
+  expect(refused.statusCode).toBe(502);
+  expect(refused.json().error.message).toContain('401: No such key.');
+  expect(refused.body).not.toContain('a-key');
+});
+
+it('is for its own page alone', async () => {
+  await start();
+  expect((await ask('both', { origin: 'https://evil.example' })).statusCode).toBe(403);
+  expect((await ask('all')).statusCode).toBe(400);
+  expect(asked).toEqual([]);
+});

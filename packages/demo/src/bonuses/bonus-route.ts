@@ -1,0 +1,39 @@
+import { currencySchema } from '@kassa/contract';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { bonusPresets } from '../choices.ts';
+import { requireOwnOrigin } from '../own-origin.ts';
+import { playerSchema } from '../player-token.ts';
+import { refuse } from '../refuse.ts';
+import type { DemoSettings } from '../settings.ts';
+import { offerBonuses } from './offer-bonuses.ts';
+import { OperatorApiError } from './operator-api.ts';
+
+const requestSchema = z.object({
+  playerId: playerSchema.shape.playerId,
+  currency: currencySchema,
+  preset: z.enum(bonusPresets),
+});
+
+/** Adds what gives a page its player's bonuses, as a casino's promotions would. */
+export function addBonusRoute(
+  server: FastifyInstance,
+  { demoUrl, serverUrl, operatorKey }: DemoSettings,
+): void {
+  server.post('/bonuses', { onRequest: requireOwnOrigin(demoUrl) }, async (request, reply) => {
+    const asked = requestSchema.safeParse(request.body);
+    if (!asked.success) return refuse(reply, 400, 'request.invalid', 'This is no preset.');
+    if (operatorKey === null) {
+      const message = "The demo has no key to Kassa's operator API (DEMO_OPERATOR_KEY).";
+      return refuse(reply, 503, 'bonuses.unavailable', message);
+    }
+    try {
+      const bonuses = await offerBonuses({ serverUrl, operatorKey }, asked.data);
+      reply.header('cache-control', 'no-store');
+      return { bonuses };
+    } catch (error) {
+      if (!(error instanceof OperatorApiError)) throw error;
+      return refuse(reply, 502, 'server.refused', error.message);
+    }
+  });
+}

@@ -1,0 +1,62 @@
+import type { HostDataInput } from '@kassa/contract';
+import * as z from 'zod/mini';
+
+export type HostBonus = NonNullable<HostDataInput['bonusList']>[number];
+
+/** A bonus as Kassa's operator API has it, as far as a host hands it on. */
+export const operatorBonusSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['deposit', 'freespin']),
+  status: z.string(),
+  title: z.string(),
+  subtitle: z.nullable(z.string()),
+  currency: z.string(),
+  minDeposit: z.string(),
+  percent: z.nullable(z.string()),
+  maxBonusAmount: z.nullable(z.string()),
+  spins: z.nullable(z.number()),
+  maxSpinWin: z.nullable(z.string()),
+  games: z.array(z.string()),
+  wagerMultiplier: z.nullable(z.string()),
+  payoutMultiplier: z.nullable(z.string()),
+  mustAccrueBefore: z.string(),
+  reason: z.string(),
+});
+
+export type OperatorBonus = z.infer<typeof operatorBonusSchema>;
+
+/** The same as a host tells the cashier: under Kassa's id, by which the server knows it again. */
+export function toHostBonus(bonus: OperatorBonus): HostBonus {
+  const { wagerMultiplier, payoutMultiplier, minDeposit, maxSpinWin, maxBonusAmount } = bonus;
+  const rules = {
+    minDeposit,
+    ...(wagerMultiplier !== null && { wagerMultiplier }),
+    ...(payoutMultiplier !== null && { payoutMultiplier }),
+  };
+  return {
+    id: bonus.id,
+    type: bonus.kind,
+    currency: bonus.currency,
+    mustAccruedBefore: bonus.mustAccrueBefore,
+    content: {
+      title: bonus.title,
+      ...(bonus.subtitle !== null && { subtitle: bonus.subtitle }),
+    },
+    ...(bonus.kind === 'deposit'
+      ? {
+          depositBonusData: {
+            ...rules,
+            ...(maxBonusAmount !== null && { maxBonusAmount }),
+            ...(bonus.percent !== null && { percent: bonus.percent }),
+          },
+        }
+      : {
+          freespinBonusData: {
+            ...rules,
+            ...(maxSpinWin !== null && { maxSpinWin }),
+            ...(bonus.spins !== null && { count: bonus.spins }),
+            gamesContent: bonus.games.map((nameEn) => ({ nameEn })),
+          },
+        }),
+  };
+}
