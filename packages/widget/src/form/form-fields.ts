@@ -13,6 +13,8 @@ export interface FormField {
   pixKeyType?: string;
   /** Instead of the definition's own label. */
   labelKey?: MessageKey;
+  /** The provider asked for it once the deposit was there: a code that holds for it alone, say. */
+  isOfDeposit?: boolean;
 }
 
 const impliedAmount: FieldDefinition = { type: 'amount', name: 'amount' };
@@ -25,7 +27,8 @@ export function listFormFields(definitions: readonly FieldDefinition[]): FormFie
 
 /** The inputs for what a provider asks for besides (§4), which has no amount of its own. */
 export function listAddedFields(definitions: readonly FieldDefinition[]): FormField[] {
-  return derivePixInputs(definitions.filter(({ type }) => type !== 'amount'));
+  const added = derivePixInputs(definitions.filter(({ type }) => type !== 'amount'));
+  return added.map((field) => ({ ...field, isOfDeposit: true }));
 }
 
 /** Of a Pix key one input per type that is sent as `pixKey`: all but `cpf`, which is `numberId`. */

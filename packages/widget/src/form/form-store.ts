@@ -137,8 +137,13 @@ function collectSubmission(state: FormState, fields: Fields): FormSubmission {
   return submission;
 }
 
-/** What stands there by itself needs no keeping. */
-function readDraft({ byKey }: FormState): FormDraft {
-  const filled = Object.entries(byKey).filter(([, { origin }]) => origin !== 'given');
-  return Object.fromEntries(filled.map(([key, { text }]) => [key, text]));
+/** What stands there by itself, or is for one deposit alone, needs no keeping. */
+function readDraft({ fields, byKey }: FormState): FormDraft {
+  const draft: Record<string, string> = {};
+  for (const { key, isOfDeposit = false } of fields) {
+    const field = byKey[key];
+    if (field === undefined || field.origin === 'given' || isOfDeposit) continue;
+    draft[key] = field.text;
+  }
+  return draft;
 }

@@ -386,6 +386,22 @@ describe('what was typed', () => {
     expect((await box('Account holder')).value).toBe('');
   });
 
+  test('for one deposit alone is not kept: a code holds once', async () => {
+    const first = show({ fields });
+    await first.user.type(await box('Account holder'), 'Rahim');
+    act(() =>
+      first.controls().addFields([buildTextField({ name: 'otp', placeholder: { en: 'Code' } })]),
+    );
+    await first.user.type(await box('Code'), '123456');
+    first.unmount();
+    const second = show({ fields });
+    expect((await box('Account holder')).value).toBe('Rahim');
+    act(() =>
+      second.controls().addFields([buildTextField({ name: 'otp', placeholder: { en: 'Code' } })]),
+    );
+    expect((await box('Code')).value).toBe('');
+  });
+
   test('goes when the form is reset', async () => {
     const { user, controls } = show({ fields });
     await user.type(await box('Account holder'), 'Rahim');

@@ -16,7 +16,7 @@ export function useFilling(store: FormStore, inputs: readonly FormField[], draft
 
   const fill = (fields: readonly FormField[]) => {
     const kept = useSessionStore.getState().formDrafts[draftName] ?? {};
-    return fields.map((field) => store.fill(field, kept));
+    return fields.map((field) => store.fill(field, field.isOfDeposit === true ? {} : kept));
   };
   const begin = () => {
     setAdded([]);
@@ -57,6 +57,9 @@ export function useFilling(store: FormStore, inputs: readonly FormField[], draft
       begin();
     },
     /** What stands in the form now survives a look at another screen. */
-    keep: () => useSessionStore.getState().keepFormDraft(draftName, store.readDraft()),
+    keep: () => {
+      const { formDrafts, keepFormDraft } = useSessionStore.getState();
+      keepFormDraft(draftName, { ...formDrafts[draftName], ...store.readDraft() });
+    },
   };
 }

@@ -5,7 +5,7 @@ import { buildFieldViews, describeAnnouncement } from './field-views.ts';
 import { type FormState, faultOf, listOpen, summarize } from './form.machine.ts';
 import { buildContext } from './form-context.ts';
 import type { FormControls, FormLoading, FormOptions } from './form-controls.ts';
-import { listFormFields } from './form-fields.ts';
+import { type FormField, listFormFields } from './form-fields.ts';
 import { createFormStore, type FormSetup, type FormStore } from './form-store.ts';
 import { isSubmitDisabled } from './is-submit-disabled.ts';
 import type { FieldsQuery } from './use-fields.ts';
@@ -20,7 +20,7 @@ export function useForm(options: FormOptions): FormControls {
   const formId = useId();
   const { method, currency, analytics, isDisabled = false } = options;
   // What a method asks for may change while a player is at it: the server says so, when it matters.
-  const [inputs] = useState(() => listFormFields(options.definitions ?? method.fields ?? []));
+  const [inputs] = useState(() => listInputs(options));
   const setup = useRef<FormSetup>({ options, fields: noFields });
   const [store] = useState(() => createFormStore(() => setup.current));
   const state = useSyncExternalStore(store.subscribe, store.getState);
@@ -76,6 +76,13 @@ export function useForm(options: FormOptions): FormControls {
     onRevealed: () => store.dispatch({ kind: 'revealed' }),
     announcement: describeAnnouncement(state, views, text),
   };
+}
+
+function listInputs({ definitions, method, fixedAmount }: FormOptions): FormField[] {
+  const inputs = listFormFields(definitions ?? method.fields ?? []);
+  return fixedAmount === undefined
+    ? inputs
+    : inputs.map((input) => ({ ...input, isOfDeposit: true }));
 }
 
 const noFields: FormSetup['fields'] = new Map();

@@ -1,7 +1,7 @@
 import { methodLimits } from '@kassa/contract';
 import { buildPaymentMethod } from '@kassa/test-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocale } from 'use-intl/react';
 import { loadFields } from '../../fields/registry.ts';
 import { useMoney, useText } from '../../i18n/text.ts';
@@ -47,9 +47,12 @@ function StagedForm({ onSubmission, onForm, onReady, ...options }: FormStageProp
   const form = useForm({ locale, limits, ...options, method, currency, country });
   onForm?.(form);
   const isReady = form.loading.kind === 'ready';
+  const wasReady = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (isReady) onReady?.(form);
+    if (!isReady || wasReady.current) return;
+    wasReady.current = true;
+    onReady?.(form);
   }, [isReady]);
 
   async function handleSubmit() {
