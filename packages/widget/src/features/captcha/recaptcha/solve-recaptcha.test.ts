@@ -67,6 +67,38 @@ test('loads the script to render nothing by itself, in the player’s language',
   expect(addresses).toEqual([`${scriptUrl}?render=explicit&hl=pt`]);
 });
 
+test('a script whose other half never comes is given up after 30 seconds, and then loaded anew', async () => {
+  window.grecaptcha = { ...recaptcha.api, ready: () => {} };
+  const addresses = fakeScripts('loaded', () => {
+    window.grecaptcha = recaptcha.api;
+  });
+  const first = begin(box);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await first.outcome).toMatchObject({ kind: 'network' });
+  const second = begin(box);
+  await second.settle();
+  recaptcha.last().callback?.('box-token');
+  expect(await second.outcome).toEqual({ captchaResponse: 'box-token' });
+  expect(addresses).toHaveLength(1);
+});
+
+test('a key that its script refuses is an error of the brand’s settings', async () => {
+  window.grecaptcha = {
+    ...recaptcha.api,
+    render: () => {
+      throw new Error('Invalid site key or not loaded in api.js');
+    },
+  };
+  const outcomes = [begin(box), begin({ ...box, isInvisible: true }), begin(score)];
+  for (const { outcome } of outcomes) {
+    expect(await outcome).toMatchObject({
+      kind: 'unknown',
+      message: expect.stringContaining('Invalid site key'),
+    });
+  }
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 describe('v2 with a box', () => {
   test('is shown in its place, and gives its answer', async () => {
     const onTurn = vi.fn();

@@ -38,6 +38,8 @@ async function loadApi(scriptUrl: string, { locale, signal }: CaptchaStage): Pro
   const api = await loadScript(address, () => window.grecaptcha, signal);
   return settleOnce<RecaptchaApi>(signal, ({ solve, fail }) => {
     const timer = setTimeout(() => {
+      // What its script loads in its turn never came: the next try begins with the script.
+      window.grecaptcha = undefined;
       fail('network', 'reCAPTCHA did not get ready in time.');
     }, patienceMs);
     api.ready(() => solve(api));
@@ -63,11 +65,11 @@ function showBox(api: RecaptchaApi, siteKey: string, stage: CaptchaStage): Promi
 function showInvisible(api: RecaptchaApi, siteKey: string, stage: CaptchaStage): Promise<string> {
   return settleOnce<string>(stage.signal, (ending) => {
     const box = addBox(stage.place);
+    const options = { sitekey: siteKey, size: 'invisible', badge: 'inline' } as const;
+    const id = api.render(box, { ...options, ...listen(ending) });
     const stopWatching = watchChallenge(() => {
       ending.fail('closed', 'The player closed the captcha.');
     });
-    const options = { sitekey: siteKey, size: 'invisible', badge: 'inline' } as const;
-    const id = api.render(box, { ...options, ...listen(ending) });
     api.execute(id);
     return () => {
       stopWatching();
@@ -81,10 +83,10 @@ function showInvisible(api: RecaptchaApi, siteKey: string, stage: CaptchaStage):
 function getScore(api: RecaptchaApi, siteKey: string, stage: CaptchaStage): Promise<string> {
   return settleOnce<string>(stage.signal, (ending) => {
     const box = addBox(stage.place);
+    const id = api.render(box, { sitekey: siteKey, size: 'invisible', badge: 'inline' });
     const timer = setTimeout(() => {
       ending.fail('network', 'reCAPTCHA gave no answer in time.');
     }, patienceMs);
-    const id = api.render(box, { sitekey: siteKey, size: 'invisible', badge: 'inline' });
     Promise.resolve(api.execute(id, { action: recaptchaAction })).then(
       (token) => take(token, ending),
       () => ending.fail('network', 'reCAPTCHA could not be asked for a score.'),
