@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fieldTypes } from '@kassa/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CatalogMethod } from './catalog-schema.ts';
 import { checkLabels } from './check-labels.ts';
 import { describeProblem } from './describe-problem.ts';
 import { loadCatalog } from './load-catalog.ts';
@@ -50,6 +52,24 @@ describe('the shipped catalogue', () => {
       }
     },
   );
+
+  it('has samples of every kind of form', async () => {
+    const { methods } = await loadCatalog(shipped);
+    const types = methods.flatMap(({ fields = [] }) => fields.map(({ type }) => type));
+    expect([...new Set(types)].sort()).toEqual([...fieldTypes].sort());
+    const named = (is: (method: CatalogMethod) => boolean | undefined) =>
+      methods.filter(is).map(({ name }) => name);
+    // §4 names them.
+    expect(named(({ isBonusHidden }) => isBonusHidden).sort()).toEqual([
+      'webmoney_usd',
+      'yamoney_h2h',
+      'yamoney_rub',
+    ]);
+    expect(named(({ isCaptchaRequired }) => isCaptchaRequired)).not.toEqual([]);
+    expect(named(({ prefilledAmount }) => prefilledAmount !== undefined)).not.toEqual([]);
+    expect(named(({ fee }) => fee !== undefined)).not.toEqual([]);
+    expect(named(({ notifiesHostOnRedirect }) => notifiesHostOnRedirect)).not.toEqual([]);
+  });
 
   it('is frozen throughout', async () => {
     const { methods } = await loadCatalog(shipped);
@@ -127,10 +147,10 @@ describe('a broken catalogue', () => {
     ],
     [
       "a field for a card's number, with the sandbox",
-      bangladesh,
+      'methods/br.json',
       '"connector": "sandbox",',
       '"connector": "sandbox", "fields": [{ "name": "cardNumber", "type": "text", "placeholder": { "en": "Card" } }],',
-      'methods/bd.json: methods.0.fields.0: "cardNumber" asks for a card\'s number, and the connector "sandbox" has no PCI scope',
+      'methods/br.json: methods.0.fields.0: "cardNumber" asks for a card\'s number, and the connector "sandbox" has no PCI scope',
     ],
     [
       'an unknown card view type',
@@ -318,10 +338,10 @@ describe('labels', () => {
     ],
   ])('of a field are checked as well: %s', async (part, problem) => {
     const field = `"fields": [{ "name": "wallet", "type": "text", ${part} }],`;
-    await edit('methods/bd.json', '"connector": "sandbox",', `"connector": "sandbox", ${field}`);
+    await edit('methods/br.json', '"connector": "sandbox",', `"connector": "sandbox", ${field}`);
     const messages = { ...(await readMessages()), 'field.wallet': undefined };
     expect(await check(JSON.stringify(messages))).toEqual([
-      `methods/bd.json: ${problem} is not a message of locales/en.json`,
+      `methods/br.json: ${problem} is not a message of locales/en.json`,
     ]);
   });
 
