@@ -5,36 +5,35 @@ import { Glyph } from '../../ui/glyph.tsx';
 import styles from './dropdown.module.css';
 import type { Choice } from './find-choices.ts';
 
-/** Brings the choice at an index into sight. */
-export type ScrollTo = (index: number) => void;
+/** Brings the choice at an index into sight: as little as needed, or to the middle. */
+export type ScrollTo = (index: number, align: 'auto' | 'center') => void;
 
 /** Of a choice whose name takes one line. */
 const usualHeight = 48;
 
 interface ChoiceListProps {
   choices: readonly Choice[];
+  label: string;
   scrollToRef: RefObject<ScrollTo | null>;
 }
 
 /** The choices found, of which only those in sight and a few around them are in the document. */
-export function ChoiceList({ choices, scrollToRef }: ChoiceListProps) {
-  const scrollerRef = useRef<HTMLDivElement>(null);
+export function ChoiceList({ choices, label, scrollToRef }: ChoiceListProps) {
+  const listRef = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: choices.length,
-    getScrollElement: () => scrollerRef.current,
+    getScrollElement: () => listRef.current,
     getItemKey: (index) => choices[index]?.value ?? index,
     estimateSize: () => usualHeight,
     overscan: 8,
-    paddingEnd: 6,
-    scrollPaddingEnd: 6,
   });
-  useImperativeHandle(scrollToRef, () => (index) => {
+  useImperativeHandle(scrollToRef, () => (index, align) => {
     // What was found a moment ago is laid out first.
-    queueMicrotask(() => virtualizer.scrollToIndex(index, { align: 'auto' }));
+    queueMicrotask(() => virtualizer.scrollToIndex(index, { align }));
   });
 
   return (
-    <div className={styles.scroller} ref={scrollerRef} role="presentation">
+    <Combobox.List className={styles.list} ref={listRef} aria-label={label}>
       <div
         role="presentation"
         className={styles.rows}
@@ -65,6 +64,6 @@ export function ChoiceList({ choices, scrollToRef }: ChoiceListProps) {
           );
         })}
       </div>
-    </div>
+    </Combobox.List>
   );
 }

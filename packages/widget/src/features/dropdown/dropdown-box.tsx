@@ -30,8 +30,8 @@ export function boxAttributesOf({ id, describedBy, isInvalid, isRequired }: Drop
   } satisfies ComponentProps<'button'> & Record<'data-invalid', true | undefined>;
 }
 
-/** A dropdown's box before it can open. */
-export function DropdownBox(props: DropdownProps & { isBusy: boolean }) {
+/** A dropdown's box before its list is there. */
+export function DropdownBox(props: DropdownProps & { onPress: () => void }) {
   return (
     <button
       {...boxAttributesOf(props)}
@@ -39,8 +39,10 @@ export function DropdownBox(props: DropdownProps & { isBusy: boolean }) {
       role="combobox"
       aria-expanded="false"
       aria-haspopup="listbox"
-      aria-busy={props.isBusy}
+      aria-busy="true"
       disabled={props.isDisabled}
+      onClick={props.onPress}
+      onFocus={props.onFocus}
     >
       <DropdownBoxContent {...props} />
     </button>

@@ -18,3 +18,9 @@ export interface DropdownProps {
   isInvalid?: boolean;
   isDisabled?: boolean;
 }
+
+/** What its list is given besides. */
+export interface ListProps extends DropdownProps {
+  /** The box was pressed before the list was there. */
+  isOpenAtFirst: boolean;
+}

@@ -33,22 +33,35 @@ function Bank({ count, onBlur }: { count: number; onBlur?: () => void }) {
   );
 }
 
-/** Shows a dropdown, whose code comes a moment later. */
-async function show(count: number, onBlur?: () => void) {
+function showAtOnce(count: number, onBlur?: () => void) {
   const locale = resolvePlayerLocale('en');
   render(
     <TextProvider locale={locale} messages={messagesOf(locale.tag)} onError={console.error}>
       <Bank count={count} {...(onBlur && { onBlur })} />
     </TextProvider>,
   );
-  await waitFor(() => expect(theBox().getAttribute('aria-busy')).toBeNull());
   return userEvent.setup();
+}
+
+/** Shows a dropdown, whose list comes a moment later. */
+async function show(count: number, onBlur?: () => void) {
+  const user = showAtOnce(count, onBlur);
+  await waitFor(() => expect(theBox().getAttribute('aria-busy')).toBeNull());
+  return user;
 }
 
 const theBox = () => screen.getByRole('combobox', { name: 'Bank' });
 const theSearch = () => screen.findByRole('combobox', { name: 'Search' });
 const options = () => screen.getAllByRole('option');
 const chosen = () => screen.getByRole('status').textContent;
+
+// First of all, as it is about the first dropdown.
+test('a press before the list is there opens it once it is', async () => {
+  const user = showAtOnce(5);
+  expect(theBox().getAttribute('aria-busy')).toBe('true');
+  await user.click(theBox());
+  expect(await screen.findAllByRole('option')).toHaveLength(5);
+});
 
 test.each([5, 6])('one of %i choices is chosen by a press', async (count) => {
   const user = await show(count);
@@ -144,9 +157,9 @@ test('the focus of box and list is one', async () => {
   expect(onBlur).toHaveBeenCalledTimes(1);
 });
 
-test('it brings no style sheet, which the page would refuse', async () => {
+test.each([5, 6])('%i choices bring no style sheet, which the page would refuse', async (count) => {
   const before = document.querySelectorAll('style').length;
-  const user = await show(6);
+  const user = await show(count);
   await user.click(theBox());
   await screen.findAllByRole('option');
   expect(document.querySelectorAll('style')).toHaveLength(before);

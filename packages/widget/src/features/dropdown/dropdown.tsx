@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { searchThreshold } from '../search/search-by-name.ts';
 import { DropdownBox } from './dropdown-box.tsx';
 import type { DropdownProps } from './dropdown-props.ts';
@@ -27,9 +27,10 @@ const SearchDropdown = lazy(() =>
  */
 export function Dropdown(props: DropdownProps) {
   const List = props.choices.length > searchThreshold ? SearchDropdown : ShortDropdown;
+  const [isPressed, setIsPressed] = useState(false);
   return (
-    <Suspense fallback={<DropdownBox {...props} isBusy />}>
-      <List {...props} />
+    <Suspense fallback={<DropdownBox {...props} onPress={() => setIsPressed(true)} />}>
+      <List {...props} isOpenAtFirst={isPressed} />
     </Suspense>
   );
 }

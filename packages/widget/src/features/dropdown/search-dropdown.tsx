@@ -6,13 +6,16 @@ import { Glyph } from '../../ui/glyph.tsx';
 import { ChoiceList, type ScrollTo } from './choice-list.tsx';
 import styles from './dropdown.module.css';
 import { boxAttributesOf, DropdownBoxContent } from './dropdown-box.tsx';
-import type { DropdownProps } from './dropdown-props.ts';
+import type { DropdownProps, ListProps } from './dropdown-props.ts';
 import { findChoices, foldChoices } from './find-choices.ts';
 import { SheetHead } from './sheet-head.tsx';
 import { usePopup } from './use-popup.ts';
 
+/** As many stand in a sheet that leaves half of the screen free. */
+const mostInShortSheet = 7;
+
 /** A dropdown of many choices, with a search field above them. */
-export function SearchDropdown(props: DropdownProps) {
+export function SearchDropdown(props: ListProps) {
   const { choices, value, onChange, label, isDisabled = false } = props;
   const text = useText();
   const popup = usePopup(props);
@@ -29,7 +32,8 @@ export function SearchDropdown(props: DropdownProps) {
       open={popup.isOpen}
       onOpenChange={popup.handleOpenChange}
       onItemHighlighted={(_, { reason, index }) => {
-        if (reason !== 'pointer' && index >= 0) scrollToRef.current?.(index);
+        if (reason === 'pointer' || index < 0) return;
+        scrollToRef.current?.(index, reason === 'keyboard' ? 'auto' : 'center');
       }}
       autoHighlight
       virtualized
@@ -43,7 +47,8 @@ export function SearchDropdown(props: DropdownProps) {
         <Combobox.Positioner {...popup.positionerProps} className={styles.positioner}>
           <Combobox.Popup
             className={popup.isSheet ? styles.sheet : styles.popup}
-            data-long
+            data-searched
+            data-long={choices.length > mostInShortSheet || undefined}
             aria-label={label}
           >
             {popup.isSheet && <SheetHead label={label} onClose={popup.close} />}
@@ -59,9 +64,7 @@ export function SearchDropdown(props: DropdownProps) {
             <Combobox.Empty className={styles.empty}>
               {found.length === 0 ? text('search.text') : null}
             </Combobox.Empty>
-            <Combobox.List className={styles.found} aria-label={label}>
-              <ChoiceList choices={found} scrollToRef={scrollToRef} />
-            </Combobox.List>
+            <ChoiceList choices={found} label={label} scrollToRef={scrollToRef} />
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>

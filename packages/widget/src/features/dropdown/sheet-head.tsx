@@ -8,7 +8,14 @@ export function SheetHead({ label, onClose }: { label: string; onClose: () => vo
   return (
     <div className={styles.head}>
       <span className={styles.title}>{label}</span>
-      <button type="button" className={styles.close} aria-label={text('close')} onClick={onClose}>
+      <button
+        type="button"
+        className={styles.close}
+        // For a finger; a keyboard has Escape, and belongs to the list.
+        tabIndex={-1}
+        aria-label={text('close')}
+        onClick={onClose}
+      >
         <Glyph name="close" />
       </button>
     </div>

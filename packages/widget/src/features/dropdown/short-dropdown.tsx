@@ -1,13 +1,22 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select } from '@base-ui/react/select';
 import { Glyph } from '../../ui/glyph.tsx';
 import styles from './dropdown.module.css';
 import { boxAttributesOf, DropdownBoxContent } from './dropdown-box.tsx';
-import type { DropdownProps } from './dropdown-props.ts';
+import type { ListProps } from './dropdown-props.ts';
 import { SheetHead } from './sheet-head.tsx';
 import { usePopup } from './use-popup.ts';
 
-/** A dropdown of a few choices. */
-export function ShortDropdown(props: DropdownProps) {
+/** A dropdown of a few choices. The page's policy refuses the style sheet that Base UI would add. */
+export function ShortDropdown(props: ListProps) {
+  return (
+    <CSPProvider disableStyleElements>
+      <ShortList {...props} />
+    </CSPProvider>
+  );
+}
+
+function ShortList(props: ListProps) {
   const { choices, value, onChange, label, isDisabled = false } = props;
   const popup = usePopup(props);
   return (
@@ -30,7 +39,11 @@ export function ShortDropdown(props: DropdownProps) {
           className={styles.positioner}
           alignItemWithTrigger={false}
         >
-          <Select.Popup className={popup.isSheet ? styles.sheet : styles.popup}>
+          <Select.Popup
+            className={popup.isSheet ? styles.sheet : styles.popup}
+            role="dialog"
+            aria-label={label}
+          >
             {popup.isSheet && <SheetHead label={label} onClose={popup.close} />}
             <Select.List className={styles.list} aria-label={label}>
               {choices.map((choice) => (

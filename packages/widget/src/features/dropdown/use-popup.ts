@@ -1,5 +1,5 @@
 import { type CSSProperties, useRef, useState } from 'react';
-import type { DropdownProps } from './dropdown-props.ts';
+import type { ListProps } from './dropdown-props.ts';
 import { useCloseRequest } from './use-close-request.ts';
 import { useIsWide } from './use-is-wide.ts';
 
@@ -15,10 +15,10 @@ const sheetPosition: CSSProperties = {
 const leavingReasons: readonly string[] = ['outside-press', 'focus-out'];
 
 /** The state of a dropdown's popup, and the focus of box and popup as one. */
-export function usePopup({ onFocus, onBlur }: Pick<DropdownProps, 'onFocus' | 'onBlur'>) {
-  const [isOpen, setIsOpen] = useState(false);
+export function usePopup({ onFocus, onBlur, isOpenAtFirst }: ListProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   // What Base UI does in the same tick as it opens must know.
-  const isOpenRef = useRef(false);
+  const isOpenRef = useRef(isOpenAtFirst);
   const isWide = useIsWide();
   const setOpen = (next: boolean) => {
     isOpenRef.current = next;

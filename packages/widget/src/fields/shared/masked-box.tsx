@@ -10,7 +10,7 @@ import { boxPropsOf } from './typed-text.tsx';
  * A box that imask writes in: it minds the caret, and takes back up to 100 steps (§9). What it hands
  * on is the text without the mask.
  */
-export function MaskedBox({ mask: pattern, placeholder, ...props }: MaskedTextProps) {
+export function MaskedBox({ mask: pattern, placeholder, hadFocus, ...props }: MaskedTextProps) {
   const { text, isUppercase = false } = props;
   const boxRef = useRef<HTMLInputElement>(null);
   const maskRef = useRef<InputMask>(null);
@@ -31,6 +31,11 @@ export function MaskedBox({ mask: pattern, placeholder, ...props }: MaskedTextPr
     });
     return () => masked.destroy();
   }, [pattern, isUppercase]);
+
+  const isFocusedAtFirst = useRef(hadFocus).current;
+  useEffect(() => {
+    if (isFocusedAtFirst === true) boxRef.current?.focus();
+  }, [isFocusedAtFirst]);
 
   useEffect(() => {
     const masked = maskRef.current;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { TextBox } from '../../ui/text-box.tsx';
 import { readMask } from './mask.ts';
@@ -6,6 +6,8 @@ import { boxPropsOf, TypedText, type TypedTextProps } from './typed-text.tsx';
 
 export interface MaskedTextProps extends TypedTextProps {
   mask: string;
+  /** The box that stood there before had the focus. */
+  hadFocus?: boolean;
 }
 
 /** Where its code can't be had, a field is filled in without a mask. */
@@ -21,9 +23,19 @@ export function MaskedText(props: MaskedTextProps) {
   const text = useText();
   const isDate = readMask(props.mask).kind === 'date';
   const placeholder = isDate ? text('form.field.datePattern') : undefined;
+  const [hadFocus, setHadFocus] = useState(false);
+  const waiting = (
+    <TextBox
+      {...boxPropsOf(props)}
+      onFocus={() => setHadFocus(true)}
+      onBlur={() => setHadFocus(false)}
+      placeholder={placeholder}
+      readOnly
+    />
+  );
   return (
-    <Suspense fallback={<TextBox {...boxPropsOf(props)} placeholder={placeholder} readOnly />}>
-      <MaskedBox {...props} placeholder={placeholder} />
+    <Suspense fallback={waiting}>
+      <MaskedBox {...props} placeholder={placeholder} hadFocus={hadFocus} />
     </Suspense>
   );
 }

@@ -1,0 +1,104 @@
+import type { FieldOf } from '@kassa/contract';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { screen, waitFor } from '@testing-library/dom';
+import { FieldStage } from '../../testing/field-stage.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { field } from './field.ts';
+
+type Definition = FieldOf<'dropdown'>;
+
+const meta: Meta = {
+  title: 'Fields/Dropdown',
+  decorators: [
+    (Story) => (
+      <Screen layout="form">
+        <h1>Kassa</h1>
+        <Story />
+      </Screen>
+    ),
+  ],
+};
+export default meta;
+type Story = StoryObj;
+
+const banks = ['BRAC Bank', 'City Bank', 'Dutch-Bangla Bank', 'Islami Bank', 'Sonali Bank'];
+const longName =
+  'The Very Long-Winded Cooperative Savings and Agricultural Credit Bank of Chattogram';
+
+function ask(names: readonly string[]): Definition {
+  return {
+    type: 'dropdown',
+    name: 'bank',
+    placeholder: { en: 'Bank', ar: 'البنك', ru: 'Банк', hi: 'बैंक' },
+    values: names.map((name, index) => ({
+      value: `bank-${index}`,
+      text: { en: name, ar: index === 1 ? 'بنك المدينة' : name },
+    })),
+  };
+}
+
+const five = ask(banks);
+const six = ask([...banks, 'Trust Bank']);
+const thousand = ask(Array.from({ length: 1000 }, (_, index) => `Bank ${index + 1}`));
+
+type Play = NonNullable<Story['play']>;
+
+/** Opens the list, whose code comes a moment later, and types a search. */
+const open =
+  (search = ''): Play =>
+  async ({ canvas, userEvent }) => {
+    const box = () => canvas.getByRole('combobox');
+    await waitFor(() => {
+      if (box().ariaBusy === 'true') throw new Error('The list is not there yet.');
+    });
+    await userEvent.click(box());
+    await screen.findByRole('listbox');
+    if (search !== '') await userEvent.type(await screen.findByPlaceholderText(/.+/), search);
+  };
+
+export const Empty: Story = { render: () => <FieldStage field={field} definition={five} /> };
+
+export const Filled: Story = {
+  render: () => <FieldStage field={field} definition={five} value="bank-1" />,
+};
+
+export const Missing: Story = {
+  render: () => <FieldStage field={field} definition={five} isJudged />,
+};
+
+export const Disabled: Story = {
+  render: () => <FieldStage field={field} definition={six} value="bank-1" isDisabled />,
+};
+
+export const LongTexts: Story = {
+  render: () => (
+    <FieldStage field={field} definition={ask([longName, ...banks, longName])} value="bank-0" />
+  ),
+  play: open(),
+};
+
+export const FiveOpen: Story = {
+  render: () => <FieldStage field={field} definition={five} value="bank-1" />,
+  play: open(),
+};
+
+export const SixOpen: Story = {
+  render: () => <FieldStage field={field} definition={six} value="bank-1" />,
+  play: open(),
+};
+
+/** Only what is in sight is in the document. */
+export const ThousandOpen: Story = {
+  render: () => <FieldStage field={field} definition={thousand} value="bank-500" />,
+  play: open(),
+};
+
+export const Searched: Story = {
+  render: () => <FieldStage field={field} definition={thousand} />,
+  play: open('99'),
+};
+
+export const NothingFound: Story = {
+  render: () => <FieldStage field={field} definition={six} />,
+  play: open('zzz'),
+};
