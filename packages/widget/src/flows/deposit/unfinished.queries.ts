@@ -10,10 +10,13 @@ export function depositListQuery(transport: Session['transport']) {
   });
 }
 
+/** The first part of every {@link depositQuery}'s key. */
+export const depositQueryName = 'deposit-get';
+
 /** One deposit, with what its player does next. */
 export function depositQuery(transport: Session['transport'], depositId: string) {
   return queryOptions({
-    queryKey: ['deposit-get', depositId],
+    queryKey: [depositQueryName, depositId],
     queryFn: ({ signal }) => transport.call('deposit-get', { depositId }, { signal }),
     staleTime: 10_000,
   });

@@ -1,5 +1,6 @@
-import { type DepositSummary, decodeNextStep } from '@kassa/contract';
+import { type CallResponse, type DepositSummary, decodeNextStep } from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSession } from '../../session/session.ts';
 import type { Continuation } from './deposit-attempt.ts';
 import { depositQuery } from './unfinished.queries.ts';
@@ -15,17 +16,15 @@ export type FoundContinuation =
 /** A deposit that was begun before, and whose provider wants to know more. */
 export function useContinuation(depositId: string, methodName: string): FoundContinuation {
   const { transport } = useSession();
+  const { data, error, isFetching, refetch } = useQuery(depositQuery(transport, depositId));
   // What is asked for stays as it was while the player fills it in.
-  const { data, error, refetch } = useQuery({
-    ...depositQuery(transport, depositId),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (data === undefined) {
-    return error === null
-      ? { kind: 'loading' }
-      : { kind: 'failed', error, retry: () => void refetch() };
+  const [found, setFound] = useState<CallResponse<'deposit-get'>>();
+  if (found === undefined && data !== undefined && !isFetching) setFound(data);
+  if (found === undefined) {
+    if (isFetching || error === null) return { kind: 'loading' };
+    return { kind: 'failed', error, retry: () => void refetch() };
   }
-  const { deposit, created } = data;
+  const { deposit, created } = found;
   if (created === null || deposit.paymentMethod !== methodName) return { kind: 'over' };
   const { next } = decodeNextStep(created);
   if (next.kind !== 'fields') return { kind: 'over' };

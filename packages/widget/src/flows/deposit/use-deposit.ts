@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@kassa/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Captcha } from '../../features/captcha/use-captcha.tsx';
 import { openExternalBrowser } from '../../features/popup/external-browser.ts';
@@ -18,6 +19,7 @@ import {
   startDepositState,
 } from './deposit.machine.ts';
 import type { Continuation, PopupChoice, Wish } from './deposit-attempt.ts';
+import { depositQueryName } from './unfinished.queries.ts';
 import { useCloseReport } from './use-close-report.ts';
 import { useDepositAnalytics } from './use-deposit-analytics.ts';
 
@@ -41,6 +43,7 @@ export interface DepositControls {
 /** Runs a deposit's machine: carries its effects out and feeds back what comes of them. */
 export function useDeposit({ method, captcha, continues }: DepositOptions): DepositControls {
   const session = useSession();
+  const queryClient = useQueryClient();
   const router = useRouter();
   const place = usePlace();
   const analytics = useDepositAnalytics();
@@ -92,6 +95,8 @@ export function useDeposit({ method, captcha, continues }: DepositOptions): Depo
     const { signal } = leaving.current;
     const event = await outcome.catch(describeError);
     if (signal.aborted) return;
+    // How a deposit goes on is another matter now, for whoever looks at it next.
+    void queryClient.invalidateQueries({ queryKey: [depositQueryName], refetchType: 'none' });
     if (event.kind === 'sessionStarted') analytics.send('payment_session_started');
     dispatch(event);
   }
