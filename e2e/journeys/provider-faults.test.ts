@@ -7,13 +7,21 @@ const words = loadWords('en');
 
 test.afterEach(() => setCreateFault('normal'));
 
-const faults: { fault: CreateFault; reason: RegExp }[] = [
-  { fault: 'unavailable', reason: words('common.errors.provider.unavailable') },
-  { fault: 'malformed', reason: words('common.errors.provider.timeout') },
-  { fault: 'declined', reason: /^Your bank does not allow this payment$/ },
+const notCreated = words('error.snackbar.title');
+/** The provider may have taken it. */
+const inDoubt = words('deposit.unknown.title');
+
+const faults: { fault: CreateFault; title: RegExp; reason: RegExp }[] = [
+  {
+    fault: 'unavailable',
+    title: notCreated,
+    reason: words('common.errors.provider.unavailable'),
+  },
+  { fault: 'malformed', title: inDoubt, reason: words('common.errors.provider.timeout') },
+  { fault: 'declined', title: notCreated, reason: /^Your bank does not allow this payment$/ },
 ];
 
-for (const { fault, reason } of faults) {
+for (const { fault, title, reason } of faults) {
   test(`a provider's "${fault}" is put in words, keeps the form, and can be tried again`, async ({
     page,
     context,
@@ -25,7 +33,7 @@ for (const { fault, reason } of faults) {
     await setCreateFault(fault);
     await cashier.submit.click();
 
-    await expect(cashier.failure.getByText(words('error.snackbar.title'))).toBeVisible();
+    await expect(cashier.failure.getByText(title)).toBeVisible();
     await expect(cashier.failure.getByText(reason)).toBeVisible();
     await expect(cashier.button('reference.copy')).toBeVisible();
     await expect(cashier.amount).toHaveValue('50');
