@@ -50,7 +50,6 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
             inputMode={decimalsOf(currency) === 0 ? 'numeric' : 'decimal'}
             autoComplete="off"
             dir="ltr"
-            size={1}
             placeholder="0"
             value={text}
             disabled={isDisabled}

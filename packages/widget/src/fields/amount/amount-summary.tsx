@@ -50,7 +50,7 @@ export function AmountSummary(props: AmountSummaryProps) {
         <dt>{text('form.summary.receive')}</dt>
         <dd className={styles.receive}>
           <Received {...props} />
-          {hasBonus && <span className={styles.bonus}> {bonusText}</span>}
+          {hasBonus && <bdi className={styles.bonus}> {bonusText}</bdi>}
         </dd>
       </div>
     </dl>

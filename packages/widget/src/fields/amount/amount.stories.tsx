@@ -9,6 +9,7 @@ const meta: Meta<typeof AmountStage> = {
   decorators: [
     (Story) => (
       <Screen layout="form">
+        <h1>bKash</h1>
         <Story />
       </Screen>
     ),
