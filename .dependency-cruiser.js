@@ -112,11 +112,11 @@ export default {
     {
       name: 'widget-shared-ground-features-app',
       comment:
-        'Shared ground (ui, i18n, host, transport) ← session ← features, fields ← routing ← flows and ' +
-        'method kinds ← app: a screen leads on by routing, and what several screens use knows no place.',
+        'Shared ground (ui, i18n, host, transport) ← session ← features, fields ← form, routing ← flows ' +
+        'and method kinds ← app: a screen leads on by routing, and what several screens use knows no place.',
       severity: 'error',
       from: {
-        path: '^packages/widget/src/(ui|i18n|host|transport|session|features|fields|routing)/',
+        path: '^packages/widget/src/(ui|i18n|host|transport|session|features|fields|form|routing)/',
         pathNot: '\\.(test|suite|stories)\\.tsx?$',
       },
       to: { path: '^packages/widget/src/(app|flows|method-kinds)/' },
@@ -125,10 +125,19 @@ export default {
       name: 'widget-routing-is-above-features',
       severity: 'error',
       from: {
-        path: '^packages/widget/src/(ui|i18n|host|transport|session|features|fields)/',
+        path: '^packages/widget/src/(ui|i18n|host|transport|session|features|fields|form)/',
         pathNot: '\\.(test|suite|stories)\\.tsx?$',
       },
       to: { path: '^packages/widget/src/routing/' },
+    },
+    {
+      name: 'widget-form-is-above-fields',
+      severity: 'error',
+      from: {
+        path: '^packages/widget/src/(ui|i18n|host|transport|session|features|fields)/',
+        pathNot: '\\.(test|suite|stories)\\.tsx?$',
+      },
+      to: { path: '^packages/widget/src/form/' },
     },
     {
       name: 'widget-ui-is-ground',
@@ -137,7 +146,7 @@ export default {
         path: '^packages/widget/src/(ui|i18n|host|transport)/',
         pathNot: '\\.(test|suite|stories)\\.tsx?$',
       },
-      to: { path: '^packages/widget/src/(session|features|fields)/' },
+      to: { path: '^packages/widget/src/(session|features|fields|form)/' },
     },
     {
       name: 'server-domain-knows-no-adapter',
