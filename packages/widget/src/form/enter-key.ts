@@ -41,8 +41,7 @@ export function resolveEnter(
   if (!(target instanceof HTMLInputElement) || !target.matches(box)) return null;
   const next = findNextEmpty(views, keyOf(target));
   if (next === undefined) return 'submits';
-  const row = target.form?.querySelector(`[data-field="${CSS.escape(next.key)}"]`);
-  row?.querySelector<HTMLElement>(`${box}, button`)?.focus();
+  document.getElementById(next.id)?.focus();
   return 'leadsOn';
 }
 

@@ -1,6 +1,5 @@
 import type { FormContext } from '../fields/field.ts';
 import { useText } from '../i18n/text.ts';
-import { Glyph } from '../ui/glyph.tsx';
 import styles from './field-row.module.css';
 import type { FieldView } from './form-controls.ts';
 
@@ -12,6 +11,7 @@ interface FieldRowProps {
 /** A field with its label above and what is wrong below; the amount brings both along. */
 export function FieldRow({ view, context }: FieldRowProps) {
   const { field, definition, id, label, error } = view;
+  const text = useText();
   const noteId = `${id}-note`;
   const hasNote = error !== null || view.isPending;
   const isAmount = definition.type === 'amount';
@@ -43,7 +43,7 @@ export function FieldRow({ view, context }: FieldRowProps) {
       {input}
       {/* Its line is there from the start, so that nothing moves away from under a pointer. */}
       <p className={error === null ? styles.hint : styles.error} id={noteId}>
-        <FieldNote view={view} />
+        {error ?? (view.isPending ? text('form.field.checking') : null)}
       </p>
     </div>
   );
@@ -58,16 +58,5 @@ function FieldLabel({ view: { id, label, definition } }: { view: FieldView }) {
         <span className={styles.optional}>{text('form.field.optional')}</span>
       )}
     </label>
-  );
-}
-
-function FieldNote({ view: { error, isPending } }: { view: FieldView }) {
-  const text = useText();
-  if (error === null) return isPending ? text('form.field.checking') : null;
-  return (
-    <>
-      <Glyph name="warning" size={16} className={styles.glyph} />
-      <span>{error}</span>
-    </>
   );
 }

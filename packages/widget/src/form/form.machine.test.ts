@@ -327,6 +327,7 @@ describe('the provider asks for more (§4)', () => {
     const { state } = play([typed('holder', 'a'), add([buildDropdownField()])]);
     expect(state.fields.map(({ key }) => key)).toEqual(['amount', 'holder', 'bank']);
     expect(state.byKey.holder?.text).toBe('a');
+    expect(state.revealed).toEqual({ key: 'bank' });
     expect(summarize(state)).toMatchObject({ isTouched: true, areFieldsValid: false });
   });
 

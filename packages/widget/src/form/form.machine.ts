@@ -112,7 +112,7 @@ export function reduceForm(state: FormState, event: FormEvent): FormTransition {
     case 'started':
       return start(state, event.fields);
     case 'fieldsAdded':
-      return addFields({ ...state, additions: state.additions + 1 }, event.fields);
+      return addMore(state, event.fields);
     case 'depositCreated':
       return { state: lockAll(state), effects: [] };
     case 'typed':
@@ -142,6 +142,13 @@ export function reduceForm(state: FormState, event: FormEvent): FormTransition {
 /** What was asked before is of no interest any more: its answers find no ticket. */
 function start({ tickets }: FormState, fields: readonly FilledField[]): FormTransition {
   return addFields({ ...initialFormState, isStarted: true, tickets }, fields);
+}
+
+/** What is new may stand below the end of the screen. */
+function addMore(state: FormState, fields: readonly FilledField[]): FormTransition {
+  const added = addFields({ ...state, additions: state.additions + 1 }, fields).state;
+  const first = listOpen(added).find(({ key }) => fields.some(({ field }) => field.key === key));
+  return { state: first === undefined ? added : reveal(added, first.key), effects: [] };
 }
 
 function addFields(state: FormState, added: readonly FilledField[]): FormTransition {

@@ -1,6 +1,7 @@
 import type { FieldType } from '@kassa/contract';
 import { buildPaymentMethod, buildPixFields } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
 import { type Fields, loadFields } from '../fields/registry.ts';
 import { type FormDraft, useSessionStore } from '../session/session-store.ts';
 import { FormStage } from './testing/form-stage.tsx';
@@ -30,8 +31,10 @@ const filled: FormDraft = {
 };
 
 /** Presses the button, as soon as it takes a press. */
-const press: Play = async ({ canvas, userEvent }) => {
+const press: Play = async ({ canvas, canvasElement, userEvent }) => {
   await canvas.findAllByRole('group');
+  // A masked box takes no keys before its code is there.
+  await waitFor(() => expect(canvasElement.querySelector('[readonly]')).toBeNull());
   const buttons = await canvas.findAllByRole('button');
   const button = buttons.find((each) => each.getAttribute('type') === 'submit');
   if (button !== undefined) await userEvent.click(button);

@@ -295,7 +295,8 @@ describe('the server', () => {
     expect((await box('Account holder')).value).toBe('Rahim');
     // The deposit itself leaves less to be paid.
     change({ limits: { min: '10', max: '20' } });
-    await user.click(await screen.findByRole('button', { name: 'bravo' }));
+    expect(document.activeElement).toBe(await box('Bank'));
+    await user.click(screen.getByRole('button', { name: 'bravo' }));
     await user.click(button());
     expect(answers).toEqual([{ amount: '50', isFromChip: false, fields: { bank: 'bravo' } }]);
   });

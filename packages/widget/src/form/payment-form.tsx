@@ -72,14 +72,15 @@ export function PaymentForm({ form, id, onSubmit, header, children }: PaymentFor
 
 /** Brings a field with an error into sight as soon as it can take the focus. */
 function useRevealed(
-  { revealed, isDisabled, onRevealed }: FormControls,
+  { fields, revealed, isDisabled, onRevealed }: FormControls,
   element: RefObject<HTMLFormElement | null>,
 ) {
   const shown = useRef(revealed);
   useLayoutEffect(() => {
     if (revealed === null || revealed === shown.current || isDisabled) return;
     shown.current = revealed;
-    if (element.current !== null) revealField(element.current, revealed.key);
+    const view = fields.find(({ key }) => key === revealed.key);
+    if (element.current !== null && view !== undefined) revealField(element.current, view);
     onRevealed();
   });
 }
