@@ -4,7 +4,7 @@ import { ProviderPage } from './provider-page.ts';
 import { loadWords, type MessageKey, type Words } from './words.ts';
 
 /** Where the widget is: the frame in a host page, or the page itself in a web view. */
-type Place = Pick<Page, 'getByRole' | 'getByText' | 'locator'>;
+type Place = Pick<Page, 'getByLabel' | 'getByPlaceholder' | 'getByRole' | 'getByText' | 'locator'>;
 
 /** The widget, in its frame unless it is said to be elsewhere. */
 export class Cashier {

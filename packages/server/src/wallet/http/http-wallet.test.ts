@@ -110,6 +110,7 @@ describe('a profile', () => {
     currency: 'EUR',
     country: 'de',
     role: 2,
+    isVouchedFor: false,
     expiresAt: new Date(Date.now() + 60_000),
   };
   const profile = { playerId: 'player-7', balance: { amount: '10.509', currency: 'EUR' } };

@@ -1,0 +1,125 @@
+import { addDecimals } from '@kassa/contract';
+import { expect, test } from '@playwright/test';
+import type { Cashier } from '../pages/cashier.ts';
+import { HostPage } from '../pages/host-page.ts';
+import { PaymentForm } from '../pages/payment-form.ts';
+import { checkLedger } from '../stack/ledger.ts';
+
+const method = 'Test bank (simulated)';
+
+/** Finds a method by its name, wherever the list keeps it. */
+async function find(cashier: Cashier, name: string): Promise<void> {
+  await cashier.search.fill(name);
+  await cashier.frame.getByRole('listitem').getByRole('link', { name }).first().click();
+  await expect(cashier.amount).toBeVisible();
+}
+
+/** Everything that the method needs but the account. */
+async function fillAllButAccount(form: PaymentForm): Promise<void> {
+  const { cashier } = form;
+  await cashier.amount.fill('50');
+  await cashier.frame.getByRole('radio', { name: 'Express' }).check({ force: true });
+  await form.choose('field.bank', 'mead', 'Meadow Mutual');
+  await form.type('field.accountHolder', 'Renée Müller');
+  await form.type('field.phone', '01512 3456789');
+}
+
+test('a form with every type of field is refused by the provider, corrected, and paid', async ({
+  page,
+}) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  const before = await host.readBalance();
+  await find(cashier, method);
+  const form = new PaymentForm(cashier);
+
+  await test.step('nothing is sent while something is missing', async () => {
+    await cashier.amount.fill('50');
+    await form.box('field.iban').focus();
+    await form.box('field.accountHolder').focus();
+    await expect(form.fault('field.iban')).toHaveText(cashier.words('form.field.missing'));
+    await expect(cashier.submit).toBeDisabled();
+  });
+
+  await test.step('what breaks a rule is said where it stands', async () => {
+    await fillAllButAccount(form);
+    await form.type('field.iban', 'de8937');
+    await form.box('field.accountHolder').focus();
+    await expect(form.fault('field.iban')).toHaveText(cashier.words('field.rule.iban'));
+  });
+
+  await test.step('the provider refuses the account, and nothing is lost', async () => {
+    await form.type('field.iban', 'de89370400440532010000');
+    await expect(form.box('field.iban')).toHaveValue('DE89 3704 0044 0532 0100 00');
+    await cashier.submit.click();
+    await expect(cashier.frame.getByText('This account can’t be paid from.')).toBeVisible();
+    await expect(form.box('field.accountHolder')).toHaveValue('Renée Müller');
+  });
+
+  await test.step('with another account it is paid', async () => {
+    await form.type('field.iban', 'de89370400440532013000');
+    await cashier.button('form.advanced').click();
+    await form.type('field.birthDate', '24121985');
+    const provider = await cashier.followToProvider(() => cashier.submit.click());
+    await provider.press('Approve');
+    await expect(cashier.status('processed')).toBeVisible();
+  });
+  await host.expectBalance(addDecimals(before, '50'));
+  expect(await checkLedger()).toContain('The books are balanced.');
+});
+
+test('what the provider wants to know besides is asked for in the same form', async ({ page }) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  await find(cashier, method);
+  const form = new PaymentForm(cashier);
+  await fillAllButAccount(form);
+  await form.type('field.iban', 'de89370400440532011111');
+  await cashier.submit.click();
+  await expect(form.box('field.smsCode')).toBeVisible();
+  await form.type('field.smsCode', '123456');
+  const onward = cashier.button('deposit.moreDetails.submit');
+  const provider = await cashier.followToProvider(() => onward.click());
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+});
+
+test('a method with a captcha solves it first, and goes on by a second press', async ({ page }) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  await find(cashier, 'Test bank with captcha (simulated)');
+  await cashier.amount.fill('50');
+  await cashier.submit.click();
+  const onward = cashier
+    .link('deposit.continue.button')
+    .or(cashier.button('deposit.continue.button'));
+  const provider = await cashier.followToProvider(() => onward.click());
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+});
+
+test('an unfinished deposit is offered after the page was closed, and paid', async ({ page }) => {
+  const player = `e2e-${crypto.randomUUID()}`;
+  const first = await HostPage.open(page, { player });
+  const left = await first.cashier.deposit('Bank card', '60');
+  await left.close();
+  const host = await HostPage.open(page, { player });
+  const { cashier } = host;
+  const onward = cashier.button('resume.continue').or(cashier.link('resume.continue'));
+  const provider = await cashier.followToProvider(() => onward.click());
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+  await host.expectBalance('60');
+});
+
+test('an unfinished deposit can be dropped', async ({ page }) => {
+  const player = `e2e-${crypto.randomUUID()}`;
+  const first = await HostPage.open(page, { player });
+  const left = await first.cashier.deposit('Bank card', '60');
+  await left.close();
+  const { cashier } = await HostPage.open(page, { player });
+  await cashier.button('resume.drop.label').click();
+  await cashier.button('resume.drop.confirm').click();
+  await expect(cashier.text('resume.drop.done').first()).toBeVisible();
+  await expect(cashier.button('resume.continue')).toBeHidden();
+});

@@ -1,0 +1,43 @@
+import { expect, type Locator } from '@playwright/test';
+import type { Cashier } from './cashier.ts';
+import type { MessageKey } from './words.ts';
+
+/** The fields of a method, as a player fills them in. */
+export class PaymentForm {
+  readonly cashier: Cashier;
+
+  constructor(cashier: Cashier) {
+    this.cashier = cashier;
+  }
+
+  /** The box under a label; what is optional says so in its label. */
+  box(label: MessageKey): Locator {
+    return this.cashier.frame.getByLabel(this.labelOf(label));
+  }
+
+  /** What is wrong with a field, as it stands below it. */
+  fault(label: MessageKey): Locator {
+    const row = this.cashier.frame.locator('[data-field]').filter({ has: this.box(label) });
+    return row.getByRole('paragraph');
+  }
+
+  async type(label: MessageKey, text: string): Promise<void> {
+    await this.box(label).fill('');
+    await this.box(label).pressSequentially(text);
+  }
+
+  /** Chooses from a list by typing the beginning of a name. */
+  async choose(label: MessageKey, search: string, name: string): Promise<void> {
+    const { frame, words } = this.cashier;
+    await this.box(label).click();
+    const list = frame.getByRole('listbox');
+    await expect(list).toBeVisible();
+    await frame.getByPlaceholder(words('form.dropdown.search')).fill(search);
+    await list.getByRole('option', { name }).click();
+    await expect(list).toBeHidden();
+  }
+
+  private labelOf(label: MessageKey): RegExp {
+    return new RegExp(this.cashier.words(label).source.replace(/\$$/, ''));
+  }
+}
