@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
 import { messagesOf } from '../../testing/stage.tsx';
-import { AmountStage } from './amount-stage.tsx';
+import { AmountStage } from './testing/amount-stage.tsx';
 
 type Changes = [text: string, origin: 'typed' | 'chosen'][];
 

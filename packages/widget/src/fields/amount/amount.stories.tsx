@@ -1,7 +1,7 @@
 import { buildPaymentMethod } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Screen } from '../../ui/screen.tsx';
-import { AmountStage } from './amount-stage.tsx';
+import { AmountStage } from './testing/amount-stage.tsx';
 
 const meta: Meta<typeof AmountStage> = {
   title: 'Fields/Amount',

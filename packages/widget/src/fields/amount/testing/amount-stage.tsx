@@ -2,10 +2,10 @@ import type { FieldOf } from '@kassa/contract';
 import { buildPaymentMethod } from '@kassa/test-kit';
 import { useId, useState } from 'react';
 import { useLocale } from 'use-intl/react';
-import { sayWords, useText } from '../../i18n/text.ts';
-import type { FormContext } from '../field.ts';
-import { AmountSummary } from './amount-summary.tsx';
-import { field } from './field.ts';
+import { sayWords, useText } from '../../../i18n/text.ts';
+import type { FormContext } from '../../field.ts';
+import { AmountSummary } from '../amount-summary.tsx';
+import { field } from '../field.ts';
 
 interface AmountStageProps extends Partial<Omit<FormContext, 'locale'>> {
   definition?: Partial<FieldOf<'amount'>>;
