@@ -1,5 +1,5 @@
 /** What a provider asks a player for by itself: the code that it sent them, or who they are. */
-export const askable = {
+const askable = {
   smsCode: { name: 'smsCode', kind: 'code' },
   birthDate: { name: 'birthDate', kind: 'date' },
   documentNumber: { name: 'documentNumber', kind: 'document' },

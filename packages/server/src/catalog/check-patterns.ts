@@ -1,4 +1,3 @@
-import { check } from 'recheck';
 import type { CatalogMethod, CatalogProblem } from './catalog-schema.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
@@ -36,6 +35,7 @@ function listPatterns(methods: readonly Placed<CatalogMethod>[]) {
 }
 
 async function findPatternFault(regex: string): Promise<string | null> {
+  const { check } = await import('recheck');
   const diagnostics = await check(regex, 'u', { timeout: patienceMs });
   switch (diagnostics.status) {
     case 'safe':

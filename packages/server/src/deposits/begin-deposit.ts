@@ -47,6 +47,7 @@ export async function beginDeposit(
     method,
     amount: { amount: request.amount, currency: request.currency },
     accountAmount: { amount: accountAmount, currency: caller.currency },
+    fields,
   });
   const subject: FieldsSubject = { kind: 'deposit', id: depositId, ...caller };
   const session = request.paymentSessionId;

@@ -18,7 +18,7 @@ type Request = Omit<CallRequest<'deposit-create'>, 'depositId'>;
  * Whether a deposit waits for what its provider wants to know besides, and its player can still say
  * it. What was said last must have been answered before.
  */
-export function isAskingMore(
+function isAskingMore(
   deposit: Deposit,
   now: Date,
 ): deposit is Deposit & { required_fields: NonNullable<Deposit['required_fields']> } {

@@ -78,6 +78,18 @@ const card = {
   fields: [
     { name: 'holder', type: 'text', placeholder: { en: 'Holder' }, isOptional: true },
     { name: 'iban', type: 'text', placeholder: { en: 'IBAN' }, isOptional: true },
+    { name: 'phone', type: 'phone_with_prefix', placeholder: { en: 'Phone' }, isOptional: true },
+    {
+      name: 'speed',
+      alias: 'transfer.speed',
+      type: 'networks',
+      placeholder: { en: 'Speed' },
+      isOptional: true,
+      values: [
+        { value: 'express', text: { en: 'Express' }, limits: { min: '20', max: '100' } },
+        { value: 'standard', text: { en: 'Standard' } },
+      ],
+    },
   ],
 };
 

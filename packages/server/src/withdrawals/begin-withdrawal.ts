@@ -38,6 +38,7 @@ export async function beginWithdrawal(
   await requireWithdrawalAllowed(core, tx, caller, {
     method,
     amount: { amount: request.amount, currency: request.currency },
+    fields,
   });
   const subject: FieldsSubject = { kind: 'withdrawal', id: withdrawalId, ...caller };
   const now = core.now();
