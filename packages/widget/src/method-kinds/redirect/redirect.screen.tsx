@@ -1,7 +1,7 @@
 import { FailurePanel } from '../../features/failure/failure-panel.tsx';
 import { useChosenMethod } from '../../flows/deposit/use-chosen-method.ts';
 import { useContinuation } from '../../flows/deposit/use-continuation.ts';
-import { useText } from '../../i18n/text.ts';
+import { type MessageKey, useText } from '../../i18n/text.ts';
 import { Navigate } from '../../routing/link.tsx';
 import { useSearch } from '../../routing/use-router.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ export function RedirectScreen() {
     case 'loading':
       return <LoadingForm />;
     case 'failed':
-      return <FailedForm {...chosen} />;
+      return <FailedForm {...chosen} title="deposit.list.failed" />;
     case 'missing':
       return <Navigate to="Deposit list" />;
     case 'ready': {
@@ -39,7 +39,7 @@ function ContinuedDeposit({
     case 'loading':
       return <LoadingForm />;
     case 'failed':
-      return <FailedForm {...found} />;
+      return <FailedForm {...found} title="complete.failed" />;
     case 'over':
       return <Navigate to="Complete deposit" search={{ depositId, method: method.name }} />;
     case 'asking': {
@@ -58,11 +58,17 @@ function LoadingForm() {
   );
 }
 
-function FailedForm({ error, retry }: { error: Error; retry: () => void }) {
+interface FailedFormProps {
+  title: MessageKey;
+  error: Error;
+  retry: () => void;
+}
+
+function FailedForm({ title, error, retry }: FailedFormProps) {
   const text = useText();
   return (
     <Screen layout="centered" footer={<Button onClick={retry}>{text('error.retry')}</Button>}>
-      <FailurePanel title={text('deposit.list.failed')} error={error} />
+      <FailurePanel title={text(title)} error={error} />
     </Screen>
   );
 }
