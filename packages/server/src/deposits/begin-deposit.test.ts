@@ -54,6 +54,29 @@ test.each([
   expect(body.error.params.field).toBe(field);
 });
 
+test('a provider gets each field under its own name of it', async () => {
+  const { body } = await create({ iban: 'DE89', speed: 'express' });
+  const { player_id, return_url } = await server.core.db
+    .selectFrom('deposits')
+    .select(['player_id', 'return_url'])
+    .where('id', '=', body.depositId)
+    .executeTakeFirstOrThrow();
+  // The very same request is the same payment there; any other one is a conflict.
+  const ask = (details: object) =>
+    server.provider('POST', '/v1/payments', {
+      merchantReference: body.depositId,
+      amount: '50.00',
+      currency: 'EUR',
+      method: 'card',
+      returnUrl: return_url,
+      webhookUrl: `${server.url}/api/providers/kassa/sandbox/notifications`,
+      customerId: player_id,
+      details,
+    });
+  expect((await ask({ iban: 'DE89', 'transfer.speed': 'express' })).status).toBe(200);
+  expect((await ask({ iban: 'DE89', speed: 'express' })).status).toBe(409);
+});
+
 test('what the provider refuses is said in its words, and corrected in a deposit of its own', async () => {
   expect(await create({ iban: 'DE000000' })).toMatchObject({
     status: 422,

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { erasePlayer } from '../data-protection/erase-player.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { blockPlayer } from '../limits/player-blocks.ts';
 import { resolvePlayer } from '../players/resolve-player.ts';
@@ -139,6 +140,16 @@ describe('a deposit of which the provider wants to know more', () => {
     expect((await server.call('deposit-cancel', request, { token })).status).toBe(200);
     expect(await goOn()).toMatchObject({ status: 409, ...refusal('deposit.notOpen') });
     expect(await rowOf(depositId)).toMatchObject({ status: 'canceled', required_fields: null });
+  });
+
+  test('forgets what it was asked for with its player', async () => {
+    const { depositId, externalId } = await begin();
+    const playerId = await resolvePlayer(server.core.db, 'kassa', externalId);
+    const ref = { brandId: 'kassa', playerId };
+    const options = { reason: 'asked for it', isForced: true };
+    await server.core.db.transaction().execute((tx) => erasePlayer(server.core, tx, ref, options));
+    const { required_fields, fields_sealed } = await rowOf(depositId);
+    expect([required_fields, fields_sealed]).toEqual([null, null]);
   });
 
   test('expires like any other', async () => {
