@@ -43,8 +43,12 @@ export default defineConfig({
     {
       name: 'journeys',
       testMatch: 'journeys/*.test.ts',
-      // The one has the stack for itself below, the other a stack of its own (operator-wallet.config.ts).
-      testIgnore: ['**/provider-faults.test.ts', '**/operator-wallet.test.ts'],
+      // The first has the stack for itself below, the others stacks of their own (*.config.ts).
+      testIgnore: [
+        '**/provider-faults.test.ts',
+        '**/operator-wallet.test.ts',
+        '**/captcha.test.ts',
+      ],
     },
     { name: 'stories', testMatch: 'stories.test.ts' },
     {

@@ -100,7 +100,7 @@ test('says nothing before it is asked for, then that it checks, then that it has
   expect(await screen.findByText('Checking that you are not a robot…')).toBeTruthy();
   await held.end(held.solve);
   expect(await outcome).toEqual({ altcha: 'solved' });
-  expect(screen.getByRole('status').textContent).toBe('Checked: you are not a robot.');
+  expect(screen.getByRole('status').textContent).toBe('The check is done.');
 });
 
 test('the server’s captcha id goes before the host’s', async () => {
