@@ -1,8 +1,8 @@
 import { sayWords, type Text } from '../i18n/text.ts';
 import { describeLabel } from './describe-label.ts';
-import { errorOf, type FormState, listAsked } from './form.machine.ts';
 import type { FieldView, FormAnalytics } from './form-controls.ts';
 import type { FormField } from './form-fields.ts';
+import { errorOf, type FormState, listAsked } from './form-state.ts';
 import { type FormSetup, type FormStore, fieldOf } from './form-store.ts';
 
 interface ViewOptions extends FormSetup {

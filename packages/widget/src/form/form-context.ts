@@ -1,7 +1,7 @@
 import { judgeLimits, networkLimits } from '@kassa/contract';
 import type { FormContext } from '../fields/field.ts';
-import { type FormState, listAsked } from './form.machine.ts';
 import type { FormOptions } from './form-controls.ts';
+import { type FormState, listAsked } from './form-state.ts';
 
 /** What a form's fields know now: of the limits, those of the chosen network (§5). */
 export function buildContext(options: FormOptions, state: FormState): FormContext {

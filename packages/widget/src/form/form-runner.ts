@@ -1,11 +1,6 @@
 import type { FieldFault } from '../fields/field.ts';
-import {
-  type FormEffect,
-  type FormEvent,
-  type FormState,
-  initialFormState,
-  reduceForm,
-} from './form.machine.ts';
+import { type FormEffect, type FormEvent, reduceForm } from './form.machine.ts';
+import { type FormState, initialFormState } from './form-state.ts';
 
 /** An amount is judged so long after the last key (§5, §9). */
 const amountDebounceMs = 500;

@@ -3,11 +3,12 @@ import { describeProblem } from '../fields/describe-problem.ts';
 import type { Field, FieldFault, FormContext } from '../fields/field.ts';
 import type { Fields } from '../fields/registry.ts';
 import type { FormDraft } from '../session/session-store.ts';
-import { type FilledField, type FormState, listAsked } from './form.machine.ts';
+import type { FilledField } from './form.machine.ts';
 import { buildContext } from './form-context.ts';
 import type { FormOptions, FormSubmission } from './form-controls.ts';
 import type { FormField } from './form-fields.ts';
 import { createFormRunner, type FormRunner } from './form-runner.ts';
+import { type FormState, listAsked } from './form-state.ts';
 
 /** What the player sees and the code of the fields: the latest, whoever asks. */
 export interface FormSetup {

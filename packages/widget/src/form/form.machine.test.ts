@@ -2,18 +2,17 @@ import type { FieldDefinition } from '@kassa/contract';
 import { buildDropdownField, buildPixFields, buildTextField } from '@kassa/test-kit';
 import { describe, expect, test } from 'vitest';
 import type { Words } from '../i18n/text.ts';
+import { type FormEvent, reduceForm } from './form.machine.ts';
+import { listFormFields } from './form-fields.ts';
 import {
   areFieldsValid,
   errorOf,
-  type FormEvent,
   type FormState,
   initialFormState,
   isPending,
   listVisible,
-  reduceForm,
   summarize,
-} from './form.machine.ts';
-import { listFormFields } from './form-fields.ts';
+} from './form-state.ts';
 
 const missing: Words = { key: 'form.field.missing' };
 const broken: Words = { key: 'form.field.broken' };

@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { FormContext } from '../fields/field.ts';
 import { useText } from '../i18n/text.ts';
 import { buildFieldViews, describeAnnouncement } from './field-views.ts';
-import { type FormState, faultOf, listOpen, summarize } from './form.machine.ts';
 import { buildContext } from './form-context.ts';
 import type { FormControls, FormLoading, FormOptions } from './form-controls.ts';
 import { type FormField, listFormFields } from './form-fields.ts';
+import { type FormState, faultOf, listOpen, summarize } from './form-state.ts';
 import { createFormStore, type FormSetup, type FormStore } from './form-store.ts';
 import { isSubmitDisabled } from './is-submit-disabled.ts';
 import type { FieldsQuery } from './use-fields.ts';
