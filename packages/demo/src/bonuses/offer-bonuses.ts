@@ -9,7 +9,7 @@ import {
 } from './operator-bonus.ts';
 
 /** A bonus that a player is offered, and the name that the demo's pages have for it. */
-export interface OfferedBonus {
+interface OfferedBonus {
   name: BonusName;
   bonus: HostBonus;
 }

@@ -35,7 +35,7 @@ export async function findBonus(
 }
 
 /** A deposit as far as its bonus asks about it. */
-export interface BonusDeposit {
+interface BonusDeposit {
   /** Whether the player has switched the bonus on; one that is only named asks nothing more. */
   isActivated: boolean;
   /** Whether the method gives no bonuses (§4). */

@@ -38,7 +38,7 @@ export function Countdown({ deadlineMs, onExpire }: CountdownProps) {
 }
 
 /** Hours, minutes and seconds, in two digits each; days stand beside it. */
-export function formatClock(
+function formatClock(
   { hours, minutes, seconds }: Pick<Remaining, 'hours' | 'minutes' | 'seconds'>,
   locale: string,
 ): string {
