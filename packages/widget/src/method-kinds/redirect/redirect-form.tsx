@@ -142,7 +142,7 @@ function FormHeader({ method, isContinuing }: { method: PaymentMethod; isContinu
   return (
     <>
       <MethodCard method={method} />
-      <div role="status">
+      <div className={styles.live} role="status">
         {isContinuing && <Notice glyph="shield">{text('deposit.moreDetails.text')}</Notice>}
       </div>
     </>
