@@ -10,6 +10,9 @@ export interface HostSettings {
   theme?: 'light' | 'dark';
   currency?: string;
   country?: string;
+  /** A preset of bonuses, and the one of them that is chosen at first. */
+  bonuses?: 'deposit' | 'freespin' | 'both' | 'expiring';
+  bonusId?: string;
 }
 
 /** The demo's page, as a player and an integrator see it. */
