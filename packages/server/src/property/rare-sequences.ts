@@ -51,4 +51,12 @@ export const rareSequences: readonly Round[][] = [
     { kind: 'pay', deposit: 1, amount: 'exact', currency: 'asked', hasFee: false },
     deliver,
   ]),
+  // Who asks the operator's wallet dies before it hears of it.
+  [
+    ...play([
+      deposit(0),
+      { kind: 'pay', deposit: 0, amount: 'exact', currency: 'asked', hasFee: false },
+    ]),
+    [{ act: deliver, process: 0, crash: { touch: 'wallet', nth: 0, side: 'before' } }],
+  ],
 ];
