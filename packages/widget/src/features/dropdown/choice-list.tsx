@@ -10,6 +10,8 @@ export type ScrollTo = (index: number, align: 'auto' | 'center') => void;
 
 /** Of a choice whose name takes one line. */
 const usualHeight = 48;
+/** Above the first and below the last. */
+const margin = 6;
 
 interface ChoiceListProps {
   choices: readonly Choice[];
@@ -26,6 +28,10 @@ export function ChoiceList({ choices, label, scrollToRef }: ChoiceListProps) {
     getItemKey: (index) => choices[index]?.value ?? index,
     estimateSize: () => usualHeight,
     overscan: 8,
+    paddingStart: margin,
+    paddingEnd: margin,
+    scrollPaddingStart: margin,
+    scrollPaddingEnd: margin,
   });
   useImperativeHandle(scrollToRef, () => (index, align) => {
     // What was found a moment ago is laid out first.
@@ -54,8 +60,8 @@ export function ChoiceList({ choices, label, scrollToRef }: ChoiceListProps) {
               aria-posinset={index + 1}
               aria-setsize={choices.length}
             >
-              <span className={styles.itemText} dir="auto">
-                {choice.text}
+              <span className={styles.itemText}>
+                <bdi>{choice.text}</bdi>
               </span>
               <Combobox.ItemIndicator className={styles.mark}>
                 <Glyph name="check" size={18} />

@@ -10,8 +10,8 @@ export function DropdownBoxContent({ choices, value }: Pick<DropdownProps, 'choi
   const chosen = choices.find((choice) => choice.value === value);
   return (
     <>
-      <span className={chosen === undefined ? styles.placeholder : styles.value} dir="auto">
-        {chosen?.text ?? text('form.dropdown.choose')}
+      <span className={chosen === undefined ? styles.placeholder : styles.value}>
+        <bdi>{chosen?.text ?? text('form.dropdown.choose')}</bdi>
       </span>
       <Glyph name="forward" size={18} className={styles.arrow} />
     </>

@@ -45,11 +45,11 @@ function ShortList(props: ListProps) {
             aria-label={label}
           >
             {popup.isSheet && <SheetHead label={label} onClose={popup.close} />}
-            <Select.List className={styles.list} aria-label={label}>
+            <Select.List className={`${styles.list} ${styles.padded}`} aria-label={label}>
               {choices.map((choice) => (
                 <Select.Item key={choice.value} value={choice.value} className={styles.item}>
-                  <Select.ItemText className={styles.itemText} dir="auto">
-                    {choice.text}
+                  <Select.ItemText className={styles.itemText}>
+                    <bdi>{choice.text}</bdi>
                   </Select.ItemText>
                   <Select.ItemIndicator className={styles.mark}>
                     <Glyph name="check" size={18} />
