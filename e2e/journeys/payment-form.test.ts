@@ -18,7 +18,7 @@ async function find(cashier: Cashier, name: string): Promise<void> {
 async function fillAllButAccount(form: PaymentForm): Promise<void> {
   const { cashier } = form;
   await cashier.amount.fill('50');
-  await cashier.frame.getByRole('radio', { name: 'Express' }).check({ force: true });
+  await cashier.frame.getByRole('radio', { name: 'Express' }).check();
   await form.choose('field.bank', 'mead', 'Meadow Mutual');
   await form.type('field.accountHolder', 'Renée Müller');
   await form.type('field.phone', '01512 3456789');
