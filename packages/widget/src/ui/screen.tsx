@@ -26,7 +26,12 @@ export function Screen({ children, footer, layout = 'wide', isBusy = false }: Sc
   useLayoutEffect(() => {
     const content = contentRef.current;
     if (content === null) return;
-    const report = () => onHeight(content.offsetHeight + (footerRef.current?.offsetHeight ?? 0));
+    const report = () => {
+      const footerPx = footerRef.current?.offsetHeight ?? 0;
+      // For what has the focus to stay clear of it (base.css).
+      document.documentElement.style.setProperty('--k-footer', `${footerPx}px`);
+      onHeight(content.offsetHeight + footerPx);
+    };
     const observer = new ResizeObserver(report);
     observer.observe(content);
     if (footerRef.current !== null) observer.observe(footerRef.current);
