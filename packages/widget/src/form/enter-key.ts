@@ -12,7 +12,7 @@ const box = 'input:not([type="hidden"], [type="radio"], [role="combobox"], [aria
  * The fields to fill in after one, going round: the enter key leads to the first of them, and
  * submits where there is none.
  */
-export function findNextEmpty(views: readonly FieldView[], key: string): FieldView | undefined {
+function findNextEmpty(views: readonly FieldView[], key: string): FieldView | undefined {
   const at = views.findIndex((view) => view.key === key);
   const others = [...views.slice(at + 1), ...views.slice(0, Math.max(at, 0))];
   return others.find(

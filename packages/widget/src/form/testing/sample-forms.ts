@@ -81,7 +81,7 @@ const branch = buildTextField({
 });
 
 /** What a form may ask for, a field of each type among them. */
-export const everyField: FieldDefinition[] = [phone, holder, pan, bank, network, note, branch];
+const everyField: FieldDefinition[] = [phone, holder, pan, bank, network, note, branch];
 
 /** What a provider asks for once a deposit is there. */
 export const askedLater: FieldDefinition[] = [
