@@ -37,6 +37,14 @@ function holding<Result>(work: () => Promise<Result>): Promise<Result> {
   });
 }
 
+/** How many wait for a table. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_locks l join pg_database d on d.oid = l.database
+    where not l.granted and d.datname = current_database()`.execute(db);
+  return rows.length;
+}
+
 test('gives way to who holds a table, and says so after some tries', async () => {
   await holding(async () => {
     await expect(migrate(url, { ...patience, attempts: 2 })).rejects.toThrow(
@@ -54,11 +62,8 @@ test('goes on once the table is free', async () => {
   await holding(async () => {
     migrated = migrate(url, { ...patience, attempts: 100 });
     // Until it has waited in vain at least once.
-    const waits = sql`
-      select 1 from pg_locks l join pg_database d on d.oid = l.database
-      where not l.granted and d.datname = current_database()`;
-    await expect.poll(async () => (await waits.execute(db)).rows.length).toBe(1);
-    await expect.poll(async () => (await waits.execute(db)).rows.length).toBe(0);
+    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(countWaiting).toBe(0);
   });
   await migrated;
   const { rows } = await sql`select 1 from pg_indexes where indexname = 'deposits_newest'`.execute(
@@ -66,3 +71,24 @@ test('goes on once the table is free', async () => {
   );
   expect(rows).toHaveLength(1);
 });
+
+/** Reads two tables one after the other while a migration comes in between. */
+async function readBeside(first: string, second: string, attempts: number): Promise<void> {
+  let migrated: Promise<void> | undefined;
+  await db.transaction().execute(async (tx) => {
+    // The migration is the one that notices a deadlock, as it waits first.
+    await sql`set local deadlock_timeout = '60s'`.execute(tx);
+    await sql`select 1 from ${sql.table(first)} limit 1`.execute(tx);
+    migrated = migrate(url, { lockTimeoutMs: 5_000, pauseMs: 10, attempts });
+    migrated.catch(() => {});
+    await expect.poll(countWaiting).toBe(1);
+    await sql`select 1 from ${sql.table(second)} limit 1`.execute(tx);
+  });
+  await migrated;
+}
+
+test("stands not in the way of a deposit that looks at the player's others before its session", () =>
+  readBeside('deposits', 'payment_sessions', 1));
+
+test('gives way in a deadlock, and tries again', () =>
+  readBeside('payment_sessions', 'deposits', 100));

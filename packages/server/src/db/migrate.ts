@@ -19,7 +19,7 @@ export async function migrate(url: string, patience: Partial<typeof defaults> = 
   for (let attempt = 1; ; attempt += 1) {
     const failure = await tryMigrate(url, lockTimeoutMs);
     if (failure === null) return;
-    if (!isLockTimeout(failure.cause)) throw failure;
+    if (!hasGivenWay(failure.cause)) throw failure;
     if (attempt === attempts) {
       const message =
         `${failure.message}: something held a table for too long, ${attempts} times. Nothing ` +
@@ -51,7 +51,12 @@ async function tryMigrate(url: string, lockTimeoutMs: number): Promise<Error | n
   }
 }
 
-/** 55P03: PostgreSQL's lock_not_available. */
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
+/**
+ * PostgreSQL's lock_not_available and deadlock_detected: others hold several tables at once, in an
+ * order that no change of the schema can know.
+ */
+const gaveWay: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
+
+function hasGivenWay(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && gaveWay.has(error.code);
 }
