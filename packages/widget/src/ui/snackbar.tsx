@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Glyph } from './glyph.tsx';
 import styles from './snackbar.module.css';
 
@@ -22,6 +30,8 @@ export function Snackbar({ title, closeLabel, onClose, durationMs, children }: S
   const [isHovered, setIsHovered] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const isHeld = isHovered || hasFocus;
+  const region = useRef<HTMLDivElement>(null);
+  useClearFocus(region, isThere);
 
   // Whatever renders meanwhile, its time runs on.
   const handleTimeout = useEffectEvent(onClose);
@@ -32,7 +42,7 @@ export function Snackbar({ title, closeLabel, onClose, durationMs, children }: S
   }, [durationMs, isHeld]);
 
   return (
-    <div className={styles.region} role="status">
+    <div className={styles.region} role="status" ref={region}>
       {isThere && (
         // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it, only waited for
         <div
@@ -56,4 +66,21 @@ export function Snackbar({ title, closeLabel, onClose, durationMs, children }: S
       )}
     </div>
   );
+}
+
+/** What has the focus comes out from below the snackbar, and stays clear of it (base.css). */
+function useClearFocus(region: RefObject<HTMLElement | null>, isThere: boolean): void {
+  useLayoutEffect(() => {
+    if (!isThere || region.current === null) return;
+    const { bottom, height } = region.current.getBoundingClientRect();
+    const root = document.documentElement;
+    root.style.setProperty('--k-snackbar', `${height}px`);
+    // A footer's button is in sight wherever the page is scrolled to.
+    const focused = document.querySelector('main :focus');
+    const place = focused?.getBoundingClientRect();
+    if (place !== undefined && place.top < bottom && place.bottom > 0) {
+      focused?.scrollIntoView({ block: 'nearest' });
+    }
+    return () => void root.style.removeProperty('--k-snackbar');
+  }, [region, isThere]);
 }
