@@ -52,6 +52,8 @@ export interface FieldInputProps<Definition extends FieldDefinition = FieldDefin
   /** What is wrong with the value, once it should be said. */
   error: string | null;
   isDisabled: boolean;
+  /** A deposit has been created with it: it won't be changed any more. */
+  isLocked?: boolean | undefined;
 }
 
 /** What is wrong with a value; without words it is not the player's to mend. */

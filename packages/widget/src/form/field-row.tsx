@@ -28,6 +28,7 @@ export function FieldRow({ view, context }: FieldRowProps) {
       context={context}
       error={error}
       isDisabled={view.isDisabled}
+      isLocked={view.isLocked}
     />
   );
   if (isAmount) {

@@ -27,6 +27,7 @@ function buildFieldView(
   const { key, definition, asked } = input;
   const words = errorOf(state, key);
   const { locale, analytics, isDisabled = false } = options;
+  const isLocked = state.byKey[key]?.isLocked === true;
   return {
     key,
     id: `${formId}${key}`,
@@ -36,7 +37,8 @@ function buildFieldView(
     text: state.byKey[key]?.text ?? '',
     error: words === null ? null : sayWords(words, text, locale, 'form.field.broken'),
     isPending: state.byKey[key]?.verdict.kind === 'pending',
-    isDisabled: isDisabled || state.byKey[key]?.isLocked === true,
+    isDisabled: isDisabled || isLocked,
+    isLocked,
     onChange: (next, origin) => {
       analytics?.touch(asked.name, touchEvents[origin]);
       store.change(key, next, origin);

@@ -55,6 +55,8 @@ export interface FieldView {
   /** Somebody has been asked whether the value is right. */
   isPending: boolean;
   isDisabled: boolean;
+  /** A deposit has been created with it; it is disabled for good. */
+  isLocked: boolean;
   onChange: (text: string, origin: 'typed' | 'chosen') => void;
   onFocus: () => void;
   onBlur: () => void;

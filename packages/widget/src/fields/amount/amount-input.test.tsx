@@ -166,6 +166,14 @@ describe('the quick picks', () => {
   });
 });
 
+test('of a deposit that is there the amount stands alone', () => {
+  const { box } = setUp({ value: '2500', isLocked: true });
+  expect([box.value, box.disabled]).toEqual(['2500', true]);
+  expect(screen.queryByRole('group')).toBeNull();
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(box.getAttribute('aria-describedby')).toBeNull();
+});
+
 describe('the line below', () => {
   const method = buildPaymentMethod({ amount_rules: { BDT: { min: '200', max: '25000' } } });
   const limits = { min: '200', max: '18200.00' };

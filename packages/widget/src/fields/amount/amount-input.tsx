@@ -12,13 +12,15 @@ import { limitInput } from './limit-input.ts';
 const largeLength = 9;
 
 /**
- * A large amount with quick picks, under its label; below it the range, or what is wrong (§5). What
- * is typed is held to an amount where it stands, whatever keyboard or clipboard it comes from.
+ * A large amount with quick picks, under its label; below it the range, or what is wrong (§5). Of a
+ * deposit that is there the amount alone. What is typed is held to an amount where it stands,
+ * whatever keyboard or clipboard it comes from.
  */
 export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
   const { definition, id, describedBy, label, text, onChange, context, error, isDisabled } = props;
   const { currency, locale, limits } = context;
-  const noteId = `${id}-amount-note`;
+  const isOpen = props.isLocked !== true;
+  const noteId = isOpen ? `${id}-amount-note` : undefined;
   const rules = { currency, locale, max: limits.max };
 
   const handleChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
@@ -40,6 +42,7 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
         className={styles.value}
         data-invalid={error !== null || undefined}
         data-long={text.length > largeLength || undefined}
+        data-locked={!isOpen || undefined}
       >
         {/* As wide as its text, which a copy of it says where the browser doesn't. */}
         <span className={styles.sizer} data-text={text || '0'}>
@@ -54,7 +57,7 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
             value={text}
             disabled={isDisabled}
             aria-invalid={error !== null || undefined}
-            aria-describedby={describedBy === undefined ? noteId : `${describedBy} ${noteId}`}
+            aria-describedby={[describedBy, noteId].filter(Boolean).join(' ') || undefined}
             aria-required
             onChange={handleChange}
             onCompositionEnd={handleComposed}
@@ -66,10 +69,14 @@ export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
           {formatSymbol(currency, locale)}
         </span>
       </div>
-      <AmountChips {...props} />
-      <p className={error === null ? styles.hint : styles.error} id={noteId} role="status">
-        {error ?? <AmountHint context={context} />}
-      </p>
+      {isOpen && (
+        <>
+          <AmountChips {...props} />
+          <p className={error === null ? styles.hint : styles.error} id={noteId} role="status">
+            {error ?? <AmountHint context={context} />}
+          </p>
+        </>
+      )}
     </div>
   );
 }

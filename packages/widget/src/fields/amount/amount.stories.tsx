@@ -63,6 +63,9 @@ export const Prefilled: Story = { args: { method: bkash, value: '1250.5' } };
 
 export const Disabled: Story = { args: { method: bkash, value: '2500', isDisabled: true } };
 
+/** Of a deposit that goes on. */
+export const Locked: Story = { args: { method: bkash, value: '2500', isLocked: true } };
+
 export const WithFee: Story = {
   args: {
     method: { ...bkash, fee: { percent: '1.5', fixed: { BDT: '10' } } },

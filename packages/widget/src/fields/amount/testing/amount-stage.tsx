@@ -12,6 +12,7 @@ interface AmountStageProps extends Partial<Omit<FormContext, 'locale'>> {
   /** A decimal that stands in the box at first. */
   value?: string;
   isDisabled?: boolean;
+  isLocked?: boolean;
   accountCurrency?: string;
   bonusText?: string;
   /** Told of each change. */
@@ -22,7 +23,8 @@ interface AmountStageProps extends Partial<Omit<FormContext, 'locale'>> {
 export function AmountStage({
   definition: part = {},
   value = '',
-  isDisabled = false,
+  isLocked = false,
+  isDisabled = isLocked,
   accountCurrency,
   bonusText,
   onChange,
@@ -62,6 +64,7 @@ export function AmountStage({
         context={context}
         error={error}
         isDisabled={isDisabled}
+        isLocked={isLocked}
       />
       <AmountSummary
         method={context.method}
