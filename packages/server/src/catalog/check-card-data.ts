@@ -1,3 +1,4 @@
+import type { FieldDefinition } from '@kassa/contract';
 import type { CatalogMethod, CatalogProblem } from './catalog-schema.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
@@ -8,21 +9,38 @@ const verificationCode = /cvv|cvc|^csc|^cid$|securitycode|verification(code|valu
 const cardNumber = /card(number|num|no|pan)?$|^cc(number|num|no)?$|^pan$/;
 
 /**
+ * The card data that a field asks for, known by its names and category: a card's security code, or
+ * its number; else null.
+ */
+export function findCardData({
+  name,
+  alias = '',
+  category,
+}: Pick<FieldDefinition, 'name' | 'alias' | 'category'>): 'code' | 'number' | null {
+  const words = [name, alias, category ?? ''].map((word) =>
+    word.toLowerCase().replace(/[^a-z]/g, ''),
+  );
+  if (words.some((word) => verificationCode.test(word))) return 'code';
+  return words.some((word) => cardNumber.test(word)) ? 'number' : null;
+}
+
+/**
  * Card data stays out of our reach (design §3.8): a card's code is never asked for, its number only
- * where the connector declares PCI scope. Fields are known by their names and category.
+ * where the connector declares PCI scope.
  */
 export function checkCardData(
   placed: Placed<CatalogMethod>,
   hasPciScope: (connector: string) => boolean,
 ): CatalogProblem[] {
   const { fields = [], connector } = placed.entry;
-  return fields.flatMap(({ name, alias = '', category = '' }, index) => {
-    const words = [name, alias, category].map((word) => word.toLowerCase().replace(/[^a-z]/g, ''));
+  return fields.flatMap((field, index) => {
+    const { name } = field;
+    const data = findCardData(field);
     const report = (message: string) => [problemAt(placed, `fields.${index}`, message)];
-    if (words.some((word) => verificationCode.test(word))) {
+    if (data === 'code') {
       return report(`"${name}" asks for a card's security code, which nobody may keep`);
     }
-    if (words.some((word) => cardNumber.test(word)) && !hasPciScope(connector)) {
+    if (data === 'number' && !hasPciScope(connector)) {
       return report(
         `"${name}" asks for a card's number, and the connector "${connector}" has no PCI scope`,
       );

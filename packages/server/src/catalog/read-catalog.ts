@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectorFactories } from '../connectors/registry.ts';
+import { hasPciScope } from '../connectors/registry.ts';
 import {
   type Catalog,
   type CatalogMethod,
@@ -61,10 +61,6 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
     coinBoxes: parts.coinBoxes.map(({ entry }) => entry),
   };
   return { kind: 'sound', catalog: freeze(catalog), parts };
-}
-
-function hasPciScope(connector: string): boolean {
-  return connectorFactories.get(connector)?.hasPciScope ?? false;
 }
 
 async function listMethodFiles(folder: string, problems: CatalogProblem[]): Promise<string[]> {

@@ -20,3 +20,8 @@ export const connectorFactories: ReadonlyMap<string, ConnectorFactory> = new Map
       }),
   ),
 );
+
+/** Whether a connector declares that its operator may take card numbers (design §3.8). */
+export function hasPciScope(connector: string): boolean {
+  return connectorFactories.get(connector)?.hasPciScope ?? false;
+}

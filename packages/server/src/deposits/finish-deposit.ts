@@ -3,6 +3,7 @@ import { approveSubject } from '../approval/approve-subject.ts';
 import { fieldsOf } from '../catalog/fields-of.ts';
 import { nameForProvider } from '../catalog/name-for-provider.ts';
 import type { CreateOutcome, DepositOrder } from '../connectors/connector.ts';
+import { hasPciScope } from '../connectors/registry.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
@@ -62,8 +63,9 @@ async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome>
     returnUrl: deposit.return_url,
     notificationUrl: notificationUrl(core, provider),
   };
+  const scope = { hasPciScope: hasPciScope(deposit.connector) };
   const ask = async (connector: { create: (order: DepositOrder) => Promise<CreateOutcome> }) =>
-    checkAsked(await connector.create(order));
+    checkAsked(await connector.create(order), scope);
   return askProvider(core, provider, ask, patient);
 }
 

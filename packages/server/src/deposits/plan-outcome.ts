@@ -1,5 +1,6 @@
 import { type DepositStatus, type ErrorCode, fieldDefinitionSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { findCardData } from '../catalog/check-card-data.ts';
 import type { ConnectorError, CreateOutcome } from '../connectors/connector.ts';
 import type { Deposit, Move } from './move-deposit.ts';
 
@@ -103,11 +104,20 @@ function haveSoundPatterns(
 
 /**
  * A provider that asks for what no form can ask for has answered unreadably: the player could never
- * go on, and what it asked for is kept and judged by.
+ * go on, and what it asked for is kept and judged by. So has one that asks for card data which the
+ * catalogue may not ask for either (design §3.8).
  */
-export function checkAsked(outcome: CreateOutcome): CreateOutcome {
-  if (outcome.kind !== 'fieldsRequired' || askedSchema.safeParse(outcome.fields).success) {
-    return outcome;
-  }
-  return { kind: 'error', error: 'malformed', detail: 'asks for fields that no form can have' };
+export function checkAsked(
+  outcome: CreateOutcome,
+  { hasPciScope }: { hasPciScope: boolean },
+): CreateOutcome {
+  if (outcome.kind !== 'fieldsRequired') return outcome;
+  const { success: isSound, data: fields = [] } = askedSchema.safeParse(outcome.fields);
+  const refuse = (detail: string) => ({ kind: 'error', error: 'malformed', detail }) as const;
+  if (!isSound) return refuse('asks for fields that no form can have');
+  const forbidden = fields.some((field) => {
+    const data = findCardData(field);
+    return data === 'code' || (data === 'number' && !hasPciScope);
+  });
+  return forbidden ? refuse('asks for card data that is never taken here') : outcome;
 }
