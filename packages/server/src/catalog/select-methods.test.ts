@@ -104,8 +104,10 @@ describe('selectCountries', () => {
 });
 
 describe('findMethod', () => {
-  const find = (name: string, countries: string[], currency = 'EUR') =>
-    findMethod(catalog, { name, countries, currency });
+  const countries = ['de', 'in'].map((code) => ({ code, currency: 'EUR' }));
+  const known = { ...catalog, countries };
+  const find = (name: string, countries: string[], currency = 'EUR', from: Catalog = known) =>
+    findMethod(from, { name, countries, currency });
 
   it('finds a method only where it is offered, in all of the countries', () => {
     expect(find('sepa', ['de', 'in'])).toBeUndefined();
@@ -116,5 +118,21 @@ describe('findMethod', () => {
     expect(find('sepa', ['de'], 'USD')).toBeUndefined();
     expect(find('unknown', ['de'])).toBeUndefined();
     expect(find('payout', ['de'])).toBeUndefined();
+  });
+
+  it('knows the regions of the catalogue alone, and the own country', () => {
+    expect(find('card', ['de', 'fr'])).toBeUndefined();
+    expect(find('card', ['fr', 'fr'])?.name).toBe('card');
+  });
+
+  it('finds none that must know a phone where no phone can be asked for', () => {
+    const phone = { type: 'phone_with_prefix', name: 'phone' } as const;
+    const withPhone = (isOptional: boolean) => ({
+      ...known,
+      methods: [buildMethod('card', { countries: '*', fields: [{ ...phone, isOptional }] })],
+    });
+    expect(find('card', ['aq'], 'EUR', withPhone(false))).toBeUndefined();
+    expect(find('card', ['aq'], 'EUR', withPhone(true))?.name).toBe('card');
+    expect(find('card', ['de'], 'EUR', withPhone(false))?.name).toBe('card');
   });
 });

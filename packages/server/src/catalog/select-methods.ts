@@ -1,7 +1,7 @@
 import type { CallResponse, PaymentMethod } from '@kassa/contract';
 import type { Caller } from '../players/caller.ts';
 import type { Catalog, CatalogMethod } from './catalog-schema.ts';
-import { showFields } from './show-fields.ts';
+import { canShowFields, showFields } from './show-fields.ts';
 
 /** What is asked of the catalogue: methods offered in each of these countries, in this currency. */
 interface Offer {
@@ -73,12 +73,19 @@ export function selectCountries(catalog: Catalog, { country }: Pick<Caller, 'cou
   return [country, ...others.filter(offers)];
 }
 
-/** Finds a deposit method by name, if it is offered there. */
+/**
+ * Finds a deposit method by name, if it is offered there: in the player's own country, and in the
+ * region that they look at, which is one of the catalogue's.
+ */
 export function findMethod(
   catalog: Catalog,
   { name, ...offer }: Offer & { name: string },
   transaction: Transaction = 'deposit',
 ): CatalogMethod | undefined {
+  const [own, ...regions] = offer.countries;
+  const isKnown = (region: string) =>
+    region === own || catalog.countries.some(({ code }) => code === region);
+  if (!regions.every(isKnown)) return undefined;
   return catalog.methods.find(
     (method) =>
       method.name === name && method.transaction === transaction && isOffered(method, offer),
@@ -90,7 +97,10 @@ function isOffered(method: CatalogMethod, { countries, currency }: Offer): boole
 }
 
 function isIn(method: CatalogMethod, countries: readonly string[]): boolean {
-  const { countries: offered } = method;
+  const { countries: offered, fields = [] } = method;
+  const [shown = ''] = countries.slice(-1);
+  // What it must know, but can't ask there, would reach the provider without it.
+  if (!canShowFields(fields, shown)) return false;
   return offered === '*' || countries.every((country) => offered.includes(country));
 }
 

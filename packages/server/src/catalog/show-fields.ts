@@ -24,6 +24,14 @@ export function showFields(fields: readonly CatalogField[], country: string): Fi
   });
 }
 
+/** Whether all that must be filled in can be asked of a player of a country. */
+export function canShowFields(fields: readonly CatalogField[], country: string): boolean {
+  const needsPrefix = fields.some(
+    ({ type, isOptional = false }) => type === 'phone_with_prefix' && !isOptional,
+  );
+  return !needsPrefix || toCountryCode(country) !== null;
+}
+
 function toCountryCode(country: string): CountryCode | null {
   const code = country.toUpperCase();
   return isSupportedCountry(code) ? code : null;

@@ -84,3 +84,17 @@ test('what the provider refuses is said in its words, and corrected in a deposit
   });
   expect((await create({ iban: 'DE001234' })).status).toBe(200);
 });
+
+test.each(['zz', 'aq'])(
+  'a region that the catalogue does not know is refused: %s',
+  async (region) => {
+    const { body } = await create({}, { selectedCountry: region });
+    expect(body.error.code).toBe('method.unavailable');
+  },
+);
+
+test("a player's own country needs no entry in the catalogue", async () => {
+  const token = await server.token({ playerId: uuidv7(), country: 'br' });
+  const order = { amount: '50', currency: 'EUR', paymentType: 'card', selectedCountry: 'br' };
+  expect((await server.call('deposit-create', order, { token })).status).toBe(200);
+});
