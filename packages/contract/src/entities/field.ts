@@ -42,11 +42,22 @@ export const fieldCategories = [
   'card',
 ] as const;
 
+/** What every object has by itself (`constructor`, `__proto__`) would be taken for a value. */
+const isFree = (name: string) => !(name in Object.prototype);
+
+/** Name of a field, as values of many fields are kept under. */
+export const fieldNameSchema = z
+  .string()
+  .check(
+    z.regex(/^[\w-]{1,64}$/, 'must be a name such as "iban"'),
+    z.refine(isFree, 'must be no name that every object has, such as "constructor"'),
+  );
+
 const shared = {
   /** Name of the value in a creating call's `fields`. */
-  name: z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be a name such as "iban"')),
+  name: fieldNameSchema,
   /** What the provider calls it, where that differs: never shown. */
-  alias: z.optional(z.string().check(z.regex(/^[\w.-]{1,64}$/))),
+  alias: z.optional(z.string().check(z.regex(/^[\w.-]{1,64}$/), z.refine(isFree))),
   /** What is asked for: a message key of the locale files … */
   placeholder_key: z.optional(z.string()),
   /** … or the texts themselves. */
