@@ -24,8 +24,8 @@ export function showDeposit(deposit: Deposit): DepositState {
 /**
  * The player says that they have paid: it moves the screen, and asks the provider sooner; never the
  * ledger (design §3.2). Saying it twice is saying it once.
- * @throws CallError deposit.notFound; deposit.notOpen where it has ended without money;
- * provider.unavailable or provider.timeout where a provider that must hear of it does not.
+ * @throws CallError deposit.notFound; deposit.notOpen where it has ended without money,
+ * or its provider wants to know more first; provider.unavailable or provider.timeout where a provider that must hear of it does not.
  */
 export async function completeDeposit(
   core: Core,
@@ -36,6 +36,8 @@ export async function completeDeposit(
   const deposit = await loadDeposit(core.db, owner, depositId);
   if (['processed', 'crediting', 'parked'].includes(deposit.status)) return deposit;
   if (!isOpen(deposit.status) || deposit.status === 'created') throw notOpen(deposit);
+  // Nobody can have paid what the provider wants to know more of first.
+  if (deposit.required_fields !== null) throw notOpen(deposit);
   await tell(core, deposit, 'complete', confirmationId);
   if (deposit.status === 'awaitingConfirmation') return deposit;
   return move(core, owner, deposit, 'awaitingConfirmation', 'the player says it is paid');
@@ -95,7 +97,7 @@ async function tell(
 }
 
 function notOpen(deposit: Deposit): CallError {
-  const message = 'The deposit has already ended.';
+  const message = 'The deposit has ended, or has no page to be paid on yet.';
   return new CallError('deposit.notOpen', message, {}, deposit.reference);
 }
 

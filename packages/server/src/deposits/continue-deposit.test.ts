@@ -182,6 +182,16 @@ describe('going on', () => {
     expect((await goOn({ amount: '50.00' })).status).toBe(200);
   });
 
+  test('is not done by saying that it is paid', async () => {
+    const { depositId, goOn, token } = await begin();
+    const before = await rowOf(depositId);
+    const complete = () => server.call('deposit-complete', { depositId }, { token });
+    expect(await complete()).toMatchObject({ status: 409, ...refusal('deposit.notOpen') });
+    expect(await rowOf(depositId)).toEqual(before);
+    expect((await goOn()).status).toBe(200);
+    expect((await complete()).status).toBe(200);
+  });
+
   test("is refused for another player's deposit, as for one that never was", async () => {
     const { depositId } = await begin();
     const other = await begin();
