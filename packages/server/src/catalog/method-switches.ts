@@ -29,7 +29,7 @@ interface Decision {
 
 /**
  * Switches a method: every process offers and takes it accordingly from the commit on. Payments that
- * were begun before go on. After the commit `publisher.methodsChanged` tells who has the widget open.
+ * were begun before go on, but for what a provider asks their players for besides. After the commit `publisher.methodsChanged` tells who has the widget open.
  * @throws CallError request.invalid where the end has passed.
  */
 export async function setMethodSwitch(

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setMethodSwitch } from '../catalog/method-switches.ts';
 import { erasePlayer } from '../data-protection/erase-player.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { blockPlayer } from '../limits/player-blocks.ts';
@@ -180,6 +181,27 @@ describe('going on', () => {
     expect(await goOn(part)).toMatchObject({ status, ...refusal(code, params) });
     expect(await rowOf(depositId)).toEqual(before);
     expect((await goOn({ amount: '50.00' })).status).toBe(200);
+  });
+
+  test('is refused while the method is switched off; money for it still arrives', async () => {
+    const { depositId, goOn } = await begin();
+    const turn = (state: 'on' | 'off' | 'maintenance') =>
+      server.core.db.transaction().execute((tx) =>
+        setMethodSwitch(server.core, tx, 'kassa', 'card', state, {
+          reason: 'to be tried',
+          actor: 'a test',
+          until: null,
+        }),
+      );
+    await turn('off');
+    expect(await goOn()).toMatchObject(refusal('method.unavailable'));
+    await turn('maintenance');
+    expect(await goOn()).toMatchObject(refusal('method.maintenance'));
+    expect((await rowOf(depositId)).continued_at).toBeNull();
+    const { provider_reference } = await rowOf(depositId);
+    await server.provider('POST', `/v1/payments/${provider_reference}/approve`, {});
+    await expect.poll(async () => (await rowOf(depositId)).status).toBe('processed');
+    await turn('on');
   });
 
   test('is not done by saying that it is paid', async () => {

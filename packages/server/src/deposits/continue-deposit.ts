@@ -1,4 +1,5 @@
 import { CallError, type CallRequest, compareDecimals } from '@kassa/contract';
+import { requireMethodOn } from '../catalog/method-switches.ts';
 import { requireFields } from '../catalog/require-fields.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
@@ -35,8 +36,8 @@ function isAskingMore(
  * same deposit, judged for its fields alone, since the rest was judged and approved before.
  * `finishDeposit` asks the provider then.
  * @throws CallError deposit.notFound where it isn't the player's; deposit.notOpen where nothing is
- * asked of them; player.blocked, player.selfExcluded; another method, amount or currency, or fields, are
- * refused by their name
+ * asked of them; player.blocked, player.selfExcluded; method.unavailable, method.maintenance where it was
+ * switched meanwhile; another method, amount or currency, or fields, are refused by their name
  */
 export async function continueDeposit(
   core: Core,
@@ -55,6 +56,7 @@ export async function continueDeposit(
   }
   requireSame(deposit, request);
   await requireNotBlocked(core, tx, caller, 'deposit');
+  await requireMethodOn(core, tx, caller.brandId, deposit.payment_method);
   const given = requireFields(deposit.required_fields, request.fields ?? {});
   const subject: FieldsSubject = { kind: 'deposit', id: deposit.id, ...caller };
   const context = toSealContext(subject);
