@@ -1,8 +1,7 @@
 import type { CreatingHandler } from '../api/handler.ts';
 import { requireCaptcha } from '../captcha/require-captcha.ts';
 import { beginDeposit, requireDepositMethod } from '../deposits/begin-deposit.ts';
-import { continueDeposit } from '../deposits/continue-deposit.ts';
-
+import { continueDeposit, lockDeposit } from '../deposits/continue-deposit.ts';
 import { finishDeposit } from '../deposits/finish-deposit.ts';
 import { requireDepositId } from '../deposits/load-deposit.ts';
 
@@ -14,6 +13,7 @@ export const depositCreate: CreatingHandler<'deposit-create'> = {
     if (known !== undefined) {
       return {
         resourceId: requireDepositId(known),
+        lock: (tx, depositId) => lockDeposit(tx, caller, depositId),
         begin: (tx, depositId) => continueDeposit(core, tx, caller, depositId, request),
         finish,
       };

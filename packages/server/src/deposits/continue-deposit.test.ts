@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setMethodSwitch } from '../catalog/method-switches.ts';
@@ -58,6 +59,14 @@ async function begin() {
 }
 
 const refusal = (code: string, params = {}) => ({ body: { error: { code, params } } });
+
+/** How many wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`
+    select distinct pid from pg_locks l join pg_stat_activity a using (pid)
+    where not l.granted and a.datname = current_database()`.execute(server.core.db);
+  return rows.length;
+}
 
 describe('a deposit of which the provider wants to know more', () => {
   test('answers with the fields, and keeps its reference', async () => {
@@ -212,6 +221,21 @@ describe('going on', () => {
     expect(await rowOf(depositId)).toEqual(before);
     expect((await goOn()).status).toBe(200);
     expect((await complete()).status).toBe(200);
+  });
+
+  test('waits for its deposit before it holds on to its player, as an erasure does', async () => {
+    const { depositId, goOn } = await begin();
+    const { player_id: playerId } = await rowOf(depositId);
+    let going: ReturnType<typeof goOn> | undefined;
+    await server.core.db.transaction().execute(async (tx) => {
+      const locked = tx.selectFrom('deposits').select('id').where('id', '=', depositId);
+      await locked.forNoKeyUpdate().execute();
+      going = goOn();
+      await expect.poll(countWaiting).toBe(1);
+      const player = tx.selectFrom('players').select('id').where('id', '=', playerId);
+      expect(await player.forUpdate().execute()).toHaveLength(1);
+    });
+    expect((await going)?.status).toBe(200);
   });
 
   test("is refused for another player's deposit, as for one that never was", async () => {

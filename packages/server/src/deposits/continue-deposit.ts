@@ -6,10 +6,11 @@ import type { Tx } from '../db/connect.ts';
 import { requireNotBlocked } from '../limits/player-blocks.ts';
 import type { Caller } from '../players/caller.ts';
 import { lockCaller } from '../players/lock-caller.ts';
+import type { PlayerRef } from '../players/lock-player.ts';
 import { indexFields } from '../sensitive/blind-index.ts';
 import { type FieldsSubject, toSealContext } from '../sensitive/fields-subject.ts';
 import { openFields, sealFields } from '../sensitive/seal-fields.ts';
-import { requireDeposit } from './load-deposit.ts';
+import { loadDeposit } from './load-deposit.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
 import { firstCheckMs } from './plan-next-check.ts';
 
@@ -46,9 +47,9 @@ export async function continueDeposit(
   depositId: string,
   request: Request,
 ): Promise<void> {
-  // The deposit before its player, as everywhere.
-  const deposit = await lockDeposit(tx, caller, depositId);
+  await lockDeposit(tx, caller, depositId);
   await lockCaller(tx, caller);
+  const deposit = await loadDeposit(tx, caller, depositId);
   const now = core.now();
   if (!isAskingMore(deposit, now)) {
     const message = 'Nothing is asked of the player for this deposit.';
@@ -73,17 +74,16 @@ export async function continueDeposit(
   await indexFields(tx, core, subject, given);
 }
 
-/** @throws CallError deposit.notFound */
-async function lockDeposit(tx: Tx, owner: Caller, depositId: string): Promise<Deposit> {
-  const deposit = await tx
+/** Locks a player's own deposit, if it is one: before its player, as everywhere. */
+export async function lockDeposit(tx: Tx, owner: PlayerRef, depositId: string): Promise<void> {
+  await tx
     .selectFrom('deposits')
-    .selectAll()
+    .select('id')
     .where('brand_id', '=', owner.brandId)
     .where('player_id', '=', owner.playerId)
     .where('id', '=', depositId)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  return requireDeposit(deposit);
+    .execute();
 }
 
 /** What was agreed on stays: the provider knows it already. */

@@ -1,5 +1,5 @@
 import { CallError } from '@kassa/contract';
-import type { Db } from '../db/connect.ts';
+import type { Db, Tx } from '../db/connect.ts';
 import { isUuid } from '../is-uuid.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import type { Deposit } from './move-deposit.ts';
@@ -9,7 +9,11 @@ import type { Deposit } from './move-deposit.ts';
  * 404 (design §3.10).
  * @throws CallError deposit.notFound
  */
-export async function loadDeposit(db: Db, owner: PlayerRef, depositId: string): Promise<Deposit> {
+export async function loadDeposit(
+  db: Db | Tx,
+  owner: PlayerRef,
+  depositId: string,
+): Promise<Deposit> {
   const deposit = isUuid(depositId)
     ? await db
         .selectFrom('deposits')
@@ -19,14 +23,6 @@ export async function loadDeposit(db: Db, owner: PlayerRef, depositId: string): 
         .where('id', '=', depositId)
         .executeTakeFirst()
     : undefined;
-  return requireDeposit(deposit);
-}
-
-/**
- * What was found, where something was.
- * @throws CallError deposit.notFound
- */
-export function requireDeposit(deposit: Deposit | undefined): Deposit {
   if (deposit === undefined) throw notFound();
   return deposit;
 }

@@ -21,6 +21,11 @@ export interface CreatingWork<Response> {
    */
   resourceId?: string;
   /**
+   * Locks that resource, before the key is claimed: a key's row holds on to its player, who is locked
+   * after what is theirs.
+   */
+  lock?: (tx: Tx, resourceId: string) => Promise<void>;
+  /**
    * Judges what may be judged only once (a captcha's solution), before a new key is claimed; a request
    * that comes again has been judged.
    */
@@ -99,6 +104,7 @@ function claimKey<Response>(
   const lockedUntil = new Date(core.now().getTime() + leaseMs);
   const resourceId = work.resourceId ?? uuidv7();
   return core.db.transaction().execute(async (tx) => {
+    await work.lock?.(tx, resourceId);
     // The insert waits for a twin that is just being committed, so two can't both begin.
     const claimed = await tx
       .insertInto('idempotency_keys')
