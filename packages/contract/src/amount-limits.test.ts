@@ -72,7 +72,14 @@ test.each<[string, typeof trc20, AmountLimits, AmountLimits]>([
     { min: '10', max: '500' },
     trc20.limits ?? unknownLimits,
   ],
-  ['from 1 where it has none', erc20, { min: '10', max: '500' }, { min: '1', max: '500' }],
+  ['the method’s where it has none', erc20, { min: '10', max: '500' }, { min: '10', max: '500' }],
+  [
+    'the method’s, a small one too',
+    erc20,
+    { min: '0.05', max: '0.50' },
+    { min: '0.05', max: '0.50' },
+  ],
+  ['from 1 where that says nothing', erc20, { min: '0', max: '500' }, { min: '1', max: '500' }],
   // The player's own limit, or the method's, is a limit of every network.
   ['no more than is left', trc20, { min: '10', max: '80.50' }, { min: '5', max: '80.50' }],
   ['nothing where nothing is left', trc20, { min: '10', max: '0.00' }, { min: '5', max: '0.00' }],
@@ -91,8 +98,8 @@ const fields: FieldDefinition[] = [
 test.each([
   [{ network: 'trc20' }, '5', null],
   [{ network: 'trc20' }, '200.01', 'aboveMax'],
-  [{ network: 'erc20' }, '1', null],
-  [{ network: 'erc20' }, '0.99', 'belowMin'],
+  [{ network: 'erc20' }, '10', null],
+  [{ network: 'erc20' }, '9.99', 'belowMin'],
   [{ network: 'erc20' }, '500', null],
   // None chosen, or one that isn't offered: the method's own limits
   [{}, '9', 'belowMin'],

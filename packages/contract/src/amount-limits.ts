@@ -49,8 +49,9 @@ export function limitsForFields(
 }
 
 /**
- * The limits of a chosen network (§5): its own range where it has one, else from 1 on; never beyond
- * what the method and the player's own limits leave. Where those are unknown, so are these.
+ * The limits of a chosen network (§5): its own range where it has one, else the method's, and at
+ * least 1 where that begins with nothing; never beyond what the method and the player's own limits
+ * leave. Where those are unknown, so are these.
  */
 export function networkLimits(
   network: FieldOf<'networks'>['values'][number],
@@ -58,7 +59,8 @@ export function networkLimits(
   currency: string,
 ): AmountLimits {
   if (judgeLimits(limits)?.kind === 'limitsUnknown') return unknownLimits;
-  const own = network.limits ?? { min: '1', max: limits.max };
+  const lowest = isLower('0', limits.min) ? limits.min : '1';
+  const own = network.limits ?? { min: lowest, max: limits.max };
   const least = smallestAmount(currency);
   return roundLimits(
     {

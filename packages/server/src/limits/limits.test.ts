@@ -464,7 +464,8 @@ describe('the limits of a method', () => {
       code: 'amount.aboveMax',
       params: { limit: '100' },
     });
-    expect(await judge('1', { fields }, erc20)).toBeNull();
+    expect(await judge('5', { fields }, erc20)).toBeNull();
+    expect(await judge('4.99', { fields }, erc20)).toMatchObject({ params: { limit: '5' } });
     expect(await judge('501', { fields }, erc20)).toMatchObject({ params: { limit: '500' } });
     // What the player's own limit leaves is all that any of them takes.
     await limit('80');
