@@ -52,12 +52,19 @@ const asked = [
   buildTextField({ name: 'otp', placeholder: { en: 'Code from the SMS' }, category: 'number' }),
 ];
 
+/** Filled in, and wrong. */
+const brokenFields = [
+  buildPhoneField({ value: '18' }),
+  buildTextField({ value: 'R' }),
+  buildTextField({ name: 'branch', placeholder: { en: 'Branch' }, isAdvanced: true, value: '1' }),
+];
+
 export const Untouched: Story = {};
 
 export const WithFields: Story = { args: { answers: { 'methods-payment-v3': offer({ fields }) } } };
 
 export const WithFieldErrors: Story = {
-  args: { answers: { 'methods-payment-v3': offer({ fields }) } },
+  args: { answers: { 'methods-payment-v3': offer({ fields: brokenFields }) } },
   play: submit('50'),
 };
 
