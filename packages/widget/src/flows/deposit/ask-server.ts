@@ -76,11 +76,15 @@ export function describeError(error: unknown): DepositEvent {
   return { kind: 'failed', failure: toFailure(error), outcome: judgeOutcome(error) };
 }
 
+/** Refused before the server looked whether it knows the key: that says nothing of an earlier request. */
+function isBeforeKey(code: string): boolean {
+  return /^(auth\.|request\.|(call\.unknown|captcha_required|rate\.limited)$)/.test(code);
+}
+
 function judgeOutcome(error: unknown): FailedOutcome {
   if (error instanceof CaptchaError) return 'refused';
   // A bug of ours says nothing about the server.
   if (!(error instanceof TransportError)) return 'unknown';
-  // Refused before anything was looked at.
-  if (error.code === 'rate.limited') return 'repeatable';
+  if (isBeforeKey(error.code)) return 'repeatable';
   return isRetryable(error) || isOutcomeUnknown(error) ? 'unknown' : 'refused';
 }

@@ -297,6 +297,28 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     ['closePopup', 'reportOutcome'],
   ],
   [
+    'nor does a token that is refused meanwhile say anything of it',
+    creating({ mayExist: true }),
+    failed('auth.tokenExpired', 'repeatable'),
+    failedIdle(
+      'auth.tokenExpired',
+      { unresolved: attempt({ paymentSessionId: 's1', mayExist: true }) },
+      true,
+    ),
+    ['closePopup', 'reportOutcome'],
+  ],
+  [
+    'nor a captcha that is asked for once more',
+    creating({ isCaptchaRetry: true, mayExist: true }),
+    failed('captcha_required', 'repeatable'),
+    failedIdle(
+      'captcha_required',
+      { unresolved: attempt({ paymentSessionId: 's1', isCaptchaRetry: true, mayExist: true }) },
+      true,
+    ),
+    ['closePopup', 'reportOutcome'],
+  ],
+  [
     'a dismissed failure keeps what is unresolved',
     failedIdle('network', { unresolved: attempt() }),
     { kind: 'failureDismissed' },
