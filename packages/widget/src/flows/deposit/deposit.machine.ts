@@ -72,9 +72,15 @@ export interface DepositTransition {
 type Idle = Extract<DepositState, { kind: 'idle' }>;
 type Busy = Extract<DepositState, { attempt: Attempt }>;
 
-/** The state before the first press; of a deposit that is gone on with, where there is one. */
-export function startDepositState(continues: Continuation | null = null): Idle {
-  return { kind: 'idle', failure: null, unresolved: null, continues };
+/**
+ * The state before the first press; of a deposit that is gone on with, where there is one, and with
+ * an attempt that a player left while nobody knew what became of it.
+ */
+export function startDepositState(
+  continues: Continuation | null = null,
+  unresolved: Attempt | null = null,
+): Idle {
+  return { kind: 'idle', failure: null, unresolved, continues };
 }
 
 /** One step of a deposit's creation. An event that its state doesn't wait for changes nothing. */
@@ -109,6 +115,14 @@ export function isCreating(state: DepositState): state is Busy {
 export function continuationOf(state: DepositState): Continuation | null {
   if (state.kind === 'idle') return state.continues;
   return isCreating(state) ? state.attempt.continues : null;
+}
+
+/** The attempt that the server may have acted on, whoever has left it: see {@link startDepositState}. */
+export function unresolvedOf(state: DepositState): Attempt | null {
+  if (state.kind === 'idle') return state.unresolved;
+  if (!isCreating(state)) return null;
+  const { kind, attempt } = state;
+  return { ...attempt, mayExist: attempt.mayExist || kind === 'creatingDeposit' };
 }
 
 function stay(state: DepositState): DepositTransition {

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@kassa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Captcha } from '../../features/captcha/use-captcha.tsx';
 import { openExternalBrowser } from '../../features/popup/external-browser.ts';
 import { openPaymentPopup, type PaymentPopup } from '../../features/popup/payment-popup.ts';
@@ -17,8 +17,10 @@ import {
   isCreating,
   reduceDeposit,
   startDepositState,
+  unresolvedOf,
 } from './deposit.machine.ts';
 import type { Continuation, PopupChoice, Wish } from './deposit-attempt.ts';
+import { keepAttempt, keptAttemptOf } from './kept-attempts.ts';
 import { depositQueryName } from './unfinished.queries.ts';
 import { useCloseReport } from './use-close-report.ts';
 import { useDepositAnalytics } from './use-deposit-analytics.ts';
@@ -47,19 +49,25 @@ export function useDeposit({ method, captcha, continues }: DepositOptions): Depo
   const router = useRouter();
   const place = usePlace();
   const analytics = useDepositAnalytics();
-  const [state, setState] = useState<DepositState>(() => startDepositState(continues ?? null));
+  const [state, setState] = useState<DepositState>(() =>
+    startDepositState(continues ?? null, keptAttemptOf(session, method)),
+  );
   // The latest state, for a second click that comes before React has rendered the first one's.
   const latest = useRef(state);
   const popup = useRef<PaymentPopup | null>(null);
   const leaving = useRef(new AbortController());
   useCloseReport(session, method, latest);
 
+  const handleLeave = useEffectEvent(() => {
+    keepAttempt(session, method, unresolvedOf(latest.current));
+    if (latest.current.kind !== 'finished') popup.current?.close();
+  });
   useEffect(() => {
     const left = new AbortController();
     leaving.current = left;
     return () => {
       left.abort();
-      if (latest.current.kind !== 'finished') popup.current?.close();
+      handleLeave();
     };
   }, []);
 

@@ -4,7 +4,7 @@ import {
   buildPaymentMethod,
   type FakeAnswers,
 } from '@kassa/test-kit';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setStage } from '../../testing/stage.tsx';
@@ -130,6 +130,33 @@ describe('a deposit', () => {
     transport.answers['deposit-create'] = buildCreatedDeposit();
     await user.type(amount, '5');
     await user.click(await button(/Deposit €505/));
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    expect(keys()[2]).not.toBe(keys()[0]);
+  });
+
+  test('that is left while it is created is the same one for whoever comes back for it', async () => {
+    const { user, amount, callsOf, transport, router } = await setUp({ 'deposit-create': 'never' });
+    const keys = () => callsOf('deposit-create').map(({ idempotencyKey }) => idempotencyKey);
+    const comeBack = async () => {
+      act(() => router.navigate({ to: 'Deposit list' }));
+      await screen.findByRole('link', { name: /Bank card/ });
+      act(() => router.navigate({ to: 'Redirect deposit', search: { method: 'card' } }));
+      return screen.findByLabelText<HTMLInputElement>('Amount');
+    };
+    await user.type(amount, '50');
+    await user.click(await button(/Deposit/));
+    await waitFor(() => expect(keys()).toHaveLength(1));
+
+    expect((await comeBack()).value).toBe('50');
+    transport.answers['deposit-create'] = buildCreatedDeposit();
+    await user.click(await button(/Deposit €50/));
+    expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
+    expect(keys()).toEqual([keys()[0], keys()[0]]);
+    expect(callsOf('session-start')).toHaveLength(1);
+
+    // What is known is over: the same once more is another deposit.
+    await comeBack();
+    await user.click(await button(/Deposit €50/));
     await waitFor(() => expect(keys()).toHaveLength(3));
     expect(keys()[2]).not.toBe(keys()[0]);
   });
