@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { decimalsOf, isCoins, isCrypto, symbolOf } from './currencies.ts';
 import type { FieldRule } from './entities/field.ts';
+import { holdsRule } from './field-rules.ts';
 import { locales, resolveLocale } from './locales.ts';
 import { compareDecimals, type Decimal, fitsCurrency } from './money.ts';
 
@@ -116,7 +117,7 @@ export function validateAmount(
 /** Rules see the shortest spelling: `500.00`, as a client may send it, is the `500` of the form. */
 function judgeByRules(amount: Decimal, rules: readonly FieldRule[]): AmountProblem | null {
   const shortest = new Big(amount).toFixed();
-  const broken = rules.find(({ regex }) => !new RegExp(regex, 'u').test(shortest));
+  const broken = rules.find((rule) => !holdsRule(rule, shortest));
   return broken === undefined ? null : { kind: 'rule', rule: broken };
 }
 

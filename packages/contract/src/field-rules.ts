@@ -38,11 +38,25 @@ export function judgeField(
     return { kind: 'notAPhone' };
   }
   const broken = (definition.validations ?? []).find(
-    ({ regex }) => !new RegExp(regex, 'u').test(ruledPart(definition, value)),
+    (rule) => !holdsRule(rule, ruledPart(definition, value)),
   );
   if (broken !== undefined) return { kind: 'rule', rule: broken };
   const isCard = checkLuhn && definition.category === 'card';
   return isCard && !holdsLuhn(value) ? { kind: 'checkDigit' } : null;
+}
+
+/**
+ * Whether a rule holds. A browser too old to read its pattern leaves it to the server, which has
+ * read it at its start.
+ */
+export function holdsRule({ regex }: FieldRule, text: string): boolean {
+  let pattern: RegExp;
+  try {
+    pattern = new RegExp(regex, 'u');
+  } catch {
+    return true;
+  }
+  return pattern.test(text);
 }
 
 /** What a field's rules see of its value: a phone without its prefix (§5). */

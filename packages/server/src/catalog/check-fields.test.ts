@@ -72,6 +72,13 @@ it.each([
     { validations: [{ regex: '^\\-$' }] },
     '.validations.0.regex: Invalid regular expression: /^\\-$/u: Invalid escape',
   ],
+  ...['(?<=a)b', '(?<!a)b', '(?i:a)', '(?-i:a)', 'a\\\\(?<=b)'].map(
+    (regex): [string, object, string] => [
+      `the pattern ${regex}`,
+      { validations: [{ regex }] },
+      '.validations.0.regex: uses lookbehind or modifiers, which older phones can’t read',
+    ],
+  ),
   [
     'a rule without English words',
     { validations: [{ regex: '^1', message: { ru: 'Нет' } }] },

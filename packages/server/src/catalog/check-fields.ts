@@ -74,10 +74,15 @@ function findRuleFaults({ validations = [] }: CatalogField): Fault[] {
   ]);
 }
 
+/** What the oldest browsers of players (docs/integration.md) can't read: `(?<=…)`, `(?<!…)`, `(?i:…)`. */
+const tooNew = /(?:^|[^\\])(?:\\\\)*\(\?(?:<[=!]|[ims]+(?:-[ims]*)?:|-[ims]+:)/;
+
 function findRegexFaults({ regex }: FieldRule): string[] {
   try {
     new RegExp(regex, 'u');
-    return [];
+    return tooNew.test(regex)
+      ? ['uses lookbehind or modifiers, which older phones can’t read']
+      : [];
   } catch (error) {
     return [error instanceof Error ? error.message : 'is no regular expression'];
   }

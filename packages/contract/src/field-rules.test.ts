@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { FieldDefinition } from './entities/field.ts';
+import { holdsLuhn, holdsRule, isFieldAsked, judgeField } from './field-rules.ts';
+
+const text: FieldDefinition = {
+  name: 'holder',
+  type: 'text',
+  validations: [{ regex: '^\\p{L}+$' }],
+};
+const phone: FieldDefinition = {
+  name: 'phone',
+  type: 'phone_with_prefix',
+  prefix: '+880',
+  validations: [{ regex: '^1\\d{9}$' }],
+};
+const bank: FieldDefinition = {
+  name: 'bank',
+  type: 'dropdown',
+  values: [{ value: 'a', text: { en: 'A' } }],
+};
+const card: FieldDefinition = { name: 'card', type: 'text', category: 'card' };
+
+test.each<[FieldDefinition, string, string | null]>([
+  [text, '', 'missing'],
+  [text, '   ', 'missing'],
+  [{ ...text, isOptional: true }, ' ', null],
+  // Letters of every script, by the unicode flag
+  [text, 'Рахим', null],
+  [text, 'R4', 'rule'],
+  [text, 'a'.repeat(129), 'tooLong'],
+  [phone, '+8801812345678', null],
+  // The rule sees the number without its prefix (§5).
+  [phone, '+8802812345678', 'rule'],
+  [phone, '01812345678', 'notAPhone'],
+  [phone, '+8811812345678', 'notAPhone'],
+  [phone, '+880', 'notAPhone'],
+  [phone, '+8801812345678901', 'notAPhone'],
+  [bank, 'a', null],
+  [bank, 'A', 'notAChoice'],
+  [bank, '__proto__', 'notAChoice'],
+  [card, '4111111111111112', 'checkDigit'],
+  [card, '4111111111111111', null],
+  // An amount is judged as such.
+  [{ name: 'amount', type: 'amount' }, '', null],
+])('%j given "%s" is %s', (definition, value, problem) => {
+  expect(judgeField(definition, value, { checkLuhn: true })?.kind ?? null).toBe(problem);
+});
+
+test('a card number is held to its check digit only where the method says so', () => {
+  expect(judgeField(card, '4111111111111112')).toBeNull();
+});
+
+test.each([
+  ['79927398713', true],
+  ['7992 7398 713', true],
+  ['79927398710', false],
+  ['0', false],
+  ['', false],
+])('the check digit of %s: %s', (number, holds) => {
+  expect(holdsLuhn(number)).toBe(holds);
+});
+
+test('a pattern that this browser can’t read is left to the server', () => {
+  expect(holdsRule({ regex: '(' }, 'x')).toBe(true);
+});
+
+const pix: FieldDefinition[] = [
+  { name: 'pixKeyType', type: 'dropdown', values: [{ value: 'cpf', text: { en: 'CPF' } }] },
+  { name: 'numberId', type: 'text' },
+  { name: 'pixKey', type: 'text' },
+];
+
+test.each([
+  ['pixKey', {}, false],
+  ['pixKey', { pixKeyType: 'cpf' }, false],
+  ['pixKey', { pixKeyType: 'email' }, true],
+  ['numberId', { pixKeyType: 'cpf' }, true],
+  ['numberId', { pixKeyType: 'email' }, true],
+])('of a Pix form %s with %j is asked for: %s (§4)', (name, values, isAsked) => {
+  expect(isFieldAsked(pix, { name }, values)).toBe(isAsked);
+});
+
+test('a Pix key of a form without types is asked for', () => {
+  expect(isFieldAsked([{ name: 'pixKey', type: 'text' }], { name: 'pixKey' }, {})).toBe(true);
+});
