@@ -95,6 +95,20 @@ describe('typing', () => {
     expect(box.value).toBe(kept);
   });
 
+  test.each([
+    ['1,234.50', '1234.50'],
+    ['€ 1.234,50', '1234.50'],
+    ['Rs. 1,00,000', '100000'],
+    ['500 лв.', '500'],
+    ['2,500', '2500'],
+  ])('a keyboard that puts in %j at once leaves %j', (data, kept) => {
+    const { box } = setUp({ limits: { min: '200', max: '250000' } });
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    setValue?.call(box, data);
+    fireEvent(box, new InputEvent('input', { bubbles: true, inputType: 'insertText', data }));
+    expect(box.value).toBe(kept);
+  });
+
   test('while an amount is composed it is left alone, and held to the rules afterwards', () => {
     const { box, changes } = setUp({ currency: 'JPY' });
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;

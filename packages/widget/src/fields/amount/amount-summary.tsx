@@ -26,15 +26,16 @@ interface AmountSummaryProps {
 
 /**
  * What the player pays, with the provider's fee, and what they receive; nothing where these are the
- * same, or before there is an amount.
+ * same in one currency, or before there is an amount.
  */
 export function AmountSummary(props: AmountSummaryProps) {
-  const { method, currency, amount, bonusText } = props;
+  const { method, currency, amount, accountCurrency = currency, bonusText } = props;
   const text = useText();
   const money = useMoney();
   const fee = feeOf(method, amount, currency);
   const hasBonus = bonusText !== undefined && bonusText !== null && bonusText !== false;
-  const isPlain = compareDecimals(fee, '0') === 0 && !hasBonus;
+  const isConverted = accountCurrency !== currency;
+  const isPlain = compareDecimals(fee, '0') === 0 && !hasBonus && !isConverted;
   if (isPlain || compareDecimals(amount, '0') <= 0) return null;
   return (
     <dl className={`${card.card} ${styles.summary}`}>

@@ -3,7 +3,8 @@ import { limitTyping, type TypingRules, takeKey } from '@kassa/contract';
 /**
  * What may stand in the box after the browser made `after` of `before`, by how it came about: a
  * single key that breaks a rule is refused (§5 "Amount keypress"), what was deleted or composed is
- * cut to size, and all else (pasted, dropped, filled in) is an amount as others write them.
+ * cut to size, and all else is an amount as others write them: pasted, dropped, filled in by the
+ * browser, or put in at once by a keyboard's clipboard.
  */
 export function limitInput(
   before: string,
@@ -13,6 +14,6 @@ export function limitInput(
 ): string {
   const { inputType = '', data } = event as Partial<InputEvent>;
   if (inputType === 'insertText' && (data ?? '').length <= 1) return takeKey(before, after, rules);
-  const isOwn = /^(delete|history|insertText|insertCompositionText)/.test(inputType);
+  const isOwn = /^(delete|history|insertCompositionText)/.test(inputType);
   return limitTyping(after, rules, { isPasted: !isOwn && event.type !== 'compositionend' });
 }
