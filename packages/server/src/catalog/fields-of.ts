@@ -2,7 +2,7 @@ import type { Core } from '../core.ts';
 import type { CatalogField } from './catalog-schema.ts';
 
 /**
- * The fields of a deposit's or withdrawal's method as the catalogue has them now; none where it has
+ * The fields of a withdrawal's method as the catalogue has them now; none where it has
  * the method no more.
  */
 export function fieldsOf(

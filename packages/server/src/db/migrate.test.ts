@@ -21,7 +21,9 @@ beforeEach(async () => {
     await sql`drop index ${sql.id(index)}`.execute(db);
   }
   await sql`alter table payment_sessions drop column closed_at`.execute(db);
-  await sql`alter table deposits drop column required_fields, drop column continued_at`.execute(db);
+  for (const column of ['required_fields', 'continued_at', 'field_names', 'asked_count']) {
+    await sql`alter table deposits drop column ${sql.id(column)}`.execute(db);
+  }
   await sql`delete from kysely_migration where name >= '012'`.execute(db);
 });
 

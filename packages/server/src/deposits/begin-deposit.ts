@@ -1,6 +1,7 @@
 import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract';
 import { requireBonus } from '../bonuses/load-bonuses.ts';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
+import { namesOf } from '../catalog/name-for-provider.ts';
 import { requireFields } from '../catalog/require-fields.ts';
 import { findMethod } from '../catalog/select-methods.ts';
 import { showFields } from '../catalog/show-fields.ts';
@@ -75,6 +76,7 @@ export async function beginDeposit(
       account_currency: caller.currency,
       country: caller.country,
       fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
+      field_names: JSON.stringify(namesOf(method.fields ?? [])),
       bonus_id: bonusId ?? null,
       is_bonus_activated: isActivated,
       ab_test_group: request.abTestGroup ?? null,

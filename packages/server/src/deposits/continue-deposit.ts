@@ -1,5 +1,6 @@
 import { CallError, type CallRequest, compareDecimals } from '@kassa/contract';
 import { requireMethodOn } from '../catalog/method-switches.ts';
+import { addFilledIn, namesOf } from '../catalog/name-for-provider.ts';
 import { requireFields } from '../catalog/require-fields.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
@@ -61,11 +62,18 @@ export async function continueDeposit(
   const given = requireFields(deposit.required_fields, request.fields ?? {});
   const subject: FieldsSubject = { kind: 'deposit', id: deposit.id, ...caller };
   const context = toSealContext(subject);
-  const fields = { ...openFields(core.vault, context, deposit.fields_sealed), ...given };
+  const { names, values: fields } = addFilledIn(
+    {
+      names: deposit.field_names,
+      values: openFields(core.vault, context, deposit.fields_sealed),
+    },
+    { names: namesOf(deposit.required_fields), values: given },
+  );
   await moveDeposit(core, tx, deposit, 'awaitingPlayer', {
     reason: 'the player filled in what the provider asked for',
     changes: {
       fields_sealed: sealFields(core.vault, context, fields),
+      field_names: JSON.stringify(names),
       continued_at: now,
       next_check_at: new Date(now.getTime() + firstCheckMs),
       check_count: 0,

@@ -1,6 +1,5 @@
 import { CallError, type DepositCreateResponse, type ErrorCode } from '@kassa/contract';
 import { approveSubject } from '../approval/approve-subject.ts';
-import { fieldsOf } from '../catalog/fields-of.ts';
 import { nameForProvider } from '../catalog/name-for-provider.ts';
 import type { CreateOutcome, DepositOrder } from '../connectors/connector.ts';
 import { hasPciScope } from '../connectors/registry.ts';
@@ -58,7 +57,7 @@ async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome>
     paymentMethod: deposit.payment_method,
     amount: deposit.amount,
     currency: deposit.currency,
-    fields: nameForProvider(fieldsOf(core, deposit), fields),
+    fields: nameForProvider(deposit.field_names, fields),
     providerReference: deposit.provider_reference,
     returnUrl: deposit.return_url,
     notificationUrl: notificationUrl(core, provider),

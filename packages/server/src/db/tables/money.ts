@@ -7,6 +7,7 @@ import type {
   WithdrawalStatus,
 } from '@kassa/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { FieldNames } from '../../catalog/name-for-provider.ts';
 
 export type CreatedAt = Generated<Date>;
 /** Written as a decimal string, read back as one: node-postgres leaves `numeric` alone. */
@@ -62,6 +63,8 @@ export interface DepositsTable {
   reversed_amount: ColumnType<Amount, Amount | undefined, Amount>;
   country: string | null;
   fields_sealed: string | null;
+  /** What the provider calls the fields, by the names that they are sealed under; not those it calls the same. */
+  field_names: JSONColumnType<FieldNames, string | undefined>;
   bonus_id: string | null;
   is_bonus_activated: Generated<boolean>;
   box_id: string | null;
@@ -74,6 +77,8 @@ export interface DepositsTable {
   required_fields: JSONColumnType<FieldDefinition[]> | null;
   /** When the player filled that in, while it isn't known what the provider says to it. */
   continued_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** How often the provider has wanted to know more. */
+  asked_count: Generated<number>;
   failure_code: ErrorCode | null;
   failure_message: string | null;
   expires_at: Date;
