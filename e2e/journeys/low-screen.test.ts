@@ -1,16 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { StoryViewer } from '../pages/story-viewer.ts';
 
-/** What has the focus, and what of it lies out of sight. */
-interface Stop {
+/** An element, and what of it lies out of sight. */
+interface Sight {
   name: string;
   hidden: string[];
 }
 
-/** Runs in the page. Null where nothing has the focus. */
-function inspectFocus(): Stop | null {
-  const element = document.activeElement;
-  if (element === null || element === document.body) return null;
+/** Runs in the page. */
+function inspect(element: Element): Sight {
   const { top, bottom, left, width } = element.getBoundingClientRect();
   const middle = left + width / 2;
   const points = { top: top + 1, middle: (top + bottom) / 2, bottom: bottom - 1 };
@@ -23,16 +21,18 @@ function inspectFocus(): Stop | null {
 }
 
 /** Every stop of a key, from where the focus is to where it leaves the page. */
-async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> {
-  const stops: Stop[] = [];
+async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Sight[]> {
+  const stops: Sight[] = [];
+  const focused = page.locator(':focus');
   while (stops.length < 50) {
     await page.keyboard.press(key);
-    const stop = await page.evaluate(inspectFocus);
-    if (stop === null) return stops;
-    stops.push(stop);
+    if ((await focused.count()) === 0) return stops;
+    stops.push(await focused.evaluate(inspect));
   }
   throw new Error('The focus never leaves the page.');
 }
+
+const inSight = expect.objectContaining({ hidden: [] });
 
 const stories = {
   'a form': 'deposit-redirect-form--with-fields',
@@ -60,3 +60,30 @@ for (const [name, id] of Object.entries(stories)) {
     });
   }
 }
+
+test('what to do about a blocked popup comes into sight below a long form', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await new StoryViewer(page).show(
+    'deposit-redirect-form--popup-blocked-below',
+    'theme:light;locale:en',
+  );
+  const link = page.getByRole('link', { name: 'Open the payment page' });
+  const notice = page.getByRole('status').filter({ hasText: 'blocked' });
+  await expect(link).toBeFocused();
+  for (const part of [link, notice]) expect(await part.evaluate(inspect)).toEqual(inSight);
+});
+
+test('a failure lies over the form, and pushes nothing away', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await new StoryViewer(page).show(
+    'deposit-redirect-form--providers-own-words',
+    'theme:light;locale:en',
+  );
+  const amount = page.getByLabel('Amount', { exact: true });
+  const close = page.getByRole('button', { name: 'Close this message' });
+  await expect(close).toBeVisible();
+  const during = await amount.boundingBox();
+  await close.click();
+  await expect(close).toBeHidden();
+  expect(await amount.boundingBox()).toEqual(during);
+});

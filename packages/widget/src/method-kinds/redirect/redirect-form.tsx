@@ -215,9 +215,14 @@ function CaptchaPlace({ isNeeded, children }: { isNeeded: boolean; children: Rea
 function FormNote({ state }: { state: DepositState }) {
   const text = useText();
   const why = state.kind === 'offeringLink' ? state.why : null;
+  const place = useRef<HTMLDivElement>(null);
+  // The form above it may be long.
+  useEffect(() => {
+    if (why !== null) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [why]);
   return (
     <>
-      <div className={styles.live} role="status">
+      <div className={styles.live} role="status" ref={place}>
         {why === 'blocked' && <Notice tone="warn">{text('deposit.blocked.text')}</Notice>}
         {why === 'later' && <Notice>{text('deposit.continue.text')}</Notice>}
       </div>

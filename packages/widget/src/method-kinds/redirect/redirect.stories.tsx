@@ -186,6 +186,24 @@ export const Creating: Story = {
 
 export const PopupBlocked: Story = { play: submit('50') };
 
+/** The notice comes into sight, however long the form above it is. */
+export const PopupBlockedBelow: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': offer({
+        fields: [
+          buildTextField({ value: 'R. Das' }),
+          buildTextField({ name: 'city', placeholder: { en: 'City' }, value: 'Dhaka' }),
+          buildTextField({ name: 'street', placeholder: { en: 'Street' }, value: 'Road 1' }),
+        ],
+        fee: { percent: '1.5' },
+      }),
+    },
+  },
+  play: submit('50'),
+  globals: { viewport: { value: 'small' } },
+};
+
 export const PopupBlockedPost: Story = {
   args: {
     answers: { 'deposit-create': buildCreatedDeposit({ method: 'POST', data: { id: '1' } }) },
