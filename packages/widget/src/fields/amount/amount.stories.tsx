@@ -85,6 +85,10 @@ export const Converted: Story = {
   },
 };
 
+export const ConvertedAlone: Story = {
+  args: { method: bkash, value: '2500', accountCurrency: 'EUR' },
+};
+
 export const LimitsUnknown: Story = {
   args: { method: bkash, limits: { min: '0', max: '0' }, value: '500' },
 };
