@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setMethodSwitch } from '../catalog/method-switches.ts';
 import type { Connector, CreateOutcome, DepositOrder } from '../connectors/connector.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { followUpDeposits } from './follow-up-deposits.ts';
 
 /* A provider that answers as the test says. */
 
@@ -49,8 +51,20 @@ async function begin(fields: Record<string, string> = {}) {
   const depositId = body.depositId as string;
   const goOn = (more: Record<string, string>) =>
     server.call('deposit-create', { ...order, fields: more, depositId }, { token });
-  return { depositId, goOn };
+  const get = async () => (await server.call('deposit-get', { depositId }, { token })).body;
+  return { depositId, goOn, get };
 }
+
+const rowOf = (depositId: string) =>
+  server.core.db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('id', '=', depositId)
+    .executeTakeFirstOrThrow();
+
+const page = { method: 'GET', url: 'https://provider.test/pay', data: {} } as const;
+const withPage: CreateOutcome = { ...accepted, page };
+const leaseMs = 15_000;
 
 test("what was asked for goes by its own alias, what was typed before by the method's", async () => {
   answers = [
@@ -67,4 +81,60 @@ test("what was asked for goes by its own alias, what was typed before by the met
     { 'transfer.speed': 'express', iban: 'DE00', 'auth.otp': '123456' },
     { 'transfer.speed': 'express', iban: 'DE89', 'auth.otp': '123456', speed: '90' },
   ]);
+});
+
+test('what was said is taken up again when its answer was lost: the same payment, with the same fields', async () => {
+  answers = [asks({ name: 'otp' })];
+  const { depositId, goOn, get } = await begin();
+  expect((await goOn({ otp: '123456' })).status).toBe(504);
+  await followUpDeposits(server.core);
+  expect(orders).toHaveLength(2);
+  answers = [withPage];
+  await server.later(31_000, () => followUpDeposits(server.core));
+  expect(orders).toHaveLength(3);
+  expect(orders[2]).toEqual(orders[1]);
+  expect(orders[2]).toMatchObject({ depositId, providerReference: 'pay_1' });
+  expect(await get()).toMatchObject({
+    deposit: { canContinue: true },
+    created: { apiResponse: { source: page.url, isFieldsRequired: false } },
+  });
+  expect(await rowOf(depositId)).toMatchObject({ continued_at: null, required_fields: null });
+});
+
+test('it is not, while the method is switched off', async () => {
+  answers = [asks({ name: 'otp' })];
+  const { goOn } = await begin();
+  await goOn({ otp: '123456' });
+  const turn = (state: 'on' | 'off') =>
+    server.core.db.transaction().execute((tx) =>
+      setMethodSwitch(server.core, tx, 'kassa', 'card', state, {
+        reason: 'to be tried',
+        actor: 'a test',
+        until: null,
+      }),
+    );
+  await turn('off');
+  await server.later(31_000, () => followUpDeposits(server.core));
+  expect(orders).toHaveLength(2);
+  await turn('on');
+  await server.later(120_000, () => followUpDeposits(server.core));
+  expect(orders).toHaveLength(3);
+});
+
+test('its player may say it again once nobody waits for the answer any longer', async () => {
+  answers = [asks({ name: 'otp' })];
+  const { goOn, get } = await begin();
+  await goOn({ otp: '123456' });
+  expect((await goOn({ otp: '123456' })).status).toBe(409);
+  answers = [withPage];
+  await server.later(leaseMs, async () => {
+    expect(await get()).toMatchObject({
+      deposit: { canContinue: true },
+      created: { apiResponse: { isFieldsRequired: true } },
+    });
+    expect((await goOn({ otp: '654321' })).body).toMatchObject({
+      apiResponse: { source: page.url },
+    });
+  });
+  expect(orders[2]).toMatchObject({ providerReference: 'pay_1', fields: { otp: '654321' } });
 });

@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import { requestOf } from '../providers/request-of.ts';
-import { followUp } from './follow-up-deposits.ts';
+import { followUpDeposit } from './follow-up-deposit.ts';
 import type { Deposit } from './move-deposit.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function cancelAtProvider(core: Core, deposit: Deposit): Promise<vo
     connector.cancel(ref),
   );
   if (outcome.kind === 'error') return;
-  await followUp(core, deposit).catch((error: unknown) => {
+  await followUpDeposit(core, deposit).catch((error: unknown) => {
     core.log.error({ depositId: deposit.id, error }, 'asking about a canceled deposit failed');
   });
 }

@@ -12,6 +12,7 @@ import { indexFields } from '../sensitive/blind-index.ts';
 import { type FieldsSubject, toSealContext } from '../sensitive/fields-subject.ts';
 import { openFields, sealFields } from '../sensitive/seal-fields.ts';
 import { loadDeposit } from './load-deposit.ts';
+import { mayGoOn } from './may-go-on.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
 import { firstCheckMs } from './plan-next-check.ts';
 
@@ -19,18 +20,13 @@ type Request = Omit<CallRequest<'deposit-create'>, 'depositId'>;
 
 /**
  * Whether a deposit waits for what its provider wants to know besides, and its player can still say
- * it. What was said last must have been answered before.
+ * it. What was said last must have been answered before, or have waited in vain.
  */
 function isAskingMore(
   deposit: Deposit,
   now: Date,
 ): deposit is Deposit & { required_fields: NonNullable<Deposit['required_fields']> } {
-  return (
-    deposit.status === 'awaitingPlayer' &&
-    deposit.required_fields !== null &&
-    deposit.continued_at === null &&
-    deposit.expires_at > now
-  );
+  return deposit.required_fields !== null && mayGoOn(deposit, now);
 }
 
 /**

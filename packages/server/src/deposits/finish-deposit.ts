@@ -13,14 +13,9 @@ import { openFields } from '../sensitive/seal-fields.ts';
 import { cancelAtProvider } from './cancel-at-provider.ts';
 import { isOpen } from './deposit.machine.ts';
 import { loadDeposit } from './load-deposit.ts';
+import { isContinued } from './may-go-on.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
-import {
-  checkAsked,
-  isContinued,
-  type PlannedMove,
-  planOutcome,
-  planRefusal,
-} from './plan-outcome.ts';
+import { checkAsked, type PlannedMove, planOutcome, planRefusal } from './plan-outcome.ts';
 import { publishDeposit } from './publish.ts';
 
 /**

@@ -1,25 +1,24 @@
+import { CallError } from '@kassa/contract';
 import { sql } from 'kysely';
-import type { ProviderEvent, StatusOutcome } from '../connectors/connector.ts';
+import { requireMethodOn } from '../catalog/method-switches.ts';
 import type { Core } from '../core.ts';
-import type { Tx } from '../db/connect.ts';
-import { applyProviderEvent } from '../inbox/apply-provider-event.ts';
 import { type DueLane, findDueLanes } from '../jobs/find-due-lanes.ts';
 import { sweepLanes } from '../jobs/sweep-lanes.ts';
-import { askProvider } from '../providers/ask-provider.ts';
-import { requestOf } from '../providers/request-of.ts';
-import { performOperationsOf } from '../wallet/perform-operation.ts';
-import { isOpen } from './deposit.machine.ts';
-import { surprising } from './evidence.ts';
-import { type Deposit, moveDeposit } from './move-deposit.ts';
+import { requireNotBlocked } from '../limits/player-blocks.ts';
+import { finishDeposit } from './finish-deposit.ts';
+import { followUpDeposit } from './follow-up-deposit.ts';
+import { loadDeposit } from './load-deposit.ts';
+import { isAnswerLost } from './may-go-on.ts';
+import type { Deposit } from './move-deposit.ts';
 import { planNextCheck } from './plan-next-check.ts';
-import { publishDeposit } from './publish.ts';
 
 /** Of one provider, asked at once. */
 const batchSize = 20;
 
 /**
  * Asks the providers about every deposit that has waited too long: a lost notification loses no
- * money, and what the player never paid expires. Any number of processes may run it at once.
+ * money, what the player never paid expires, and what they gave a provider that wanted to know more
+ * is not lost with its answer. Any number of processes may run it at once.
  * Returns how many deposits were looked at.
  */
 export function followUpDeposits(core: Core): Promise<number> {
@@ -70,55 +69,26 @@ async function claimDue(core: Core, { brandId, connector }: DueLane): Promise<De
   });
 }
 
-/** Asks the provider about one deposit, and does what follows. */
-export async function followUp(core: Core, deposit: Deposit): Promise<void> {
-  const outcome = await askForStatus(core, deposit);
-  // Unknown stays unknown: a provider that can't be asked ends nothing.
-  if (outcome.kind === 'error') return;
-  const changed = await core.db.transaction().execute(async (tx) => {
-    const current =
-      outcome.kind === 'known'
-        ? await applyStatus(core, tx, deposit, outcome.events)
-        : { ...deposit, isChanged: false };
-    return current.isChanged ? current : expire(core, tx, deposit);
-  });
-  if (changed === null) return;
-  publishDeposit(core, changed);
-  await performOperationsOf(core, { brandId: deposit.brand_id, subjectId: deposit.id });
+async function followUp(core: Core, deposit: Deposit): Promise<void> {
+  await followUpDeposit(core, deposit);
+  if (isAnswerLost(deposit, core.now())) await takeUpAgain(core, deposit);
 }
 
-function askForStatus(core: Core, deposit: Deposit): Promise<StatusOutcome> {
-  const ref = { depositId: deposit.id, providerReference: deposit.provider_reference };
-  return askProvider(core, requestOf(deposit, 'status'), (connector) => connector.status(ref));
-}
-
-/** Applies all that the provider knows of a deposit. */
-async function applyStatus(
-  core: Core,
-  tx: Tx,
-  deposit: Deposit,
-  events: readonly ProviderEvent[],
-): Promise<Deposit & { isChanged: boolean }> {
-  const evidence = {
-    brandId: deposit.brand_id,
-    connector: deposit.connector,
-    source: 'asked the provider',
-    confirmedBy: 'provider' as const,
-  };
-  let current = { ...deposit, isChanged: false };
-  for (const event of events) {
-    // Another deposit's words are not what was asked for.
-    if (event.kind === 'payout' || event.depositId !== deposit.id) continue;
-    const { changed, outcome } = await applyProviderEvent(core, tx, evidence, event);
-    if (surprising.has(outcome)) {
-      core.log.error({ depositId: deposit.id, outcome }, 'the provider contradicts itself');
-    }
-    if (changed !== null && !('hold_id' in changed)) current = { ...changed, isChanged: true };
+/**
+ * Asks the provider once more to go on with what its player gave: the same deposit, reference and
+ * fields, so never a second payment. What holds for who gives it holds here too.
+ */
+async function takeUpAgain(core: Core, { id, brand_id, player_id }: Deposit): Promise<void> {
+  const owner = { brandId: brand_id, playerId: player_id };
+  // It may have been paid, or have expired.
+  const deposit = await loadDeposit(core.db, owner, id);
+  if (!isAnswerLost(deposit, core.now()) || deposit.required_fields === null) return;
+  try {
+    await requireNotBlocked(core, core.db, owner, 'deposit');
+    await requireMethodOn(core, core.db, brand_id, deposit.payment_method);
+    await finishDeposit(core, owner, id);
+  } catch (error) {
+    // The deposit says so too, or stays as it was.
+    if (!(error instanceof CallError)) throw error;
   }
-  return current;
-}
-
-async function expire(core: Core, tx: Tx, deposit: Deposit): Promise<Deposit | null> {
-  if (!isOpen(deposit.status) || deposit.expires_at > core.now()) return null;
-  return moveDeposit(core, tx, deposit, 'autoCanceled', { reason: 'nobody paid in time' });
 }

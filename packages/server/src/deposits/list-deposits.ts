@@ -3,6 +3,7 @@ import type { Core } from '../core.ts';
 import type { Db } from '../db/connect.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import { showDeposit } from './answer-player.ts';
+import { mayGoOn } from './may-go-on.ts';
 import type { Deposit } from './move-deposit.ts';
 
 const mostDeposits = 50;
@@ -26,9 +27,6 @@ export function summarizeDeposit(core: Pick<Core, 'now'>, deposit: Deposit): Dep
     paymentMethod: deposit.payment_method,
     createdAt: deposit.created_at.toISOString(),
     expiresAt: deposit.expires_at.toISOString(),
-    canContinue:
-      deposit.status === 'awaitingPlayer' &&
-      deposit.continued_at === null &&
-      deposit.expires_at > core.now(),
+    canContinue: mayGoOn(deposit, core.now()),
   };
 }

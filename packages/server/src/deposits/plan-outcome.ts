@@ -2,15 +2,11 @@ import { type DepositStatus, type ErrorCode, fieldDefinitionSchema } from '@kass
 import * as z from 'zod/mini';
 import { findCardData } from '../catalog/check-card-data.ts';
 import type { ConnectorError, CreateOutcome } from '../connectors/connector.ts';
+import { isContinued } from './may-go-on.ts';
 import type { Deposit, Move } from './move-deposit.ts';
 
 /** Where a provider's answer takes a deposit. */
 export type PlannedMove = [DepositStatus, Move];
-
-/** Whether the player gave more, and it isn't known yet what the provider says to it. */
-export function isContinued({ status, continued_at }: Deposit): boolean {
-  return status === 'awaitingPlayer' && continued_at !== null;
-}
 
 /** Where the provider's answer takes a deposit; null where nobody knows what the provider did. */
 export function planOutcome(deposit: Deposit, outcome: CreateOutcome): PlannedMove | null {

@@ -11,7 +11,7 @@ import type { Caller } from '../players/caller.ts';
  * How long a request may hold its key before another one with the same key may take over: longer
  * than any provider is waited for, so that a takeover means the first server died.
  */
-const leaseMs = 15_000;
+export const leaseMs = 15_000;
 
 /** A creating call in two halves, so that a crash between them heals on the next attempt. */
 export interface CreatingWork<Response> {
