@@ -4,7 +4,7 @@ import type { PlayerRef } from '../players/lock-player.ts';
 import { askProvider, patient } from '../providers/ask-provider.ts';
 import { requestOf } from '../providers/request-of.ts';
 import { cancelAtProvider } from './cancel-at-provider.ts';
-import { isOpen } from './deposit.machine.ts';
+import { hasMoney, isOpen } from './deposit.machine.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
 import { credited, publishDeposit } from './publish.ts';
@@ -34,7 +34,7 @@ export async function completeDeposit(
   confirmationId: string | null,
 ): Promise<Deposit> {
   const deposit = await loadDeposit(core.db, owner, depositId);
-  if (['processed', 'crediting', 'parked'].includes(deposit.status)) return deposit;
+  if (hasMoney(deposit.status)) return deposit;
   if (!isOpen(deposit.status) || deposit.status === 'created') throw notOpen(deposit);
   // Nobody can have paid what the provider wants to know more of first.
   if (deposit.required_fields !== null) throw notOpen(deposit);

@@ -138,3 +138,26 @@ test('its player may say it again once nobody waits for the answer any longer', 
   });
   expect(orders[2]).toMatchObject({ providerReference: 'pay_1', fields: { otp: '654321' } });
 });
+
+test('a deposit that ended while its provider was asked has nothing to go on with', async () => {
+  answers = [asks({ name: 'otp' })];
+  const { depositId, goOn } = await begin();
+  connector.create = async () => {
+    const ended = { status: 'autoCanceled', continued_at: null } as const;
+    await server.core.db.updateTable('deposits').set(ended).where('id', '=', depositId).execute();
+    return withPage;
+  };
+  expect(await goOn({ otp: '123456' })).toMatchObject({
+    status: 409,
+    body: { error: { code: 'deposit.notOpen' } },
+  });
+});
+
+test('who goes on at the last moment has as long to pay as anybody', async () => {
+  answers = [asks({ name: 'otp' }), withPage];
+  const { depositId, goOn } = await begin();
+  const { expires_at: before } = await rowOf(depositId);
+  await server.later(29 * 60_000, () => goOn({ otp: '123456' }));
+  const { expires_at: after } = await rowOf(depositId);
+  expect(after.getTime() - before.getTime()).toBeGreaterThanOrEqual(29 * 60_000);
+});

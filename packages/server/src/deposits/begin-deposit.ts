@@ -20,7 +20,7 @@ import { recordTransition } from './move-deposit.ts';
 import { firstCheckMs } from './plan-next-check.ts';
 
 /** How long a player has on the provider's page before the deposit is shown as expired. */
-const lifetimeMs = 30 * 60_000;
+export const lifetimeMs = 30 * 60_000;
 
 /**
  * Checks what the player asks for and writes the deposit down as `created`, before any provider

@@ -11,6 +11,7 @@ import type { PlayerRef } from '../players/lock-player.ts';
 import { indexFields } from '../sensitive/blind-index.ts';
 import { type FieldsSubject, toSealContext } from '../sensitive/fields-subject.ts';
 import { openFields, sealFields } from '../sensitive/seal-fields.ts';
+import { lifetimeMs } from './begin-deposit.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { mayGoOn } from './may-go-on.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
@@ -71,6 +72,8 @@ export async function continueDeposit(
       fields_sealed: sealFields(core.vault, context, fields),
       field_names: JSON.stringify(names),
       continued_at: now,
+      // There is a page to be paid on only now.
+      expires_at: new Date(now.getTime() + lifetimeMs),
       next_check_at: new Date(now.getTime() + firstCheckMs),
       check_count: 0,
     },

@@ -34,3 +34,8 @@ export function canMove(from: DepositStatus, to: DepositStatus): boolean {
 export function isOpen(status: DepositStatus): boolean {
   return status === 'created' || status === 'awaitingPlayer' || status === 'awaitingConfirmation';
 }
+
+/** Whether money came for the deposit, wherever it is by now. */
+export function hasMoney(status: DepositStatus): boolean {
+  return status === 'crediting' || status === 'processed' || status === 'parked';
+}

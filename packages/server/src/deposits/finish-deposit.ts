@@ -11,7 +11,7 @@ import { notificationUrl } from '../providers/notification-url.ts';
 import { requestOf } from '../providers/request-of.ts';
 import { openFields } from '../sensitive/seal-fields.ts';
 import { cancelAtProvider } from './cancel-at-provider.ts';
-import { isOpen } from './deposit.machine.ts';
+import { hasMoney, isOpen } from './deposit.machine.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { isContinued } from './may-go-on.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
@@ -136,10 +136,16 @@ function ownerOf(deposit: Deposit): PlayerRef {
 
 const noDeposit = 'The payment provider could not take this deposit.';
 
-/** The wire answer of a deposit as it stands (§3 "Deposit create response"). */
+/**
+ * The wire answer of a deposit as it stands (§3 "Deposit create response").
+ * @throws CallError what it was refused with; deposit.notOpen where it has ended without money
+ */
 export function answerFor(deposit: Deposit): DepositCreateResponse {
   if (deposit.failure_code !== null) {
     throw refusal(deposit, deposit.failure_code, deposit.failure_message ?? noDeposit);
+  }
+  if (!isOpen(deposit.status) && !hasMoney(deposit.status)) {
+    throw refusal(deposit, 'deposit.notOpen', 'The deposit has ended.');
   }
   const page = deposit.redirect;
   const fields = deposit.status === 'awaitingPlayer' ? (deposit.required_fields ?? []) : [];

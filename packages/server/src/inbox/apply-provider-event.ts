@@ -2,7 +2,7 @@ import { compareDecimals } from '@kassa/contract';
 import type { ProviderEvent, ProviderPayment } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
-import { canMove } from '../deposits/deposit.machine.ts';
+import { canMove, hasMoney } from '../deposits/deposit.machine.ts';
 import type { Applied, Evidence } from '../deposits/evidence.ts';
 import { type Deposit, moveDeposit } from '../deposits/move-deposit.ts';
 import { receivePayment } from '../deposits/receive-payment.ts';
@@ -75,8 +75,7 @@ async function end(
   deposit: Deposit,
   to: 'declined' | 'canceled',
 ): Promise<Applied> {
-  const hasMoney = ['processed', 'parked', 'crediting'].includes(deposit.status);
-  if (hasMoney) return { outcome: 'contradicting', changed: null };
+  if (hasMoney(deposit.status)) return { outcome: 'contradicting', changed: null };
   if (!canMove(deposit.status, to)) {
     if (deposit.expires_at > core.now()) await expireNow(core, tx, deposit);
     return { outcome: 'unchanged', changed: null };
