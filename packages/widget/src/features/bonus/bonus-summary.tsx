@@ -8,12 +8,17 @@ import {
 import { useMoney, useText } from '../../i18n/text.ts';
 import { type BonusDeposit, useBonus } from './use-bonus.ts';
 
-/** What a deposit brings on top, for the summary: "+ bonus Tk 2,500.00"; nothing where it brings none. */
+/**
+ * What a deposit brings on top, for the summary: "+ bonus Tk 2,500.00"; without its worth where that
+ * hangs on a rate; nothing where it brings none.
+ */
 export function BonusSummary(deposit: BonusDeposit) {
   const text = useText();
   const money = useMoney();
   const { active, judge } = useBonus();
-  if (active === null || judge(deposit) !== 'activated') return null;
+  const verdict = judge(deposit);
+  if (verdict === 'converted') return text('bonus.summary.some');
+  if (active === null || verdict !== 'activated') return null;
   if (active.type === 'freespin') {
     const count = active.freespinBonusData?.count ?? 0;
     return count > 0 ? text('bonus.summary.spins', { count }) : null;

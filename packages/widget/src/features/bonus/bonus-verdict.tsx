@@ -1,7 +1,7 @@
-import type { Bonus } from '@kassa/contract';
+import { type Bonus, compareDecimals } from '@kassa/contract';
 import { useMoney, useText } from '../../i18n/text.ts';
 import { Glyph } from '../../ui/glyph.tsx';
-import { minDepositOf, type BonusVerdict as Verdict } from './bonus.machine.ts';
+import { isAskedFor, minDepositOf, type BonusVerdict as Verdict } from './bonus.machine.ts';
 import styles from './bonus-verdict.module.css';
 
 interface BonusVerdictProps {
@@ -13,14 +13,18 @@ interface BonusVerdictProps {
 export function BonusVerdict({ bonus, verdict }: BonusVerdictProps) {
   const text = useText();
   const money = useMoney();
+  const minDeposit = minDepositOf(bonus);
+  const least = money(minDeposit, bonus.currency, { trimZeros: true });
   const words = () => {
     switch (verdict) {
       case 'activated':
         return text('bonus.verdict.activated');
-      case 'belowMin': {
-        const least = money(minDepositOf(bonus), bonus.currency, { trimZeros: true });
+      case 'converted':
+        return compareDecimals(minDeposit, '0') > 0
+          ? text('bonus.verdict.converted', { amount: least })
+          : text('bonus.verdict.activated');
+      case 'belowMin':
         return text('bonus.verdict.belowMin', { amount: least });
-      }
       case 'otherCurrency':
         return text('bonus.verdict.otherCurrency', { currency: bonus.currency });
       case 'otherMethod':
@@ -35,7 +39,7 @@ export function BonusVerdict({ bonus, verdict }: BonusVerdictProps) {
       {said !== null && (
         <>
           <Glyph
-            name={verdict === 'activated' ? 'check' : 'warning'}
+            name={isAskedFor(verdict) ? 'check' : 'warning'}
             size={16}
             className={styles.glyph}
           />

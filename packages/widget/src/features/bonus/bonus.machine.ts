@@ -20,10 +20,12 @@ export type BonusEvent =
 
 /**
  * Whether a deposit brings the active bonus, or what keeps it away: nobody offers one, the method
- * or its currency can't have it, the player doesn't want it, or more has to be paid.
+ * or its currency can't have it, the player doesn't want it, or more has to be paid. What is
+ * `converted` into the bonus's currency may bring it: whether it is enough, the server says.
  */
 export type BonusVerdict =
   | 'activated'
+  | 'converted'
   | 'belowMin'
   | 'otherMethod'
   | 'otherCurrency'
@@ -66,6 +68,11 @@ export function expiryOf({ mustAccruedBefore }: Bonus): number {
   return Date.parse(mustAccruedBefore);
 }
 
+/** Whether a deposit is created with the bonus: the server is the last to judge (§4). */
+export function isAskedFor(verdict: BonusVerdict): boolean {
+  return verdict === 'activated' || verdict === 'converted';
+}
+
 /** What must be paid at least, in the bonus's currency; `0` where the host names nothing. */
 export function minDepositOf(bonus: Bonus): Decimal {
   const data = bonus.type === 'freespin' ? bonus.freespinBonusData : bonus.depositBonusData;
@@ -79,14 +86,18 @@ export function judgeBonus(
     method: Pick<PaymentMethod, 'isBonusHidden'>;
     amount: Decimal;
     currency: string;
+    /** What is paid arrives in it; unknown until the player is. */
+    accountCurrency?: string | undefined;
   },
 ): BonusVerdict {
   const bonus = activeBonus(state);
   if (bonus === null) return 'none';
   if (deposit.method.isBonusHidden === true) return 'otherMethod';
   if (!state.isOn) return 'off';
-  // Only the server knows rates: what another currency comes to can't be promised here.
-  if (bonus.currency !== deposit.currency) return 'otherCurrency';
+  if (bonus.currency !== deposit.currency) {
+    // Only the server knows rates: what another currency comes to can't be promised here.
+    return bonus.currency === deposit.accountCurrency ? 'converted' : 'otherCurrency';
+  }
   const isEnough = compareDecimals(deposit.amount || '0', minDepositOf(bonus)) >= 0;
   return isEnough ? 'activated' : 'belowMin';
 }

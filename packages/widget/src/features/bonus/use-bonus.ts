@@ -1,6 +1,7 @@
 import type { Bonus, Decimal, PaymentMethod } from '@kassa/contract';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../../session/session.ts';
+import { useUser } from '../../session/user.query.ts';
 import { activeBonus, type BonusVerdict, judgeBonus } from './bonus.machine.ts';
 import { bonusStoreOf } from './bonus-store.ts';
 
@@ -29,6 +30,8 @@ export interface BonusControls {
 export function useBonus(): BonusControls {
   const store = bonusStoreOf(useSession());
   const state = useSyncExternalStore(store.subscribe, store.getState);
+  const { data: user } = useUser();
+  const accountCurrency = user?.balanceData.primary.currency;
   return useMemo(
     () => ({
       bonuses: state.bonuses,
@@ -36,8 +39,8 @@ export function useBonus(): BonusControls {
       isOn: state.isOn,
       setOn: (isOn) => store.dispatch({ kind: 'switched', isOn }),
       choose: (id) => store.dispatch({ kind: 'chosen', id }),
-      judge: (deposit) => judgeBonus(state, deposit),
+      judge: (deposit) => judgeBonus(state, { ...deposit, accountCurrency }),
     }),
-    [state, store],
+    [state, store, accountCurrency],
   );
 }

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@kassa/contract';
+import { isAskedFor } from '../../features/bonus/bonus.machine.ts';
 import { BonusSummary } from '../../features/bonus/bonus-summary.tsx';
 import { useBonus } from '../../features/bonus/use-bonus.ts';
 import { AmountSummary } from '../../fields/amount/amount-summary.tsx';
@@ -16,7 +17,7 @@ interface RedirectExtrasProps {
 export function RedirectExtras(deposit: RedirectExtrasProps) {
   const { judge } = useBonus();
   const { data: user } = useUser();
-  const hasBonus = judge(deposit) === 'activated';
+  const hasBonus = isAskedFor(judge(deposit));
   return (
     <>
       <BonusSection {...deposit} />

@@ -333,6 +333,22 @@ test('a bonus that is switched on and reached goes along; one that isn’t reach
   });
 });
 
+test('a bonus in the account’s currency goes along with a deposit that is converted into it', async () => {
+  const bonus = buildBonus();
+  const method = buildPaymentMethod({ amount_rules: { INR: { min: '10', max: '5000' } } });
+  const { pay, callsOf } = await setUpForm({
+    hostData: { bonusList: [bonus], bonusId: bonus.id },
+    answers: { 'methods-payment-v3': { ...buildOffer([method]), currency: 'INR' } },
+  });
+  await pay('15');
+  await waiting();
+  expect(callsOf('deposit-create')[0]?.request).toMatchObject({
+    currency: 'INR',
+    isActivatedBonus: true,
+    bonusId: bonus.id,
+  });
+});
+
 test('the group that a method was chosen in is told with the session', async () => {
   const { pay, callsOf } = await setUpForm({
     path: '/deposit/group/redirect?method=card&group=cards',

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@kassa/contract';
+import { isAskedFor } from '../../features/bonus/bonus.machine.ts';
 import { useBonus } from '../../features/bonus/use-bonus.ts';
 import type { Continuation, Wish } from '../../flows/deposit/deposit-attempt.ts';
 import type { FormSubmission } from '../../form/form-controls.ts';
@@ -21,7 +22,7 @@ export function useWish(method: PaymentMethod, currency: string) {
         isActivatedBonus: false,
       };
     }
-    const isActivatedBonus = judge({ method, amount, currency }) === 'activated';
+    const isActivatedBonus = isAskedFor(judge({ method, amount, currency }));
     return {
       ...base,
       amount,

@@ -83,7 +83,17 @@ export const BelowMin: Story = { args: { ...onForm, amount: '15' } };
 
 export const NothingTyped: Story = { args: { ...onForm, amount: '' } };
 
-export const OtherCurrency: Story = { args: { ...onForm, amount: '50', currency: 'USD' } };
+export const OtherCurrency: Story = {
+  args: {
+    ...onForm,
+    amount: '50',
+    currency: 'USD',
+    bonusList: [buildBonus({ currency: 'GBP' })],
+  },
+};
+
+/** Paid in another currency than the bonus's, into an account in the bonus's. */
+export const Converted: Story = { args: { ...onForm, amount: '50', currency: 'USD' } };
 
 /** Such a method shows no bonus. */
 export const OtherMethod: Story = {
