@@ -501,7 +501,9 @@ describe("a player's word", () => {
     if (connector === undefined) throw new Error('no connector');
     const create = connector.create.bind(connector);
     const cancel = (depositId: string) => server.call('deposit-cancel', { depositId }, { token });
+    let depositId = '';
     const spy = vi.spyOn(connector, 'create').mockImplementation(async (asked) => {
+      depositId = asked.depositId;
       if (moment === 'before') await cancel(asked.depositId);
       const outcome = await create(asked);
       if (moment === 'after') await cancel(asked.depositId);
@@ -509,19 +511,20 @@ describe("a player's word", () => {
     });
     const { status, body } = await server.call('deposit-create', order, { token });
     spy.mockRestore();
+    // There is nothing that they could do next.
     expect({ status, body }).toMatchObject({
-      status: 200,
-      body: { apiResponse: { source: null } },
+      status: 409,
+      body: { error: { code: 'deposit.notOpen' } },
     });
     const { body: payment } = await server.provider(
       'GET',
-      `/v1/payments?merchantReference=${body.depositId}`,
+      `/v1/payments?merchantReference=${depositId}`,
     );
     expect(payment.status).toBe('canceled');
     const row = await server.core.db
       .selectFrom('deposits')
       .select(['status', 'provider_reference', 'redirect'])
-      .where('id', '=', body.depositId)
+      .where('id', '=', depositId)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ status: 'canceled', provider_reference: payment.id, redirect: null });
   });
