@@ -2,8 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setMethodSwitch } from '../catalog/method-switches.ts';
 import type { Connector, CreateOutcome, DepositOrder } from '../connectors/connector.ts';
+import { findByField } from '../sensitive/blind-index.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { followUpDeposits } from './follow-up-deposits.ts';
+import { mostQuestions } from './plan-outcome.ts';
 
 /* A provider that answers as the test says. */
 
@@ -160,4 +162,39 @@ test('who goes on at the last moment has as long to pay as anybody', async () =>
   await server.later(29 * 60_000, () => goOn({ otp: '123456' }));
   const { expires_at: after } = await rowOf(depositId);
   expect(after.getTime() - before.getTime()).toBeGreaterThanOrEqual(29 * 60_000);
+});
+
+test('a provider that wants to know more again and again is given up, there as well', async () => {
+  const canceled: string[] = [];
+  const { cancel } = connector;
+  connector.cancel = async ({ providerReference }) => {
+    canceled.push(providerReference ?? '');
+    return { kind: 'acknowledged' };
+  };
+  answers = Array.from({ length: 12 }, () => asks({ name: 'otp' }));
+  const { depositId, goOn } = await begin();
+  for (let round = 1; round < mostQuestions; round += 1) {
+    expect((await goOn({ otp: `${round}` })).status).toBe(200);
+  }
+  expect(await goOn({ otp: '99' })).toMatchObject({
+    status: 422,
+    body: { error: { code: 'provider.declined' } },
+  });
+  connector.cancel = cancel;
+  expect(canceled).toEqual(['pay_1']);
+  expect(await rowOf(depositId)).toMatchObject({ status: 'declined', required_fields: null });
+  expect(orders).toHaveLength(mostQuestions + 1);
+});
+
+test('what was corrected is found no more, what was typed at first still is', async () => {
+  answers = [asks({ name: 'otp' }), asks({ name: 'otp' }), withPage];
+  const [wrong, right, iban] = [uuidv7(), uuidv7(), uuidv7()];
+  const { depositId, goOn } = await begin({ iban });
+  await goOn({ otp: wrong });
+  await goOn({ otp: right });
+  const find = async (kind: string, value: string) =>
+    (await findByField(server.core, 'kassa', kind, value)).map(({ id }) => id);
+  expect(await find('otp', wrong)).toEqual([]);
+  expect(await find('otp', right)).toEqual([depositId]);
+  expect(await find('iban', iban)).toEqual([depositId]);
 });

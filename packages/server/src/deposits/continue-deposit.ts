@@ -8,7 +8,7 @@ import { requireNotBlocked } from '../limits/player-blocks.ts';
 import type { Caller } from '../players/caller.ts';
 import { lockCaller } from '../players/lock-caller.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
-import { indexFields } from '../sensitive/blind-index.ts';
+import { indexFields, unindexFields } from '../sensitive/blind-index.ts';
 import { type FieldsSubject, toSealContext } from '../sensitive/fields-subject.ts';
 import { openFields, sealFields } from '../sensitive/seal-fields.ts';
 import { lifetimeMs } from './begin-deposit.ts';
@@ -78,7 +78,9 @@ export async function continueDeposit(
       check_count: 0,
     },
   });
-  await indexFields(tx, core, subject, given);
+  // What was corrected is found no more.
+  await unindexFields(tx, subject, [subject.id]);
+  await indexFields(tx, core, subject, fields);
 }
 
 /** Locks a player's own deposit, if it is one: before its player, as everywhere. */

@@ -79,6 +79,8 @@ async function applyOutcome(
   if (outcome.kind === 'error' && moved.failure_code === null && isOpen(moved.status)) {
     throw refusal(moved, 'provider.unavailable', noDeposit);
   }
+  const isTooMuch = outcome.kind === 'fieldsRequired' && moved.status === 'declined';
+  if (isTooMuch) await cancelAtProvider(core, moved);
   return answerFor(moved);
 }
 

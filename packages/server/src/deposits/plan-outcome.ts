@@ -8,6 +8,9 @@ import type { Deposit, Move } from './move-deposit.ts';
 /** Where a provider's answer takes a deposit. */
 export type PlannedMove = [DepositStatus, Move];
 
+/** A player who is asked still more often gives wrong answers, or guesses. */
+export const mostQuestions = 10;
+
 /** Where the provider's answer takes a deposit; null where nobody knows what the provider did. */
 export function planOutcome(deposit: Deposit, outcome: CreateOutcome): PlannedMove | null {
   switch (outcome.kind) {
@@ -23,7 +26,11 @@ export function planOutcome(deposit: Deposit, outcome: CreateOutcome): PlannedMo
     }
     case 'fieldsRequired': {
       const { fields, providerReference } = outcome;
+      if (deposit.asked_count >= mostQuestions) {
+        return planRefusal('the provider wants to know more too often', null);
+      }
       const changes = {
+        asked_count: deposit.asked_count + 1,
         provider_reference: providerReference,
         required_fields: JSON.stringify(fields),
         continued_at: null,
