@@ -61,6 +61,13 @@ for (const [name, id] of Object.entries(stories)) {
   }
 }
 
+test('the button, which is always in sight, takes the focus without a scroll', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await new StoryViewer(page).show(stories['a form'], 'theme:light;locale:en');
+  await page.locator('button[type=submit]').focus();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('what to do about a blocked popup comes into sight below a long form', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await new StoryViewer(page).show(

@@ -59,13 +59,15 @@ const touchEvents = {
 
 /** What a screen reader is told: what just came to be wrong with a field, or how many are. */
 export function describeAnnouncement(
-  { announced }: FormState,
+  { announced, isUnfolded }: FormState,
   views: readonly FieldView[],
   text: Text,
 ): string {
   if (announced === null) return '';
   if (announced.kind === 'count') {
-    const count = views.filter(({ error }) => error !== null).length;
+    // Those that are in sight.
+    const isShown = ({ definition }: FieldView) => isUnfolded || definition.isAdvanced !== true;
+    const count = views.filter((view) => view.error !== null && isShown(view)).length;
     return count === 0 ? '' : text('form.errors', { count });
   }
   const view = views.find(({ key }) => key === announced.key);

@@ -250,6 +250,14 @@ describe('advanced fields', () => {
     expect(await box('Account holder')).toBeTruthy();
   });
 
+  test('aren’t counted while they are folded away', async () => {
+    const { user } = show({ fields: [buildDropdownField(), ...fields] });
+    await box('Amount');
+    await user.click(button());
+    expect(press('More details').getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByText('2 fields need your attention')).toBeTruthy();
+  });
+
   test('unfold where one of them has an error', async () => {
     const { user } = show({ fields });
     await user.type(await box('Amount'), '50');

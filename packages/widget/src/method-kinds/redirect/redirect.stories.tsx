@@ -55,7 +55,7 @@ const asked = [
 /** Filled in, and wrong. */
 const brokenFields = [
   buildPhoneField({ value: '18' }),
-  buildTextField({ value: 'R' }),
+  buildTextField({ value: 'R', validations: [{ regex: '^.{2,}$' }] }),
   buildTextField({ name: 'branch', placeholder: { en: 'Branch' }, isAdvanced: true, value: '1' }),
 ];
 
