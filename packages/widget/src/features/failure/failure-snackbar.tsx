@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/text.ts';
 import { Snackbar } from '../../ui/snackbar.tsx';
 import { Reference } from '../copy/reference.tsx';
-import { describeFailure, type Failure, titleOfFailure } from './failure.ts';
+import { describeFailure, type Failure, isOfDeposit, titleOfFailure } from './failure.ts';
 
 interface FailureSnackbarProps {
   failure: Failure;
@@ -10,7 +10,10 @@ interface FailureSnackbarProps {
 
 const durationMs = 5000;
 
-/** A failed payment over the screen's content (§8). With a reference to note down it stays until closed. */
+/**
+ * A failed payment over the screen's content, for 5000 ms (§8). What is about a deposit that is there,
+ * or may be, stays until it is closed: the player has to keep it in mind.
+ */
 export function FailureSnackbar({ failure, onClose }: FailureSnackbarProps) {
   const text = useText();
   return (
@@ -18,7 +21,7 @@ export function FailureSnackbar({ failure, onClose }: FailureSnackbarProps) {
       title={text(titleOfFailure(failure))}
       closeLabel={text('error.snackbar.close')}
       onClose={onClose}
-      durationMs={failure.reference === undefined ? durationMs : undefined}
+      durationMs={isOfDeposit(failure) ? undefined : durationMs}
     >
       <span>{describeFailure(failure, text)}</span>
       {failure.reference !== undefined && <Reference reference={failure.reference} />}

@@ -70,12 +70,25 @@ export function describeFailure(
 }
 
 /** What stands over a failed payment's words: whether there is a deposit is not always known. */
-export function titleOfFailure({ kind, code, isOutcomeUnknown }: Failure): MessageKey {
+export function titleOfFailure(failure: Failure): MessageKey {
+  const { kind, code } = failure;
   if (kind === 'captcha' && code === 'closed') return 'deposit.captcha.closedTitle';
   if (kind === 'card') return 'deposit.card.title';
+  return isInDoubt(failure) ? 'deposit.unknown.title' : 'error.snackbar.title';
+}
+
+/**
+ * Whether a failure is about a deposit that is there, or may be. Every answer of the server bears a
+ * reference; those of deposits begin with KS.
+ */
+export function isOfDeposit(failure: Failure): boolean {
+  const hasDeposit = failure.kind === 'card' || failure.reference?.startsWith('KS-') === true;
+  return hasDeposit || isInDoubt(failure);
+}
+
+function isInDoubt({ code, isOutcomeUnknown }: Failure): boolean {
   // The provider may have taken it: the server goes on asking.
-  const isInDoubt = isOutcomeUnknown === true || code === 'provider.timeout';
-  return isInDoubt ? 'deposit.unknown.title' : 'error.snackbar.title';
+  return isOutcomeUnknown === true || code === 'provider.timeout';
 }
 
 function describeRefusal({ code, status, message, params }: Failure, text: Text): string | null {

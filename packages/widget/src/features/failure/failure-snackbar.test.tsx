@@ -1,0 +1,71 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setPartStage } from '../../testing/part-stage.tsx';
+import { networkError, TransportError } from '../../transport/transport-error.ts';
+import { CardError } from '../card-envelope/card-error.ts';
+import { type Failure, toFailure, unsupportedStep } from './failure.ts';
+import { FailureSnackbar } from './failure-snackbar.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function setUp(failure: Failure) {
+  const onClose = vi.fn();
+  render(setPartStage(<FailureSnackbar failure={failure} onClose={onClose} />).element);
+  return { onClose, close: screen.getByRole('button', { name: 'Close this message' }) };
+}
+
+const refused = (code: string, reference?: string) =>
+  toFailure(
+    new TransportError({
+      kind: 'refused',
+      code,
+      message: '',
+      status: 422,
+      ...(reference !== undefined && { reference }),
+    }),
+  );
+const declined = refused('provider.declined', 'KS-7Q2M-41XK');
+const overLimit = refused('limit.exceeded', 'KR-7Q2M-41XK');
+const lost = toFailure(networkError('lost'));
+
+test.each([
+  ['the server refused, whose answer bears a reference', overLimit],
+  ['the server refused', refused('method.unavailable')],
+  ['the network lost on its way there', lost],
+])('what %s goes after 5000 ms', async (_, failure) => {
+  const { onClose } = setUp(failure);
+  await pass(4999);
+  expect(onClose).not.toHaveBeenCalled();
+  await pass(1);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['a deposit that is there', declined],
+  ['one that may be there', { ...lost, isOutcomeUnknown: true }],
+  ['one that a slow provider may have taken', refused('provider.timeout', 'KR-7Q2M-41XK')],
+  ['one that can’t go on here', unsupportedStep('pix', 'KS-7Q2M-41XK')],
+  ['payment details that nobody may use', toFailure(new CardError(new Error('OperationError')))],
+])('what is about %s stays until it is closed', async (_, failure) => {
+  const { onClose, close } = setUp(failure);
+  await pass(600_000);
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(close);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('it waits while the player is at it, by pointer or by key', async () => {
+  const { onClose, close } = setUp(overLimit);
+  fireEvent.pointerEnter(close);
+  await pass(60_000);
+  act(() => close.focus());
+  fireEvent.pointerLeave(close);
+  await pass(60_000);
+  expect(onClose).not.toHaveBeenCalled();
+  act(() => close.blur());
+  await pass(5000);
+  expect(onClose).toHaveBeenCalledOnce();
+});
