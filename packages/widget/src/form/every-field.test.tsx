@@ -17,6 +17,7 @@ beforeEach(() => {
 
 layOutLists();
 
+// It is a long way on a busy machine.
 test('a form with a field of each type is filled in, says what is wrong, and goes out', async () => {
   const answers: (FormSubmission | null)[] = [];
   const locale = resolvePlayerLocale('en');
@@ -65,4 +66,4 @@ test('a form with a field of each type is filled in, says what is wrong, and goe
       branch: '12345',
     },
   });
-});
+}, 30_000);
