@@ -8,6 +8,7 @@ import { routePaths } from '../../routing/route-names.ts';
 import { usePlace, useRouter } from '../../routing/use-router.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { reportFirstSubmit } from '../../telemetry/submit-delay.ts';
+import { amountRefusal } from './amount-refusal.ts';
 import { createDeposit, describeError, startSession } from './ask-server.ts';
 import { carryOut } from './carry-out.ts';
 import {
@@ -24,6 +25,7 @@ import { keepAttempt, keptAttemptOf } from './kept-attempts.ts';
 import { depositQueryName } from './unfinished.queries.ts';
 import { useCloseReport } from './use-close-report.ts';
 import { useDepositAnalytics } from './use-deposit-analytics.ts';
+import { limitsQueryName } from './use-limits.ts';
 
 export interface DepositOptions {
   method: PaymentMethod;
@@ -80,7 +82,7 @@ export function useDeposit({ method, captcha, continues }: DepositOptions): Depo
 
   function run(effect: DepositEffect): void {
     const asked = askFor(effect);
-    if (asked !== null) settle(asked);
+    if (asked !== null) settle(effect, asked);
     else carryOut(effect, { session, method, router, place, popup, send: analytics.send });
   }
 
@@ -99,9 +101,13 @@ export function useDeposit({ method, captcha, continues }: DepositOptions): Depo
     }
   }
 
-  async function settle(outcome: Promise<DepositEvent>): Promise<void> {
+  async function settle(effect: DepositEffect, outcome: Promise<DepositEvent>): Promise<void> {
     const { signal } = leaving.current;
     const event = await outcome.catch(describeError);
+    // Left or not: the player's limits count what was created, and what may have been.
+    if (effect.kind === 'createDeposit' || isAmountRefused(event)) {
+      void queryClient.invalidateQueries({ queryKey: [limitsQueryName] });
+    }
     if (signal.aborted) return;
     // How a deposit goes on is another matter now, for whoever looks at it next.
     void queryClient.invalidateQueries({ queryKey: [depositQueryName], refetchType: 'none' });
@@ -131,6 +137,10 @@ export function useDeposit({ method, captcha, continues }: DepositOptions): Depo
 /** Whether a deposit waits for the server. A captcha is the player's turn. */
 export function isWaiting(state: DepositState): boolean {
   return isCreating(state) && state.kind !== 'solvingCaptcha';
+}
+
+function isAmountRefused(event: DepositEvent): boolean {
+  return event.kind === 'failed' && amountRefusal(event.failure) !== null;
 }
 
 async function solve({ solve }: Pick<Captcha, 'solve'>, signal: AbortSignal) {

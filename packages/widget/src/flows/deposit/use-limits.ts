@@ -12,6 +12,9 @@ export interface Limits {
   allowance: Allowance | undefined;
 }
 
+/** Name of the query for what a player may pay; each deposit changes the answer. */
+export const limitsQueryName = 'deposit-limits';
+
 /**
  * What the player may pay with a method (§5): the server's limits; the catalogue's for the country
  * (ISO 3166-1, lower case) until they come.
@@ -19,7 +22,7 @@ export interface Limits {
 export function useLimits(method: PaymentMethod, currency: string, country: string): Limits {
   const { transport } = useSession();
   const { data } = useQuery({
-    queryKey: ['deposit-limits', method.name, currency],
+    queryKey: [limitsQueryName, method.name, currency],
     queryFn: ({ signal }) =>
       transport.call('deposit-limits', { currency, paymentMethod: method.name }, { signal }),
     staleTime: 30_000,

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { Failure } from '../../features/failure/failure.ts';
 import { MethodCard } from '../../features/method-card/method-card.tsx';
 import { PaymentLink } from '../../features/payment-link/payment-link.tsx';
+import { amountRefusal } from '../../flows/deposit/amount-refusal.ts';
 import {
   continuationOf,
   type DepositState,
@@ -128,9 +129,16 @@ function useAddedFields(form: FormControls, { deposit, definitions }: RedirectFo
 /** §8: the field that the server refused is marked, besides what is said over the form. */
 function useRefusedField(form: FormControls, state: DepositState): void {
   const failure = state.kind === 'idle' ? state.failure : null;
-  const refuse = useEffectEvent(({ code, params }: Failure) => {
-    if (code !== 'banking.paymentMethodRegex' || params.field === undefined) return;
-    form.refuseField(params.field, { key: 'form.field.broken' });
+  const refuse = useEffectEvent((refused: Failure) => {
+    const { code, params } = refused;
+    if (code === 'banking.paymentMethodRegex' && params.field !== undefined) {
+      form.refuseField(params.field, { key: 'form.field.broken' });
+    }
+    const words = amountRefusal(refused);
+    const amount = form.fields.find(({ definition }) => definition.type === 'amount');
+    // The amount of a deposit that is there can't be changed.
+    if (words === null || amount === undefined || amount.isLocked) return;
+    form.refuseField(amount.definition.name, words);
   });
   useEffect(() => {
     if (failure !== null) refuse(failure);

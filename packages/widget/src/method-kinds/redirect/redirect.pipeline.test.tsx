@@ -11,7 +11,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CaptchaError } from '../../features/captcha/captcha-error.ts';
 import { type StageOptions, setStage } from '../../testing/stage.tsx';
-import { TransportError } from '../../transport/transport-error.ts';
+import { networkError, TransportError } from '../../transport/transport-error.ts';
 import { createFakePopup, findSnackbar, setUpForm } from './testing/set-up-form.tsx';
 
 // Nothing answers measurements here.
@@ -205,6 +205,43 @@ test('a field that the server refuses is marked, besides what is said of the pay
   await user.type(holder, '. Das');
   await press();
   await waiting();
+});
+
+test('an amount that the server refuses is marked, and the limits are asked anew', async () => {
+  const { user, amount, pay, press, callsOf, transport } = await setUpForm({
+    answers: { 'deposit-create': refusal('limit.exceeded') },
+  });
+  await waitFor(() => expect(callsOf('deposit-limits')).toHaveLength(1));
+  transport.answers['deposit-limits'] = {
+    min: '10',
+    max: '40',
+    limitedBy: 'player',
+    remaining: '40',
+    resetsAt: null,
+  };
+  await pay('50');
+  const snackbar = await findSnackbar('The deposit was not created');
+  expect(snackbar.textContent).toContain('above what you may still pay');
+  await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
+  const described = () => document.getElementById(amount.getAttribute('aria-describedby') ?? '');
+  expect(described()?.textContent).toContain('above what you may still pay');
+  await waitFor(() => expect(callsOf('deposit-limits')).toHaveLength(2));
+
+  transport.answers['deposit-create'] = buildCreatedDeposit();
+  await user.clear(amount);
+  await user.type(amount, '40');
+  await waitFor(() => expect(amount.getAttribute('aria-invalid')).not.toBe('true'));
+  await press();
+  await waiting();
+});
+
+test.each([
+  ['that was refused', refusal('provider.declined')],
+  ['of which nobody knows', networkError('lost')],
+])('a deposit %s may count towards the limits: they are asked anew', async (_, answer) => {
+  const { pay, callsOf } = await setUpForm({ answers: { 'deposit-create': answer } });
+  await pay('50');
+  await waitFor(() => expect(callsOf('deposit-limits')).toHaveLength(2));
 });
 
 describe('a deposit that is come back to', () => {
