@@ -85,7 +85,8 @@ export type CreateOutcome =
   | { kind: 'accepted'; providerReference: string; page: ProviderPage | null }
   /**
    * It goes on once the player has filled in `fields`: it is asked again then, with all of the
-   * deposit's fields and this reference. It may want to know more once again.
+   * deposit's fields and this reference. It may want to know more once again. Rules with patterns that
+   * aren't plain are left out: the provider judges by them itself.
    */
   | { kind: 'fieldsRequired'; providerReference: string; fields: FieldDefinition[] }
   | ConnectorError;

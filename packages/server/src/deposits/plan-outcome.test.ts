@@ -34,3 +34,10 @@ test.each([{ name: 'cardNumber' }, { name: 'details', category: 'card' }])(
     expect(ask(field, true)).toMatchObject({ kind: 'fieldsRequired' });
   },
 );
+
+test('patterns that may run for ages are left to the provider', () => {
+  const validations = [{ regex: '^(\\w+\\s?)*$' }, { regex: '^\\d{6}$' }];
+  expect(ask({ name: 'code', validations })).toMatchObject({
+    fields: [{ name: 'code', validations: [{ regex: '^\\d{6}$' }] }],
+  });
+});

@@ -1,7 +1,13 @@
-import { type DepositStatus, type ErrorCode, fieldDefinitionSchema } from '@kassa/contract';
+import {
+  type DepositStatus,
+  type ErrorCode,
+  type FieldDefinition,
+  fieldDefinitionSchema,
+} from '@kassa/contract';
 import * as z from 'zod/mini';
 import { findCardData } from '../catalog/check-card-data.ts';
 import type { ConnectorError, CreateOutcome } from '../connectors/connector.ts';
+import { isQuickPattern } from './is-quick-pattern.ts';
 import { isContinued } from './may-go-on.ts';
 import type { Deposit, Move } from './move-deposit.ts';
 
@@ -105,6 +111,12 @@ function haveSoundPatterns(
   );
 }
 
+/** The provider judges by these itself; here they could hold up everybody. */
+function leaveOutSlowRules(field: FieldDefinition): FieldDefinition {
+  if (field.validations === undefined) return field;
+  return { ...field, validations: field.validations.filter(({ regex }) => isQuickPattern(regex)) };
+}
+
 /**
  * A provider that asks for what no form can ask for has answered unreadably: the player could never
  * go on, and what it asked for is kept and judged by. So has one that asks for card data which the
@@ -122,5 +134,6 @@ export function checkAsked(
     const data = findCardData(field);
     return data === 'code' || (data === 'number' && !hasPciScope);
   });
-  return forbidden ? refuse('asks for card data that is never taken here') : outcome;
+  if (forbidden) return refuse('asks for card data that is never taken here');
+  return { ...outcome, fields: outcome.fields.map(leaveOutSlowRules) };
 }
