@@ -91,6 +91,8 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
       fields_sealed: null,
       redirect: null,
       required_fields: null,
+      // What the provider is being asked at this moment is answered to nobody.
+      continued_at: null,
       return_url: '',
       failure_message: null,
     })

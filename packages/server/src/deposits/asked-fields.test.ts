@@ -2,6 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setMethodSwitch } from '../catalog/method-switches.ts';
 import type { Connector, CreateOutcome, DepositOrder } from '../connectors/connector.ts';
+import { erasePlayer } from '../data-protection/erase-player.ts';
+import { resolvePlayer } from '../players/resolve-player.ts';
 import { findByField } from '../sensitive/blind-index.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { followUpDeposits } from './follow-up-deposits.ts';
@@ -198,3 +200,39 @@ test('what was corrected is found no more, what was typed at first still is', as
   expect(await find('otp', right)).toEqual([depositId]);
   expect(await find('iban', iban)).toEqual([depositId]);
 });
+
+test.each(['first', 'second'])(
+  'nothing of a player who is erased during the %s question is written down any more',
+  async (moment) => {
+    answers = [asks({ name: 'otp' })];
+    const externalId = uuidv7();
+    const token = await server.token({ playerId: externalId });
+    const ref = {
+      brandId: 'kassa',
+      playerId: await resolvePlayer(server.core.db, 'kassa', externalId),
+    };
+    const answer = connector.create;
+    let depositId = '';
+    const eraseThenAnswer: typeof answer = async (asked) => {
+      depositId = asked.depositId;
+      const options = { reason: 'asked for it', isForced: true };
+      await server.core.db
+        .transaction()
+        .execute((tx) => erasePlayer(server.core, tx, ref, options));
+      return { ...withPage, page: { ...page, data: { name: 'Jane Doe' } } };
+    };
+    if (moment === 'first') connector.create = eraseThenAnswer;
+    const { body } = await server.call('deposit-create', order, { token });
+    connector.create = eraseThenAnswer;
+    if (moment === 'second') {
+      const more = { ...order, depositId: body.depositId, fields: { otp: '123456' } };
+      await server.call('deposit-create', more, { token });
+    }
+    expect(await rowOf(depositId)).toMatchObject({
+      provider_reference: 'pay_1',
+      redirect: null,
+      required_fields: null,
+      continued_at: null,
+    });
+  },
+);

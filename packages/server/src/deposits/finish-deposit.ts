@@ -5,6 +5,7 @@ import type { CreateOutcome, DepositOrder } from '../connectors/connector.ts';
 import { hasPciScope } from '../connectors/registry.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
+import { isErased } from '../players/is-erased.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import { askProvider, patient } from '../providers/ask-provider.ts';
 import { notificationUrl } from '../providers/notification-url.ts';
@@ -85,19 +86,19 @@ async function applyOutcome(
 }
 
 async function applyMove(core: Core, deposit: Deposit, move: PlannedMove): Promise<Deposit> {
-  const moved = await core.db
-    .transaction()
-    .execute(async (tx) =>
-      (await isAskedStill(tx, deposit)) ? moveDeposit(core, tx, deposit, ...move) : null,
-    );
+  const moved = await core.db.transaction().execute(async (tx) => {
+    const isAsked = await isAskedStill(tx, deposit);
+    // Erased players are so for good; read under the lock that an erasure takes first, too.
+    if (!isAsked || (await isErased(tx, ownerOf(deposit)))) return null;
+    return moveDeposit(core, tx, deposit, ...move);
+  });
   if (moved === null) return keepAnswer(core, deposit, move);
   publishDeposit(core, moved);
   return moved;
 }
 
-/** Whether an answer is one to what the player gave last; of a first answer the status tells. */
+/** Locks the deposit. Whether an answer is one to what the player gave last. */
 async function isAskedStill(tx: Tx, deposit: Deposit): Promise<boolean> {
-  if (deposit.continued_at === null) return true;
   const current = await tx
     .selectFrom('deposits')
     .select('continued_at')
@@ -105,13 +106,13 @@ async function isAskedStill(tx: Tx, deposit: Deposit): Promise<boolean> {
     .where('id', '=', deposit.id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return current?.continued_at?.getTime() === deposit.continued_at.getTime();
+  return current?.continued_at?.getTime() === deposit.continued_at?.getTime();
 }
 
 /**
  * Somebody moved it while the provider was asked: what they did stands, but the provider's id of it
  * is kept, and its page while the player can still pay there. What the player gave up meanwhile is
- * given up at the provider as well.
+ * given up at the provider as well. Of who was erased nothing else is kept.
  */
 async function keepAnswer(
   core: Core,
@@ -121,9 +122,10 @@ async function keepAnswer(
   const current = await loadDeposit(core.db, ownerOf(deposit), deposit.id);
   const { provider_reference, redirect } = changes;
   if (provider_reference == null) return current;
+  const isPayable = isOpen(current.status) && !(await isErased(core.db, ownerOf(deposit)));
   const kept = await core.db
     .updateTable('deposits')
-    .set({ provider_reference, ...(isOpen(current.status) && redirect ? { redirect } : {}) })
+    .set({ provider_reference, ...(isPayable && redirect ? { redirect } : {}) })
     .where('brand_id', '=', deposit.brand_id)
     .where('id', '=', deposit.id)
     .returningAll()

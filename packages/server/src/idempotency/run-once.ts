@@ -66,15 +66,18 @@ export async function runOnce<Response>(
   return (await keepFirst(core, id, encodeAnswer(answer))) as Response;
 }
 
-/** Stores an answer, unless a takeover was faster: then the first one stands. Gives the one kept. */
+/**
+ * Stores an answer, unless a takeover was faster: then the first one stands. Gives the one kept, or
+ * this one where the key went with its player.
+ */
 async function keepFirst(core: Core, id: KeyId, answer: StoredAnswer): Promise<unknown> {
-  const { kept } = await core.db
+  const row = await core.db
     .updateTable('idempotency_keys')
     .set({ answer: sql`coalesce(answer, ${JSON.stringify(answer)}::jsonb)` })
     .where((expression) => expression.and(id))
     .returning('answer as kept')
-    .executeTakeFirstOrThrow();
-  return decodeAnswer(kept ?? answer);
+    .executeTakeFirst();
+  return decodeAnswer(row?.kept ?? answer);
 }
 
 interface KeyId {
