@@ -37,11 +37,18 @@ test.each([
   expect(reload).not.toHaveBeenCalled();
 });
 
+test('without a form there is no amount to fill in', () => {
+  const { hooks, reload } = setUp();
+  expect(() => hooks.fillDemoAmount()).toThrow('No form is open');
+  expect(reload).not.toHaveBeenCalled();
+});
+
 test('they stand on the console', () => {
   installDebugHooks(window, 'kassa');
   expect(Object.keys(window.kassaDebug ?? {})).toEqual([
     'setForceLogging',
     'setUser',
     'setTransport',
+    'fillDemoAmount',
   ]);
 });

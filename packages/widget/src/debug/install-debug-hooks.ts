@@ -2,7 +2,7 @@ import { transportNames } from '@kassa/contract';
 import { writeForceLogging, writeTransportChoice } from '../storage/stored-settings.ts';
 import { encodeDebugCookie } from './session-cookie.ts';
 
-/** What stands on the console (§7); each reloads the page. */
+/** What stands on the console (§7); each setting reloads the page. */
 export interface DebugHooks {
   /** Logs failed requests in this tab, wherever the widget runs. */
   setForceLogging: (isOn: boolean) => void;
@@ -10,6 +10,8 @@ export interface DebugHooks {
   setUser: (token: string) => void;
   /** Overrides the host's transport in this tab; null takes it back. */
   setTransport: (name: 'socket' | 'http' | null) => void;
+  /** Puts an amount to try with into the form that is open (§5): see `form/use-demo-amount.ts`. */
+  fillDemoAmount: () => void;
 }
 
 declare global {
@@ -44,6 +46,10 @@ export function createDebugHooks({ product, document, reload }: DebugHooksOption
       }
       writeTransportChoice(name);
       reload();
+    },
+    // A form's code comes with its screen; it is the form that knows its limits.
+    fillDemoAmount: () => {
+      throw new Error('No form is open.');
     },
   };
 }

@@ -8,6 +8,7 @@ import { type FormField, listFormFields } from './form-fields.ts';
 import { type FormState, faultOf, listOpen, summarize } from './form-state.ts';
 import { createFormStore, type FormSetup, type FormStore } from './form-store.ts';
 import { isSubmitDisabled } from './is-submit-disabled.ts';
+import { useDemoAmount } from './use-demo-amount.ts';
 import type { FieldsQuery } from './use-fields.ts';
 import { useFilling } from './use-filling.ts';
 
@@ -35,6 +36,7 @@ export function useForm(options: FormOptions): FormControls {
     query.fields === undefined
       ? []
       : buildFieldViews(state, { ...setup.current, store, formId, text, onFilled: filling.keep });
+  useDemoAmount(views, context);
   const amount = isReady ? readAmount(store) : noAmount;
   const canSubmit = !isSubmitDisabled({
     isButtonDisabled: isDisabled || !isReady || amount.isHopeless,
