@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CardError } from '../../features/card-envelope/card-error.ts';
 import { networkError, TransportError } from '../../transport/transport-error.ts';
 import { describeError } from './ask-server.ts';
 
@@ -9,6 +10,7 @@ test.each([
   ['an answer that is none', refusal('server.error'), 'unknown'],
   ['a request that is still running', refusal('idempotency.inFlight'), 'unknown'],
   ['a bug of ours', new Error('bug'), 'unknown'],
+  ['payment details that don’t open', new CardError(new Error('OperationError')), 'unknown'],
   ['a token that has expired', refusal('auth.tokenExpired'), 'repeatable'],
   ['a token that isn’t taken', refusal('auth.tokenInvalid'), 'repeatable'],
   ['a captcha that is asked for', refusal('captcha_required'), 'repeatable'],

@@ -53,6 +53,8 @@ export async function createDeposit(
   };
   try {
     const created = await transport.call('deposit-create', request, options);
+    // No answer brings a card envelope (§7) yet: one that does is opened here, by `openCard`, whose
+    // CardError the player reads as any other failure of the creation.
     return { kind: 'depositCreated', deposit: decodeNextStep(created) };
   } catch (error) {
     throw isDataMissing(error) ? nameMissingData(session, error) : error;
