@@ -215,7 +215,7 @@ test('an amount that the server refuses is marked, and the limits are asked anew
   transport.answers['deposit-limits'] = {
     min: '10',
     max: '40',
-    limitedBy: 'player',
+    limitedBy: 'day',
     remaining: '40',
     resetsAt: null,
   };
