@@ -140,3 +140,31 @@ test('much that has piled up is forgotten in short statements', async () => {
   await purgeKeys({ ...core, db: watched });
   expect(sizes.slice(0, 3)).toEqual([1000, 1000, 500]);
 });
+
+test('a twin that is refused for what its first has used is the same request', async () => {
+  const { counts, work } = countingWork();
+  let isUsed = false;
+  // Both are judged before either is known, as where a provider of captchas is slow.
+  let judged = 0;
+  const judge = async () => {
+    judged += 1;
+    await expect.poll(() => judged).toBe(2);
+    if (isUsed) throw new CallError('captcha_required', 'used before');
+    isUsed = true;
+  };
+  const same = attempt();
+  const results = await Promise.allSettled(
+    [1, 2].map(() => runOnce(core, caller, same, { ...work, judge })),
+  );
+  const codes = results.flatMap((it) => (it.status === 'rejected' ? [it.reason.code] : []));
+  // At most it is still running.
+  expect(codes.filter((code) => code !== 'idempotency.inFlight')).toEqual([]);
+  expect(counts).toEqual({ begun: 1, finished: 1 });
+  // Another request is judged for itself.
+  await expect(
+    runOnce(core, caller, attempt(), {
+      ...work,
+      judge: () => Promise.reject(new CallError('captcha_required', 'used before')),
+    }),
+  ).rejects.toMatchObject({ code: 'captcha_required' });
+});

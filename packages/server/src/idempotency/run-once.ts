@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { CallError, type CallName } from '@kassa/contract';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -12,6 +13,9 @@ import type { Caller } from '../players/caller.ts';
  * than any provider is waited for, so that a takeover means the first server died.
  */
 export const leaseMs = 15_000;
+
+/** From the verdict on a request to its key's being there. */
+const twinPauseMs = 200;
 
 /** A creating call in two halves, so that a crash between them heals on the next attempt. */
 export interface CreatingWork<Response> {
@@ -59,11 +63,25 @@ export async function runOnce<Response>(
   const key = requireKey(attempt.key);
   const id = { brand_id: caller.brandId, player_id: caller.playerId, call: attempt.call, key };
   const hashes = hashRequest(core, attempt.request);
-  if (work.judge !== undefined && !(await isKnown(core, id))) await work.judge();
+  if (work.judge !== undefined) await judgeOnce(core, id, work.judge);
   const claim = await claimKey(core, id, hashes, work);
   if (claim.kind === 'answered') return claim.response as Response;
   const answer = await settle(() => work.finish(claim.resourceId));
   return (await keepFirst(core, id, encodeAnswer(answer))) as Response;
+}
+
+/**
+ * Judges a new request. Of twins, which come while the first one is being judged, the second may be
+ * refused for what the first has used: it is known then, or is about to be.
+ */
+async function judgeOnce(core: Core, id: KeyId, judge: () => Promise<void>): Promise<void> {
+  if (await isKnown(core, id)) return;
+  try {
+    await judge();
+  } catch (error) {
+    await delay(twinPauseMs);
+    if (!(await isKnown(core, id))) throw error;
+  }
 }
 
 /**
