@@ -90,6 +90,15 @@ describe('a payment with details', () => {
     expect((await give(body.id, { smsCode: 123456 })).status).toBe(400);
   });
 
+  it.each(['cancel', 'decline'])('takes none once it has ended: %s', async (act) => {
+    const { body } = await sandbox.post('/v1/payments', asking);
+    await sandbox.post(`/v1/payments/${body.id}/${act}`, {});
+    expect(await give(body.id, { smsCode: '123456' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'payment.finished' } },
+    });
+  });
+
   it('misbehaves as creating does', async () => {
     const { body } = await sandbox.post('/v1/payments', asking);
     await sandbox.behave({ create: 'unavailable' });

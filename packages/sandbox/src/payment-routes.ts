@@ -68,11 +68,13 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
     payment === undefined
       ? refuse(reply, 404, 'payment.notFound', 'There is no such payment')
       : reply.send(show(payment));
+  const refuseFinished = (reply: FastifyReply, { status }: Payment) =>
+    refuse(reply, 409, 'payment.finished', `The payment is already ${status}`);
   /** The payment, if the decision led where it should have. */
   const showDecided = (reply: FastifyReply, id: string, wanted: Payment['status']) => {
     const payment = payments.find(id);
     if (payment !== undefined && payment.status !== wanted) {
-      return refuse(reply, 409, 'payment.finished', `The payment is already ${payment.status}`);
+      return refuseFinished(reply, payment);
     }
     return showFound(reply, payment);
   };
@@ -111,6 +113,10 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
     const { details } = parsed.data;
     const payment = payments.find(request.params.id);
     if (payment === undefined) return showFound(reply, payment);
+    // What is paid has its page all the same: it may be told twice.
+    if (payment.status === 'canceled' || payment.status === 'declined') {
+      return refuseFinished(reply, payment);
+    }
     if (refuseDetails(reply, { ...detailsOf(payment), ...details })) return reply;
     const add = () => payments.addDetails(payment.id, details);
     if (await playFault(provider.behaviours.create, add, reply, options)) return reply;

@@ -236,3 +236,15 @@ test.each(['first', 'second'])(
     });
   },
 );
+
+test('what has ended at the provider is not gone on with, and ends here too', async () => {
+  connector.create = create;
+  await server.provider('POST', '/v1/behaviours', { webhook: 'lost' });
+  const { depositId, goOn } = await begin({ iban: 'DE991111' });
+  const { provider_reference } = await rowOf(depositId);
+  await server.provider('POST', `/v1/payments/${provider_reference}/cancel`, {});
+  await server.provider('POST', '/v1/behaviours', { webhook: 'normal' });
+  expect((await goOn({ smsCode: '123456' })).status).toBe(502);
+  await server.later(120_000, () => followUpDeposits(server.core));
+  expect(await rowOf(depositId)).toMatchObject({ status: 'canceled', redirect: null });
+});
