@@ -24,6 +24,7 @@ beforeEach(async () => {
   for (const column of ['required_fields', 'continued_at', 'field_names', 'asked_count']) {
     await sql`alter table deposits drop column ${sql.id(column)}`.execute(db);
   }
+  await sql`alter table withdrawals drop column field_names`.execute(db);
   await sql`delete from kysely_migration where name >= '012'`.execute(db);
 });
 

@@ -1,6 +1,7 @@
 import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
+import { namesOf } from '../catalog/name-for-provider.ts';
 import { requireFields } from '../catalog/require-fields.ts';
 import { findMethod } from '../catalog/select-methods.ts';
 import { showFields } from '../catalog/show-fields.ts';
@@ -56,6 +57,7 @@ export async function beginWithdrawal(
       currency: request.currency,
       country: caller.country,
       fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
+      field_names: JSON.stringify(namesOf(method.fields ?? [])),
       hold_id: uuidv7(),
       settle_id: uuidv7(),
       return_id: uuidv7(),

@@ -1,6 +1,5 @@
 import { approveSubject } from '../approval/approve-subject.ts';
-import { fieldsOf } from '../catalog/fields-of.ts';
-import { nameForProvider, namesOf } from '../catalog/name-for-provider.ts';
+import { nameForProvider } from '../catalog/name-for-provider.ts';
 import type { ConnectorError, PayoutOutcome, ProviderPayout } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
@@ -124,7 +123,7 @@ function askToPay(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcome> {
       amount: withdrawal.amount,
       currency: withdrawal.currency,
       fields: nameForProvider(
-        namesOf(fieldsOf(core, withdrawal)),
+        withdrawal.field_names,
         openFields(core.vault, context, withdrawal.fields_sealed),
       ),
       notificationUrl: notificationUrl(core, provider),

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { blockPlayer } from '../limits/player-blocks.ts';
 import { buildFakeWallet, type FakeWallet } from '../testing/fake-wallet.ts';
@@ -101,6 +101,28 @@ describe('a withdrawal', () => {
     const second = await player.ask(order, key);
     expect(second.body).toEqual(first.body);
     expect(await player.balance()).toBe('60.00');
+  });
+
+  test('tells the provider by its own names, though its method has left the catalogue', async () => {
+    const { ask } = await arrive();
+    const { payouts } = server.core.brands.get('kassa')?.connectors.get('sandbox') ?? {};
+    if (payouts == null) throw new Error('no payouts');
+    const send = vi.spyOn(payouts, 'send');
+    const { body } = await ask({ ...large, fields: { iban: 'DE00', speed: 'standard' } } as never);
+    const catalog = server.core.catalogOf('kassa');
+    const catalogOf = vi
+      .spyOn(server.core, 'catalogOf')
+      .mockReturnValue({ ...catalog, methods: [] });
+    await server.core.db
+      .transaction()
+      .execute((tx) => approveWithdrawal(server.core, tx, act(body.withdrawalId)));
+    await followUp();
+    catalogOf.mockRestore();
+    const sent = send.mock.calls.flatMap(([it]) =>
+      it.withdrawalId === body.withdrawalId ? [it.fields] : [],
+    );
+    expect(sent).toEqual([{ iban: 'DE00', 'transfer.speed': 'standard' }]);
+    send.mockRestore();
   });
 
   test('above what is approved at once waits for the operator', async () => {

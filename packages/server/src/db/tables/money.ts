@@ -164,6 +164,8 @@ export interface WithdrawalsTable {
   currency: string;
   country: string | null;
   fields_sealed: string | null;
+  /** As a deposit's. */
+  field_names: JSONColumnType<FieldNames, string | undefined>;
   hold_id: string;
   settle_id: string;
   return_id: string;
