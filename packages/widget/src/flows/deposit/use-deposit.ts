@@ -21,7 +21,7 @@ import {
   unresolvedOf,
 } from './deposit.machine.ts';
 import type { Continuation, PopupChoice, Wish } from './deposit-attempt.ts';
-import { keepAttempt, keptAttemptOf } from './kept-attempts.ts';
+import { attemptPlaceOf, keepAttempt, keptAttemptOf } from './kept-attempts.ts';
 import { depositQueryName } from './unfinished.queries.ts';
 import { useCloseReport } from './use-close-report.ts';
 import { useDepositAnalytics } from './use-deposit-analytics.ts';
@@ -51,8 +51,9 @@ export function useDeposit({ method, captcha, continues }: DepositOptions): Depo
   const router = useRouter();
   const place = usePlace();
   const analytics = useDepositAnalytics();
+  const [attemptPlace] = useState(() => attemptPlaceOf(session, method));
   const [state, setState] = useState<DepositState>(() =>
-    startDepositState(continues ?? null, keptAttemptOf(session, method)),
+    startDepositState(continues ?? null, keptAttemptOf(session, attemptPlace)),
   );
   // The latest state, for a second click that comes before React has rendered the first one's.
   const latest = useRef(state);
@@ -61,7 +62,7 @@ export function useDeposit({ method, captcha, continues }: DepositOptions): Depo
   useCloseReport(session, method, latest);
 
   const handleLeave = useEffectEvent(() => {
-    keepAttempt(session, method, unresolvedOf(latest.current));
+    keepAttempt(session, attemptPlace, unresolvedOf(latest.current));
     if (latest.current.kind !== 'finished') popup.current?.close();
   });
   useEffect(() => {

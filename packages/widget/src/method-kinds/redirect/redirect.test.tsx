@@ -7,6 +7,7 @@ import {
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { actOnHost } from '../../app/act-on-host.ts';
 import { setStage } from '../../testing/stage.tsx';
 import { malformedAnswer, networkError, TransportError } from '../../transport/transport-error.ts';
 import { createFakePopup, findSnackbar, setUpForm } from './testing/set-up-form.tsx';
@@ -159,6 +160,30 @@ describe('a deposit', () => {
     await user.click(await button(/Deposit €50/));
     await waitFor(() => expect(keys()).toHaveLength(3));
     expect(keys()[2]).not.toBe(keys()[0]);
+  });
+
+  test('that is left unknown is forgotten when another player comes', async () => {
+    const { user, amount, callsOf, transport, started } = await setUp({
+      'deposit-create': 'never',
+    });
+    const keys = () => callsOf('deposit-create').map(({ idempotencyKey }) => idempotencyKey);
+    await user.type(amount, '50');
+    await user.click(await button(/Deposit/));
+    await waitFor(() => expect(keys()).toHaveLength(1));
+
+    transport.answers['deposit-create'] = networkError('lost');
+    const token = `x.${btoa(JSON.stringify({ sub: 'another' }))}.x`;
+    const root = document.documentElement;
+    const message = { messageType: 'token-updated' as const, payload: { token } };
+    act(() => actOnHost(message, { ...started, root }));
+    await waitFor(() => expect(amount.isConnected).toBe(false));
+    const theirs = await screen.findByLabelText<HTMLInputElement>('Amount');
+    expect(theirs.value).toBe('');
+    await user.type(theirs, '50');
+    await user.click(await button(/Deposit €50/));
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    expect(keys()[1]).not.toBe(keys()[0]);
+    expect(callsOf('session-start')).toHaveLength(2);
   });
 
   test('whose session couldn’t be had was certainly not created', async () => {
