@@ -4,6 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { type Fields, loadFields } from '../fields/registry.ts';
 import { type FormDraft, useSessionStore } from '../session/session-store.ts';
+import { Header } from '../ui/header.tsx';
 import { FormStage } from './testing/form-stage.tsx';
 import { askedLater, bdtMethod, longFields } from './testing/sample-forms.ts';
 
@@ -11,6 +12,14 @@ const meta: Meta<typeof FormStage> = {
   title: 'Deposit/Payment form',
   component: FormStage,
   args: { method: bdtMethod, currency: 'BDT', country: 'bd' },
+  decorators: [
+    (Story) => (
+      <>
+        <Header title="Deposit" />
+        <Story />
+      </>
+    ),
+  ],
   beforeEach: () => useSessionStore.setState(useSessionStore.getInitialState(), true),
 };
 export default meta;
