@@ -5,7 +5,7 @@ import { readTokenSubject } from '../../session/token-subject.ts';
 import type { Attempt } from './deposit-attempt.ts';
 
 /** Whose attempts these are, and at what. */
-export interface AttemptPlace {
+interface AttemptPlace {
   player: string | null;
   /** A deposit by another method, or from another region, is another request. */
   name: string;
