@@ -13,7 +13,11 @@ export async function findUnfound(world: World, askedFrom: Date): Promise<string
   const { provider } = world;
   const asked = books.deposits.filter(({ created_at }) => created_at > askedFrom);
   const payments = new Map(books.payments.map((row) => [row.provider_payment_id, row]));
-  const reversals = new Set(books.reversals.map((row) => row.provider_reversal_id));
+  // A provider that doesn't say of which receipt: one of the same amount was given back for it.
+  const reversals = new Set([
+    ...books.reversals.map((row) => row.provider_reversal_id),
+    ...books.payments.map((row) => row.returned_reference),
+  ]);
   return [
     ...asked.flatMap(({ id, status }) => {
       // A confirmation that the provider's word has not met yet stands for a receipt.
