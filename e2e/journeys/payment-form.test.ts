@@ -12,6 +12,7 @@ async function find(cashier: Cashier, name: string): Promise<void> {
   await cashier.search.fill(name);
   await cashier.frame.getByRole('listitem').getByRole('link', { name }).first().click();
   await expect(cashier.amount).toBeVisible();
+  await cashier.settle();
 }
 
 /** Everything that the method needs but the account. */

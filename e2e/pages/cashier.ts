@@ -70,6 +70,29 @@ export class Cashier {
   async choose(method: string): Promise<void> {
     await this.method(method).click();
     await expect(this.amount).toBeVisible();
+    await this.settle();
+  }
+
+  /**
+   * Waits until the frame keeps its height. The host follows what the form takes, and the button at its
+   * end moves along: quicker than any player, a journey would press where it was.
+   */
+  async settle(): Promise<void> {
+    await this.frame.locator('html').evaluate(
+      (html, steadyFrames) =>
+        new Promise<void>((resolve) => {
+          let height = -1;
+          let steady = 0;
+          const look = () => {
+            steady = html.clientHeight === height ? steady + 1 : 0;
+            height = html.clientHeight;
+            if (steady >= steadyFrames) resolve();
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+      15,
+    );
   }
 
   /** Types an amount and pays; returns the provider's page in the popup that opened. */
