@@ -1,5 +1,6 @@
 import type { BonusTables } from './tables/bonuses.ts';
 import type { CaptchaTables } from './tables/captcha.ts';
+import type { LedgerTables } from './tables/ledger.ts';
 import type { LimitsTables } from './tables/limits.ts';
 import type { MoneyTables } from './tables/money.ts';
 import type { OperatorTables } from './tables/operator.ts';
@@ -9,6 +10,7 @@ import type { WebhookTables } from './tables/webhooks.ts';
 
 /** Every table, by its domain. */
 export type Database = MoneyTables &
+  LedgerTables &
   LimitsTables &
   BonusTables &
   WebhookTables &

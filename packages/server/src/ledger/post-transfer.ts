@@ -1,7 +1,7 @@
 import { type Money, negateDecimal } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/connect.ts';
-import type { AccountKind, GuardedKind, TransferKind } from '../db/tables/money.ts';
+import type { AccountKind, GuardedKind, TransferKind } from '../db/tables/ledger.ts';
 
 export interface AccountRef {
   kind: AccountKind;

@@ -1,7 +1,7 @@
 import type { Money, WithdrawalStatus } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
-import type { TransferKind } from '../db/tables/money.ts';
+import type { TransferKind } from '../db/tables/ledger.ts';
 import { feeLines } from '../ledger/conversion-lines.ts';
 import { type AccountRef, type Line, moveMoney, postTransfer } from '../ledger/post-transfer.ts';
 import { balanceAccount } from '../wallet/balance-account.ts';

@@ -1,0 +1,72 @@
+import type { Amount, CreatedAt } from './money.ts';
+
+/** Accounts of players, whose balance can't go below zero. */
+export type GuardedKind = 'player' | 'held' | 'bonus';
+
+export type AccountKind =
+  | GuardedKind
+  /** What a provider holds for us (negative) or advanced (positive); owner: the connector. */
+  | 'clearing'
+  /** What providers kept; owner: the connector. */
+  | 'fees'
+  /** What a player owes; owner: the player. */
+  | 'receivable'
+  /** What was too fine for a currency. */
+  | 'rounding'
+  /** The two sides of a conversion; owner: the pair. */
+  | 'exchange'
+  /** What bonuses cost. */
+  | 'promotions'
+  /** Where gold and sweep coins come from. */
+  | 'issuance'
+  /** The operator's own wallet: where balances live that aren't ours; owner: the player. */
+  | 'wallet';
+
+export interface LedgerAccountsTable {
+  id: string;
+  brand_id: string;
+  kind: AccountKind;
+  owner: string;
+  currency: string;
+  balance: Amount | null;
+  created_at: CreatedAt;
+}
+
+export type TransferKind =
+  | 'deposit'
+  | 'fee'
+  | 'reversal'
+  | 'hold'
+  | 'capture'
+  | 'release'
+  | 'return'
+  | 'bonus'
+  | 'bonusRevoked'
+  | 'adjustment';
+
+export interface LedgerTransfersTable {
+  id: string;
+  brand_id: string;
+  kind: TransferKind;
+  deposit_id: string | null;
+  withdrawal_id: string | null;
+  player_id: string | null;
+  reason: string | null;
+  created_at: CreatedAt;
+}
+
+export interface LedgerEntriesTable {
+  transfer_id: string;
+  line: number;
+  brand_id: string;
+  account_id: string;
+  currency: string;
+  amount: Amount;
+  created_at: CreatedAt;
+}
+
+export interface LedgerTables {
+  ledger_accounts: LedgerAccountsTable;
+  ledger_transfers: LedgerTransfersTable;
+  ledger_entries: LedgerEntriesTable;
+}
