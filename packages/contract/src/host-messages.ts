@@ -20,10 +20,10 @@ import * as z from 'zod/mini';
 import { analyticsEventSchema } from './analytics.ts';
 import { bonusSchema } from './entities/bonus.ts';
 import { experimentSchema } from './entities/experiment.ts';
+import { platforms } from './entities/platform.ts';
 import { themeSchema, themeTokensSchema } from './theme.ts';
 
 export const transportNames = ['socket', 'http'] as const;
-export const platforms = ['desktop', 'mobile', 'android', 'ios'] as const;
 export const widgetViewTypes = ['main', 'sweep'] as const;
 
 /** What a host tells the widget on start, with the defaults of §3. */

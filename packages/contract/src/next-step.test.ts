@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DepositCreateResponse } from './calls/deposit-create.ts';
-import { decodeNextStep, isSafeLink } from './next-step.ts';
+import { isSafeLink } from './links.ts';
+import { decodeNextStep } from './next-step.ts';
 
 function buildResponse(
   apiResponse: Partial<DepositCreateResponse['apiResponse']> = {},

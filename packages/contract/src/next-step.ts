@@ -1,10 +1,43 @@
 import type { DepositCreateResponse } from './calls/deposit-create.ts';
 import type { FieldDefinition } from './entities/field.ts';
+import {
+  defaultInvoiceSeconds,
+  type Instruction,
+  paymentCodeSchema,
+  type Requisite,
+  type unifiedButtons,
+  unifiedFlowSchema,
+} from './entities/invoice.ts';
+import { isSafeLink } from './links.ts';
+import type { Money } from './money.ts';
 
 /** A provider's page to open: by address, or by posting a form to it. */
 export type ExternalRedirect =
   | { method: 'GET'; url: string }
   | { method: 'POST'; url: string; fields: Record<string, string> };
+
+/** How something is paid from an app: at least one of the three is there. */
+export interface PaymentCode {
+  /** What the code holds, to be drawn and copied. */
+  text: string | null;
+  /** A picture of the code, as a data URL. */
+  picture: string | null;
+  /** A safe link to where it is paid. */
+  payLink: string | null;
+}
+
+/** Instruction, requisites and inputs of one payment (§2 "Unified form"). */
+export interface UnifiedForm {
+  code: PaymentCode | null;
+  instruction: Instruction | null;
+  requisites: readonly Requisite[];
+  /** What is to be paid, exactly. */
+  amount: Money;
+  inputFields: readonly FieldDefinition[];
+  buttons: readonly (typeof unifiedButtons)[number][];
+  /** When it can't be paid any more, in ms since 1970; null where the answer doesn't say when it began. */
+  expiresAtMs: number | null;
+}
 
 /**
  * What a player does after a deposit was created (§4). Adding a kind is expensive on purpose: every
@@ -14,6 +47,9 @@ export type NextStep =
   | { kind: 'complete' }
   /** The form stays, with these fields added. */
   | { kind: 'fields'; fields: FieldDefinition[] }
+  /** A page of the widget's own with a code to scan or a link to follow (§4 "custom pageId"). */
+  | { kind: 'code'; page: 'eazype' | 'pix'; code: PaymentCode; expiresAtMs: number | null }
+  | { kind: 'unifiedForm'; form: UnifiedForm }
   | { kind: 'unsupported'; what: string };
 
 export interface DecodedDeposit {
@@ -23,67 +59,114 @@ export interface DecodedDeposit {
   next: NextStep;
 }
 
-/** Protocols a link may never have (§5). Links of other protocols than https are for later steps. */
-const unsafeProtocols = new Set(['javascript:', 'data:', 'file:', 'blob:', 'about:', 'chrome:']);
-
-/**
- * Whether a link may be opened: parsable, https (http only towards this machine), and without a
- * name and password, which make one host look like another.
- */
-export function isSafeLink(link: string): boolean {
-  const url = parseLink(link);
-  if (url === null || unsafeProtocols.has(url.protocol)) return false;
-  if (url.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-}
-
-/** Players' phones may be older than `URL.parse`. */
-function parseLink(link: string): URL | null {
-  try {
-    return new URL(link);
-  } catch {
-    return null;
-  }
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-}
-
 /**
  * Decodes a created deposit once (§4 "Response handling"). A redirect with an unsafe address, and a
  * page this version doesn't know, come back as `unsupported` and are never opened.
+ * @param linkSchemes - of the method: what its links to apps may begin with, besides https
  */
-export function decodeNextStep(response: DepositCreateResponse): DecodedDeposit {
+export function decodeNextStep(
+  response: DepositCreateResponse,
+  linkSchemes: readonly string[] = [],
+): DecodedDeposit {
   const { apiResponse, depositId, reference } = response;
-  const decoded = { depositId, reference, externalRedirect: null };
+  const decode = (next: NextStep, externalRedirect: ExternalRedirect | null = null) => ({
+    depositId,
+    reference,
+    externalRedirect,
+    next,
+  });
+  const { source, pageId, data } = apiResponse;
   if (apiResponse.isFieldsRequired) {
     // Nothing to fill in: the player could never go on.
-    if (response.fields.length === 0) return unsupported(decoded, 'fields');
-    return { ...decoded, next: { kind: 'fields', fields: response.fields } };
+    if (response.fields.length === 0) return decode({ kind: 'unsupported', what: 'fields' });
+    return decode({ kind: 'fields', fields: response.fields });
   }
-  if (apiResponse.pageId !== null) return unsupported(decoded, apiResponse.pageId);
-  if (apiResponse.source === null) return { ...decoded, next: { kind: 'complete' } };
-  if (!isSafeLink(apiResponse.source)) return unsupported(decoded, 'unsafe link');
-  return {
-    ...decoded,
-    externalRedirect: decodeRedirect(apiResponse.source, apiResponse.method, apiResponse.data),
-    next: { kind: 'complete' },
-  };
+  if (source !== null && !isSafeLink(source, linkSchemes)) {
+    return decode({ kind: 'unsupported', what: 'unsafe link' });
+  }
+  const redirect = source === null ? null : decodeRedirect(source, apiResponse.method, data);
+  if (pageId === 'eazype' || pageId === 'pix') {
+    return decode(decodeCodePage(pageId, data, linkSchemes), redirect);
+  }
+  if (pageId !== null) return decode({ kind: 'unsupported', what: pageId });
+  if (data.unifiedFlow !== undefined) {
+    return decode(decodeUnifiedForm(data.unifiedFlow, linkSchemes), redirect);
+  }
+  return decode({ kind: 'complete' }, redirect);
 }
 
-function unsupported(decoded: Omit<DecodedDeposit, 'next'>, what: string): DecodedDeposit {
-  return { ...decoded, next: { kind: 'unsupported', what } };
+function decodeCodePage(
+  page: 'eazype' | 'pix',
+  data: unknown,
+  linkSchemes: readonly string[],
+): NextStep {
+  const parsed = paymentCodeSchema.safeParse(data);
+  const code = parsed.success ? decodeCode(parsed.data, linkSchemes) : null;
+  if (!parsed.success || code === null) return { kind: 'unsupported', what: page };
+  return { kind: 'code', page, code, expiresAtMs: decodeExpiry(parsed.data) };
+}
+
+function decodeUnifiedForm(data: unknown, linkSchemes: readonly string[]): NextStep {
+  const { success, data: flow } = unifiedFlowSchema.safeParse(data);
+  if (!success) return { kind: 'unsupported', what: 'unifiedFlow' };
+  const form: UnifiedForm = {
+    code: decodeCode(flow, linkSchemes),
+    instruction: flow.instruction ?? null,
+    requisites: flow.requisites ?? [],
+    amount: { amount: flow.payment_amount, currency: flow.payment_currency },
+    inputFields: flow.inputFields ?? [],
+    buttons: flow.buttons ?? ['complete'],
+    expiresAtMs: decodeExpiry(flow),
+  };
+  return { kind: 'unifiedForm', form };
+}
+
+interface CodeData {
+  qrCodeText?: string | undefined;
+  qrDataURL?: string | undefined;
+  buttonPay?: string | undefined;
+}
+
+/** A link that may not be opened is left out; null where nothing is left to pay by. */
+function decodeCode(
+  { qrCodeText, qrDataURL, buttonPay }: CodeData,
+  linkSchemes: readonly string[],
+): PaymentCode | null {
+  const isSafe = buttonPay !== undefined && isSafeLink(buttonPay, linkSchemes);
+  const code = {
+    text: qrCodeText ?? null,
+    picture: qrDataURL ?? null,
+    payLink: isSafe ? buttonPay : null,
+  };
+  return Object.values(code).every((part) => part === null) ? null : code;
+}
+
+interface LifetimeData {
+  created?: string | undefined;
+  timeout_minutes?: number | undefined;
+  lifetime?: number | undefined;
+}
+
+function decodeExpiry({ created, timeout_minutes, lifetime }: LifetimeData): number | null {
+  if (created === undefined) return null;
+  const seconds =
+    timeout_minutes === undefined ? (lifetime ?? defaultInvoiceSeconds) : timeout_minutes * 60;
+  return Date.parse(created) + seconds * 1000;
 }
 
 function decodeRedirect(
   source: string,
   method: 'GET' | 'POST',
-  data: Record<string, string>,
+  data: Record<string, unknown>,
 ): ExternalRedirect {
   // The parsed address, not the text: what was judged is what is opened.
   const url = new URL(source);
-  if (method === 'POST') return { method, url: url.href, fields: data };
-  for (const [name, value] of Object.entries(data)) url.searchParams.set(name, value);
+  const fields = Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
+  if (method === 'POST') return { method, url: url.href, fields };
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
   return { method, url: url.href };
 }

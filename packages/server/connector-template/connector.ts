@@ -44,7 +44,7 @@ function buildExamplePayConnector(config: ExamplePayConfig): Connector {
       return {
         kind: 'accepted',
         providerReference: order_no,
-        page: { method: 'GET', url: pay_url, data: {} },
+        step: { kind: 'page', method: 'GET', url: pay_url, data: {} },
       };
     },
     // This provider needs no word that the player has paid.

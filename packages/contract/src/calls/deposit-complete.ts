@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define-call.ts';
+import { fieldValuesSchema } from '../entities/field-values.ts';
 import { depositStatus } from './deposit-status.ts';
 
 export const depositComplete = defineCall({
@@ -13,6 +14,8 @@ export const depositComplete = defineCall({
     paymentMethod: z.optional(z.string()),
     /** What the player's bank gave them as proof (§5): 8 to 10 digits. */
     confirmationId: z.optional(z.string().check(z.regex(/^\d{8,10}$/, 'must be 8 to 10 digits'))),
+    /** What the player filled in beside the invoice (§2 "Unified form"). */
+    fields: z.optional(fieldValuesSchema),
   }),
   response: depositStatus.response,
 });

@@ -31,6 +31,8 @@ export const depositCreate = defineCall({
     abTestGroup: z.optional(z.string().check(z.maxLength(32))),
     /** What the player typed into the method's fields. */
     fields: z.optional(fieldValuesSchema),
+    /** The wallet that pays, where the method is one (§3 `wallet`). */
+    wallet: z.optional(z.string().check(z.maxLength(32))),
     bonusId: z.optional(z.string().check(z.maxLength(64))),
     isActivatedBonus: z.optional(z.boolean()),
     metadata: z.optional(z.object({ isFromChip: z.optional(z.boolean()) })),
@@ -46,7 +48,8 @@ export const depositCreate = defineCall({
       source: z.nullable(z.string()),
       /** GET: `data` becomes the query; POST: the fields of a form. */
       method: z.enum(['GET', 'POST']),
-      data: z.record(z.string(), z.string()),
+      /** With a `source`: texts by name. Without: what the widget's own page shows (§3). */
+      data: z.record(z.string(), z.unknown()),
       /** A page of the widget's own (§4: eazype, pix). */
       pageId: z.nullable(z.string()),
       /** The provider wants to know more first: the player fills in `fields`. */

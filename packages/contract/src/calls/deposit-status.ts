@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { blockchainSchema } from '../blockchains.ts';
 import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
+import { declineReasonSchema } from '../entities/decline-reason.ts';
 import { decimalSchema } from '../money.ts';
 import { depositStatusWordSchema } from '../wire/deposit-status.ts';
 
@@ -21,6 +23,20 @@ export const depositStatus = defineCall({
     processingAmount: z.optional(decimalSchema),
     /** The currency of the player's account, where it isn't that of the deposit. */
     processingCurrency: z.optional(currencySchema),
+    /** Why it was declined, where the provider says so. */
+    declineReason: z.optional(declineReasonSchema),
+    /** Of a payment in crypto that was seen on its chain. */
+    chain: z.optional(
+      z.object({
+        blockchain: blockchainSchema,
+        txid: z.string(),
+        /** Blocks that confirm it so far, by the chain's own word. */
+        confirmations: z.number().check(z.nonnegative()),
+        /** What arrived, in the coin. */
+        cryptoAmount: z.optional(decimalSchema),
+        cryptoCurrency: z.optional(currencySchema),
+      }),
+    ),
   }),
 });
 

@@ -3,6 +3,7 @@ import { countrySchema } from '../countries.ts';
 import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { paymentGroupSchema, paymentMethodSchema } from '../entities/payment-method.ts';
+import { platforms } from '../entities/platform.ts';
 
 export const methodsPaymentV3 = defineCall({
   name: 'methods-payment-v3',
@@ -15,6 +16,8 @@ export const methodsPaymentV3 = defineCall({
     country: z.optional(countrySchema),
     /** The account's currency where it is left out or no method takes it. */
     currency: z.optional(currencySchema),
+    /** What the player uses, where it says so: a method may be for some only. */
+    platform: z.optional(z.enum(platforms)),
     /** The player's group of the experiment `payment_methods`. */
     abTestGroup: z.optional(z.string().check(z.maxLength(32))),
   }),

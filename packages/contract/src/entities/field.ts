@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { decimalSchema } from '../money.ts';
+import { localizedTextSchema } from './localized-text.ts';
 
 /** The types of input fields (§3 "Field definition"). */
 export const fieldTypes = [
@@ -13,9 +14,6 @@ export const fieldTypes = [
 
 export type FieldType = (typeof fieldTypes)[number];
 
-/** Words per language; `en` is always there. */
-const textSchema = z.record(z.string(), z.string().check(z.minLength(1), z.maxLength(300)));
-
 /** No value is longer, whatever its rules say: what a regex is run over stays short. */
 export const longestFieldValue = 128;
 
@@ -26,7 +24,7 @@ export const fieldRuleSchema = z.object({
   /** The words as a message key of the locale files … */
   regex_error_key: z.optional(z.string()),
   /** … or as the texts themselves. Without either the player reads that the value isn't right. */
-  message: z.optional(textSchema),
+  message: z.optional(localizedTextSchema),
 });
 
 export type FieldRule = z.infer<typeof fieldRuleSchema>;
@@ -61,7 +59,7 @@ const shared = {
   /** What is asked for: a message key of the locale files … */
   placeholder_key: z.optional(z.string()),
   /** … or the texts themselves. */
-  placeholder: z.optional(textSchema),
+  placeholder: z.optional(localizedTextSchema),
   category: z.optional(z.enum(fieldCategories)),
   /** The player may leave it out. */
   isOptional: z.optional(z.boolean()),
@@ -75,7 +73,7 @@ const shared = {
 /** One choice of a dropdown. */
 export const fieldChoiceSchema = z.object({
   value: z.string().check(z.minLength(1), z.maxLength(longestFieldValue)),
-  text: textSchema,
+  text: localizedTextSchema,
 });
 
 /** One network of a method that has several, with its own range where it has one (§5). */

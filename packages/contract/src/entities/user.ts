@@ -3,6 +3,8 @@ import { countrySchema } from '../countries.ts';
 import { currencySchema } from '../currencies.ts';
 import { moneySchema } from '../money.ts';
 
+export const accountTypes = ['main', 'additional'] as const;
+
 /** The signed-in player, as far as the widget needs to know them (§3 User; design §4). */
 export const userSchema = z.object({
   id: z.string(),
@@ -10,6 +12,8 @@ export const userSchema = z.object({
   country: countrySchema,
   /** Carried for hosts; its meaning is theirs (§6). */
   role: z.optional(z.number()),
+  /** Which of their accounts is played from; the main one where it is left out (§2 "Account types"). */
+  accountType: z.optional(z.enum(accountTypes)),
   balanceData: z.object({ primary: moneySchema }),
 });
 

@@ -10,7 +10,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const guarded = buildMethod('guarded', { countries: '*', isCaptchaRequired: true });
+  const guarded = buildMethod('guarded', { countries: '*', needsCaptcha: true });
   const catalog = server.core.catalogOf('kassa');
   server.core.catalogOf = () => ({ ...catalog, methods: [guarded] });
 });
@@ -31,7 +31,7 @@ async function solve(token: string): Promise<string> {
 
 test('the widget learns which methods ask for a captcha', async () => {
   const { body } = await server.call('methods-payment-v3', { country: 'de', currency: 'EUR' });
-  expect(body.methods).toEqual([expect.objectContaining({ isCaptchaRequired: true })]);
+  expect(body.methods).toEqual([expect.objectContaining({ needsCaptcha: true })]);
 });
 
 test('a deposit goes on with a fresh solution alone, and the same request again needs no other', async () => {

@@ -24,7 +24,7 @@ afterAll(() => db.destroy());
 
 const oldKey = { id: 'old', secret: Buffer.alloc(32, 1) };
 const freshKey = { id: 'fresh', secret: Buffer.alloc(32, 2) };
-const method = { name: 'card', isCaptchaRequired: true };
+const method = { name: 'card', needsCaptcha: true };
 const newPlayer = (brandId = 'kassa') => ({ brandId, playerId: uuidv7(), isVouchedFor: false });
 const refusal = expect.objectContaining({ code: 'captcha_required' });
 

@@ -21,10 +21,10 @@ type Player = Pick<Caller, 'brandId' | 'playerId' | 'isVouchedFor'>;
 export async function requireCaptcha(
   core: Parts,
   caller: Player,
-  method: Pick<CatalogMethod, 'isCaptchaRequired' | 'name'>,
+  method: Pick<CatalogMethod, 'needsCaptcha' | 'name'>,
   solution: CaptchaSolution,
 ): Promise<void> {
-  if (method.isCaptchaRequired !== true) return;
+  if (method.needsCaptcha !== true) return;
   if (caller.isVouchedFor && solution.captchaBypass === true) return;
   const verdict = await check(core, caller, solution);
   const isPassed = verdict.kind === 'solved' && (await markUsed(core, caller.brandId, verdict));

@@ -23,7 +23,7 @@ afterAll(() => standIn.close());
 async function startGuarded(captcha: object): Promise<TestServer> {
   const apiUrl = standIn.url;
   const server = await startTestServer({}, { brand: { captcha: { ...captcha, apiUrl } } });
-  const guarded = buildMethod('guarded', { countries: '*', isCaptchaRequired: true });
+  const guarded = buildMethod('guarded', { countries: '*', needsCaptcha: true });
   const catalog = server.core.catalogOf('kassa');
   server.core.catalogOf = () => ({ ...catalog, methods: [guarded] });
   return server;

@@ -9,6 +9,7 @@ import {
   type PaymentMethod,
   paymentGroupSchema,
   paymentMethodSchema,
+  platforms,
 } from '@kassa/contract';
 import * as z from 'zod/mini';
 
@@ -42,7 +43,7 @@ const positionSchema = z.int().check(z.nonnegative());
 const kindNumbers: ReadonlySet<number> = new Set(Object.values(cardViewTypes));
 
 /** Maintenance is a switch of the moment, no matter of the catalogue. */
-const { isUnderMaintenance: _, ...lastingShape } = paymentMethodSchema.shape;
+const { unavailable: _, ...lastingShape } = paymentMethodSchema.shape;
 
 /**
  * A payment method as it stands in the catalogue: what the widget sees of it (see the contract),
@@ -68,6 +69,10 @@ export const catalogMethodSchema = z.strictObject({
   countries: z.union([z.literal('*'), z.array(countrySchema).check(z.minLength(1))]),
   /** Whether players pay in with it or are paid out. */
   transaction: z._default(z.enum(['deposit', 'withdrawal']), 'deposit'),
+  /** Only for players of these platforms, as the host names them; left out: for all. */
+  platforms: z.optional(z.array(z.enum(platforms)).check(z.minLength(1))),
+  /** Only for players in one of these groups of the experiment `payment_methods`; left out: for all. */
+  abTestGroups: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.minLength(1))),
   /** The connector that takes its payments. */
   connector: nameSchema,
   /** Name of the group it is shown in. */
@@ -78,7 +83,7 @@ export const catalogMethodSchema = z.strictObject({
 
 /** A method as it is offered: the catalogue's, and how it is switched at the moment. */
 export type CatalogMethod = z.infer<typeof catalogMethodSchema> &
-  Pick<PaymentMethod, 'isUnderMaintenance'>;
+  Pick<PaymentMethod, 'unavailable'>;
 
 /** A group without its methods: those name their group. */
 export const catalogGroupSchema = z.strictObject({

@@ -51,7 +51,7 @@ async function look(brandId = 'kassa') {
     () => null,
     ({ code }) => code,
   );
-  const shown = methods.map(({ name, isUnderMaintenance = false }) => [name, isUnderMaintenance]);
+  const shown = methods.map(({ name, unavailable }) => [name, unavailable !== undefined]);
   return { shown, refusal };
 }
 

@@ -99,7 +99,9 @@ export async function loadOffered(
     methods: catalog.methods
       .filter(({ name }) => states.get(name) !== 'off')
       .map((method) =>
-        states.has(method.name) ? { ...method, isUnderMaintenance: true } : method,
+        states.has(method.name)
+          ? { ...method, unavailable: { reason: 'planned' as const } }
+          : method,
       ),
   };
 }

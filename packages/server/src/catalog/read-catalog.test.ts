@@ -65,7 +65,7 @@ describe('the shipped catalogue', () => {
       'yamoney_h2h',
       'yamoney_rub',
     ]);
-    expect(named(({ isCaptchaRequired }) => isCaptchaRequired)).not.toEqual([]);
+    expect(named(({ needsCaptcha }) => needsCaptcha)).not.toEqual([]);
     expect(named(({ prefilledAmount }) => prefilledAmount !== undefined)).not.toEqual([]);
     expect(named(({ fee }) => fee !== undefined)).not.toEqual([]);
     expect(named(({ notifiesHostOnRedirect }) => notifiesHostOnRedirect)).not.toEqual([]);

@@ -110,7 +110,16 @@ function byPosition(left: { position: number }, right: { position: number }): nu
 
 /** What the widget may see: where a method is offered and who takes its payments stay here. */
 function showMethod(
-  { countries, connector, group, transaction, fields, ...shown }: CatalogMethod,
+  {
+    countries,
+    connector,
+    group,
+    transaction,
+    fields,
+    platforms,
+    abTestGroups,
+    ...shown
+  }: CatalogMethod,
   country: string,
 ): PaymentMethod {
   return fields === undefined ? shown : { ...shown, fields: showFields(fields, country) };

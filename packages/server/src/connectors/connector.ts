@@ -1,4 +1,12 @@
-import type { Decimal, FieldDefinition, Money } from '@kassa/contract';
+import type {
+  Decimal,
+  DeclineReason,
+  FieldDefinition,
+  Money,
+  PaymentCodeData,
+  Requisite,
+  UnifiedFlow,
+} from '@kassa/contract';
 
 /*
  * The port to payment providers. A connector translates; it holds no state, writes no database and
@@ -11,6 +19,11 @@ export interface DepositOrder {
   depositId: string;
   playerId: string;
   paymentMethod: string;
+  /** The method's category and card view type (§9) in the catalogue, which may know it no more. */
+  category: string | null;
+  cardViewType: number | null;
+  /** What the player gives to support, and may give as a reason for payment: `KS-7Q2M-41XK`. */
+  reference: string;
   amount: Decimal;
   currency: string;
   /**
@@ -29,6 +42,18 @@ export interface DepositOrder {
   notificationUrl: string;
 }
 
+/** Who is about to pay, and how. */
+export interface PrepareRequest {
+  playerId: string;
+  paymentMethod: string;
+  currency: string;
+}
+
+/** What is shown and asked for before a deposit is created (§3 "Indian prepare data"). */
+export type PrepareOutcome =
+  | { kind: 'prepared'; details: Requisite[]; fields: FieldDefinition[] }
+  | ConnectorError;
+
 /** A deposit that the provider was asked for before. */
 export interface DepositRef {
   depositId: string;
@@ -36,13 +61,21 @@ export interface DepositRef {
   providerReference: string | null;
 }
 
-/** A page of the provider's for the player. */
-export interface ProviderPage {
-  method: 'GET' | 'POST';
-  url: string;
-  /** The query of a GET, the fields of a POST. */
-  data: Record<string, string>;
-}
+/**
+ * What the player does with a payment that a provider has taken: a page of the provider's, a page of
+ * the widget's with a code, or with the unified form (§4). All in the wire's shape (contract,
+ * entities/invoice.ts), which the widget holds it against: an answer it can't read is never shown.
+ */
+export type PlayerStep =
+  | {
+      kind: 'page';
+      method: 'GET' | 'POST';
+      url: string;
+      /** The query of a GET, the fields of a POST. */
+      data: Record<string, string>;
+    }
+  | { kind: 'code'; pageId: 'eazype' | 'pix'; data: PaymentCodeData }
+  | { kind: 'unifiedForm'; form: UnifiedFlow };
 
 /**
  * Why a provider did not do what it was asked: a closed set, so that the engine knows for each what
@@ -66,6 +99,8 @@ export type ConnectorError = { kind: 'error'; detail: string } & (
       /** It refuses this player's payment; `message` are its words for the player, if it has any. */
       error: 'declined';
       message: string | null;
+      /** In the closed set, where the provider's code fits one. */
+      reason?: DeclineReason | null;
     }
   | {
       /** Sent, and then silence: it may have acted. */
@@ -82,7 +117,7 @@ export type ConnectorError = { kind: 'error'; detail: string } & (
 );
 
 export type CreateOutcome =
-  | { kind: 'accepted'; providerReference: string; page: ProviderPage | null }
+  | { kind: 'accepted'; providerReference: string; step: PlayerStep | null }
   /**
    * It goes on once the player has filled in `fields`: it is asked again then, with all of the
    * deposit's fields and this reference. It may want to know more once again. Rules with patterns that
@@ -106,6 +141,8 @@ export interface ProviderPayment {
   paid: Money | null;
   /** What the provider keeps of it, where it says so. */
   fee: Money | null;
+  /** Why it was declined, where the provider says so; only with `declined`. */
+  declineReason?: DeclineReason | null;
 }
 
 /** Money that the provider took back after it had arrived. */
@@ -181,11 +218,13 @@ export interface PayoutConnector {
 }
 
 export interface Connector {
+  /** What a method that needs preparation shows and asks for first; left out where none does. */
+  prepare?: (request: PrepareRequest) => Promise<PrepareOutcome>;
   create: (order: DepositOrder) => Promise<CreateOutcome>;
   /** The player says that they have paid; some providers want to be told. */
   complete: (
     deposit: DepositRef,
-    details: { confirmationId: string | null },
+    details: { confirmationId: string | null; fields: Record<string, string> },
   ) => Promise<AcknowledgeOutcome>;
   /** The player gave up; a provider that can't cancel acknowledges and does nothing. */
   cancel: (deposit: DepositRef) => Promise<AcknowledgeOutcome>;

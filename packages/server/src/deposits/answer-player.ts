@@ -21,6 +21,12 @@ export function showDeposit(deposit: Deposit): DepositState {
   };
 }
 
+/** What the player says with it: their proof, and what they filled in beside an invoice. */
+export interface CompleteDetails {
+  confirmationId: string | null;
+  fields: Record<string, string>;
+}
+
 /**
  * The player says that they have paid: it moves the screen, and asks the provider sooner; never the
  * ledger (design §3.2). Saying it twice is saying it once.
@@ -31,14 +37,14 @@ export async function completeDeposit(
   core: Core,
   owner: PlayerRef,
   depositId: string,
-  confirmationId: string | null,
+  details: CompleteDetails,
 ): Promise<Deposit> {
   const deposit = await loadDeposit(core.db, owner, depositId);
   if (hasMoney(deposit.status)) return deposit;
   if (!isOpen(deposit.status) || deposit.status === 'created') throw notOpen(deposit);
   // Nobody can have paid what the provider wants to know more of first.
   if (deposit.required_fields !== null) throw notOpen(deposit);
-  await tell(core, deposit, 'complete', confirmationId);
+  await tell(core, deposit, 'complete', details);
   if (deposit.status === 'awaitingConfirmation') return deposit;
   return move(core, owner, deposit, 'awaitingConfirmation', 'the player says it is paid');
 }
@@ -81,12 +87,12 @@ async function tell(
   core: Core,
   deposit: Deposit,
   act: 'complete',
-  confirmationId: string | null,
+  details: CompleteDetails,
 ): Promise<void> {
   const outcome = await askProvider(
     core,
     requestOf(deposit, 'update'),
-    (connector) => connector[act](refOf(deposit), { confirmationId }),
+    (connector) => connector[act](refOf(deposit), details),
     patient,
   );
   if (outcome.kind !== 'error') return;

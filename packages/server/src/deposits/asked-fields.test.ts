@@ -39,7 +39,7 @@ afterEach(() => {
 afterAll(() => server.stop());
 
 const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
-const accepted: CreateOutcome = { kind: 'accepted', providerReference: 'pay_1', page: null };
+const accepted: CreateOutcome = { kind: 'accepted', providerReference: 'pay_1', step: null };
 
 /** The provider asks for these. */
 const asks = (...fields: { name: string; alias?: string }[]): CreateOutcome => ({
@@ -66,8 +66,8 @@ const rowOf = (depositId: string) =>
     .where('id', '=', depositId)
     .executeTakeFirstOrThrow();
 
-const page = { method: 'GET', url: 'https://provider.test/pay', data: {} } as const;
-const withPage: CreateOutcome = { ...accepted, page };
+const page = { kind: 'page', method: 'GET', url: 'https://provider.test/pay', data: {} } as const;
+const withPage: CreateOutcome = { ...accepted, step: page };
 const leaseMs = 15_000;
 
 test("what was asked for goes by its own alias, what was typed before by the method's", async () => {
@@ -219,7 +219,7 @@ test.each(['first', 'second'])(
       await server.core.db
         .transaction()
         .execute((tx) => erasePlayer(server.core, tx, ref, options));
-      return { ...withPage, page: { ...page, data: { name: 'Jane Doe' } } };
+      return { ...withPage, step: { ...page, data: { name: 'Jane Doe' } } };
     };
     if (moment === 'first') connector.create = eraseThenAnswer;
     const { body } = await server.call('deposit-create', order, { token });

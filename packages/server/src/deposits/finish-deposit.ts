@@ -1,7 +1,7 @@
 import { CallError, type DepositCreateResponse, type ErrorCode } from '@kassa/contract';
 import { approveSubject } from '../approval/approve-subject.ts';
 import { nameForProvider } from '../catalog/name-for-provider.ts';
-import type { CreateOutcome, DepositOrder } from '../connectors/connector.ts';
+import type { CreateOutcome, DepositOrder, PlayerStep } from '../connectors/connector.ts';
 import { hasPciScope } from '../connectors/registry.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
@@ -47,10 +47,15 @@ async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome>
   const provider = requestOf(deposit, 'create');
   const context = { table: 'deposits' as const, brandId: deposit.brand_id, id: deposit.id };
   const fields = openFields(core.vault, context, deposit.fields_sealed);
+  const { methods } = core.catalogOf(deposit.brand_id);
+  const method = methods.find(({ name }) => name === deposit.payment_method);
   const order: DepositOrder = {
     depositId: deposit.id,
     playerId: deposit.player_id,
     paymentMethod: deposit.payment_method,
+    category: method?.category ?? null,
+    cardViewType: method?.cardViewType ?? null,
+    reference: deposit.reference,
     amount: deposit.amount,
     currency: deposit.currency,
     fields: nameForProvider(deposit.field_names, fields),
@@ -151,21 +156,34 @@ export function answerFor(deposit: Deposit): DepositCreateResponse {
   if (!isOpen(deposit.status) && !hasMoney(deposit.status)) {
     throw refusal(deposit, 'deposit.notOpen', 'The deposit has ended.');
   }
-  const page = deposit.redirect;
   const fields = deposit.status === 'awaitingPlayer' ? (deposit.required_fields ?? []) : [];
   return {
     depositId: deposit.id,
     reference: deposit.reference,
     apiResponse: {
       depositId: deposit.id,
-      source: page?.url ?? null,
-      method: page?.method ?? 'GET',
-      data: page?.data ?? {},
-      pageId: null,
+      ...encodeStep(deposit.redirect),
       isFieldsRequired: fields.length > 0,
     },
     fields,
   };
+}
+
+type WireStep = Pick<DepositCreateResponse['apiResponse'], 'source' | 'method' | 'data' | 'pageId'>;
+
+/** What the player does next, as the wire has it. */
+function encodeStep(step: PlayerStep | null): WireStep {
+  const nothing: WireStep = { source: null, method: 'GET', data: {}, pageId: null };
+  switch (step?.kind) {
+    case undefined:
+      return nothing;
+    case 'page':
+      return { ...nothing, source: step.url, method: step.method, data: step.data };
+    case 'code':
+      return { ...nothing, pageId: step.pageId, data: step.data };
+    case 'unifiedForm':
+      return { ...nothing, data: { unifiedFlow: step.form } };
+  }
 }
 
 /** A refusal that names the deposit: support finds it by this reference. */

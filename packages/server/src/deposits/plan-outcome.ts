@@ -21,13 +21,13 @@ export const mostQuestions = 10;
 export function planOutcome(deposit: Deposit, outcome: CreateOutcome): PlannedMove | null {
   switch (outcome.kind) {
     case 'accepted': {
-      const { page, providerReference } = outcome;
+      const { step, providerReference } = outcome;
       const changes = {
         provider_reference: providerReference,
-        redirect: page && JSON.stringify(page),
+        redirect: step && JSON.stringify(step),
         ...nothingMore,
       };
-      const to = page ? 'awaitingPlayer' : 'awaitingConfirmation';
+      const to = step ? 'awaitingPlayer' : 'awaitingConfirmation';
       return [to, { reason: 'the provider accepted it', changes }];
     }
     case 'fieldsRequired': {

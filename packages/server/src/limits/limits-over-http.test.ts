@@ -216,8 +216,8 @@ describe('a player who is blocked', () => {
 describe('a method that is switched', () => {
   const offered = async () =>
     (await ask('methods-payment-v3', {})).body.methods.map(
-      ({ name, isUnderMaintenance }: { name: string; isUnderMaintenance?: boolean }) =>
-        isUnderMaintenance ? `${name} (maintenance)` : name,
+      ({ name, unavailable }: { name: string; unavailable?: object }) =>
+        unavailable ? `${name} (maintenance)` : name,
     );
 
   test('off is neither offered nor taken, and what was begun goes on', async () => {

@@ -92,7 +92,10 @@ export async function takeCompleteDeposit(
   { deposit: index }: ActOf<'completeDeposit'>,
 ): Promise<void> {
   const deposit = choose(await listDeposits(world), index);
-  if (deposit !== undefined) await completeDeposit(core, ownerOf(deposit), deposit.id, null);
+  if (deposit !== undefined) {
+    const details = { confirmationId: null, fields: {} };
+    await completeDeposit(core, ownerOf(deposit), deposit.id, details);
+  }
 }
 
 export async function takeCancelDeposit(

@@ -112,10 +112,10 @@ export function buildSimulatedConnector(
           return { kind: 'fieldsRequired' as const, providerReference: id, fields };
         }
         // Every other payment has a page of the provider's for the player.
-        const page = id.endsWith('1')
+        const step = id.endsWith('1')
           ? null
-          : { method: 'GET' as const, url: 'https://p', data: {} };
-        return { kind: 'accepted' as const, providerReference: id, page };
+          : { kind: 'page' as const, method: 'GET' as const, url: 'https://p', data: {} };
+        return { kind: 'accepted' as const, providerReference: id, step };
       };
       return ask(take, {
         canRefuse: !provider.deposits.has(order.depositId),

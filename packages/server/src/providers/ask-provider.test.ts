@@ -18,7 +18,7 @@ const provider: ProviderRequest = {
   operation: 'create',
   playerId: 'a player',
 };
-const accepted: CreateOutcome = { kind: 'accepted', providerReference: 'p', page: null };
+const accepted: CreateOutcome = { kind: 'accepted', providerReference: 'p', step: null };
 
 const failure = (error: 'unavailable' | 'timeoutUnknown' | 'malformed'): ConnectorError => ({
   kind: 'error',

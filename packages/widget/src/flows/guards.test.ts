@@ -36,7 +36,7 @@ test('an invoice needs a deposit that goes on', () => {
 
 test('a method in maintenance takes nothing new; what was created goes on', () => {
   const methods = [
-    buildPaymentMethod({ name: 'upi', isUnderMaintenance: true }),
+    buildPaymentMethod({ name: 'upi', unavailable: { reason: 'planned' } }),
     buildPaymentMethod({ name: 'card' }),
   ];
   const guard = (search: Record<string, string>) =>

@@ -43,6 +43,6 @@ export function refuseMaintenance(
   const { chosenMethod, runningDeposit } = useSessionStore.getState();
   if (depositId !== undefined || runningDeposit !== null) return null;
   const name = method ?? (group === undefined ? chosenMethod : null);
-  const isClosed = methods.some((one) => one.name === name && one.isUnderMaintenance === true);
+  const isClosed = methods.some((one) => one.name === name && one.unavailable !== undefined);
   return isClosed ? { to: root } : null;
 }

@@ -50,7 +50,7 @@ function buildSandboxConnector(config: SandboxConfig): Connector {
         : {
             kind: 'accepted',
             providerReference: payment.id,
-            page: { ...payment.redirect, data: {} },
+            step: { kind: 'page', ...payment.redirect, data: {} },
           };
     },
     complete: (deposit, { confirmationId }) =>

@@ -8,6 +8,7 @@ import type {
 } from '@kassa/contract';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { FieldNames } from '../../catalog/name-for-provider.ts';
+import type { PlayerStep } from '../../connectors/connector.ts';
 
 export type CreatedAt = Generated<Date>;
 /** Written as a decimal string, read back as one: node-postgres leaves `numeric` alone. */
@@ -34,13 +35,6 @@ export interface PaymentSessionsTable {
   /** When the page was closed while a deposit was being created. */
   closed_at: ColumnType<Date | null, Date | null | undefined, Date>;
   created_at: CreatedAt;
-}
-
-/** A provider's page as stored with a deposit, in the wire's shape (§3). */
-export interface StoredRedirect {
-  method: 'GET' | 'POST';
-  url: string;
-  data: Record<string, string>;
 }
 
 export interface DepositsTable {
@@ -72,7 +66,7 @@ export interface DepositsTable {
   /** The player's group of the experiment `payment_methods`, if they were in one. */
   ab_test_group: string | null;
   provider_reference: string | null;
-  redirect: JSONColumnType<StoredRedirect> | null;
+  redirect: JSONColumnType<PlayerStep> | null;
   /** What the provider wants to know besides, while it does. */
   required_fields: JSONColumnType<FieldDefinition[]> | null;
   /** When the player filled that in, while it isn't known what the provider says to it. */

@@ -87,7 +87,7 @@ function perform<Provider extends ProviderUnderTest>(
     case 'create':
       return ask(connector.create(stage.order({ depositId, ...order })));
     case 'complete':
-      return ask(connector.complete(deposit, { confirmationId: null }));
+      return ask(connector.complete(deposit, { confirmationId: null, fields: {} }));
     case 'cancel':
       return ask(connector.cancel(deposit));
     case 'status':

@@ -74,12 +74,12 @@ const offering = (why: 'blocked' | 'later'): DepositState => ({
 });
 const finished: DepositState = { kind: 'finished', depositId: 'd1' };
 
-const submitted = (popup: PopupChoice = 'open', isCaptchaRequired = false): DepositEvent => ({
+const submitted = (popup: PopupChoice = 'open', needsCaptcha = false): DepositEvent => ({
   kind: 'submitted',
   wish,
   keys,
   popup,
-  isCaptchaRequired,
+  needsCaptcha,
 });
 const created = (over: Partial<DecodedDeposit> = {}): DepositEvent => ({
   kind: 'depositCreated',
@@ -339,7 +339,7 @@ test.each(rows)('%s', (_, before, event, after, effects) => {
 describe('another press after an unknown outcome', () => {
   const unresolved = attempt({ paymentSessionId: 's1', captcha: solution, mayExist: true });
   const newKeys = { session: 'new-session-key', deposit: 'new-deposit-key' };
-  const press = (over: Partial<Wish>, isCaptchaRequired = true) =>
+  const press = (over: Partial<Wish>, needsCaptcha = true) =>
     reduceDeposit(
       { ...idle, unresolved },
       {
@@ -347,7 +347,7 @@ describe('another press after an unknown outcome', () => {
         wish: { ...wish, ...over },
         keys: newKeys,
         popup: 'later',
-        isCaptchaRequired,
+        needsCaptcha,
       },
     );
 
@@ -369,7 +369,7 @@ describe('another press after an unknown outcome', () => {
   test('for a deposit that is gone on with is no repetition of its creation', () => {
     const { state } = reduceDeposit(
       { ...idle, unresolved, continues },
-      { kind: 'submitted', wish, keys: newKeys, popup: 'open', isCaptchaRequired: false },
+      { kind: 'submitted', wish, keys: newKeys, popup: 'open', needsCaptcha: false },
     );
     expect(state).toMatchObject({ attempt: { keys: newKeys, continues } });
   });

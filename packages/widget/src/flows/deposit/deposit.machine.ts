@@ -41,7 +41,7 @@ export type DepositEvent =
       wish: Wish;
       keys: AttemptKeys;
       popup: PopupChoice;
-      isCaptchaRequired: boolean;
+      needsCaptcha: boolean;
     }
   | { kind: 'captchaSolved'; captcha: CaptchaSolution }
   | { kind: 'sessionStarted'; paymentSessionId: string }
@@ -131,10 +131,10 @@ function stay(state: DepositState): DepositTransition {
 
 function submit(
   { unresolved, continues }: Idle,
-  { isCaptchaRequired, ...press }: Extract<DepositEvent, { kind: 'submitted' }>,
+  { needsCaptcha, ...press }: Extract<DepositEvent, { kind: 'submitted' }>,
 ): DepositTransition {
   const attempt = beginAttempt({ ...press, unresolved, continues });
-  if (isCaptchaRequired && attempt.captcha === null) return askForCaptcha(attempt);
+  if (needsCaptcha && attempt.captcha === null) return askForCaptcha(attempt);
   return proceedToServer(attempt);
 }
 

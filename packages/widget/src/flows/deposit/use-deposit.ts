@@ -124,11 +124,11 @@ export function useDeposit({ method, captcha, continues }: DepositOptions): Depo
       reportFirstSubmit(session.bridge);
       analytics.send('submit', { submit_amount: wish.amount });
       // Whoever goes on with a deposit has solved the captcha of its creation.
-      const isCaptchaRequired = method.isCaptchaRequired === true && current.continues === null;
-      popup.current = isCaptchaRequired ? null : openPopup(session);
+      const needsCaptcha = method.needsCaptcha === true && current.continues === null;
+      popup.current = needsCaptcha ? null : openPopup(session);
       const keys = { session: crypto.randomUUID(), deposit: crypto.randomUUID() };
-      const choice = describePopup(popup.current, isCaptchaRequired);
-      dispatch({ kind: 'submitted', wish, keys, popup: choice, isCaptchaRequired });
+      const choice = describePopup(popup.current, needsCaptcha);
+      dispatch({ kind: 'submitted', wish, keys, popup: choice, needsCaptcha });
     },
     openedLink: () => dispatch({ kind: 'linkOpened' }),
     dismissFailure: () => dispatch({ kind: 'failureDismissed' }),
@@ -154,8 +154,8 @@ function openPopup(session: Session): PaymentPopup | null {
     : openPaymentPopup(formAddress(session));
 }
 
-function describePopup(popup: PaymentPopup | null, isCaptchaRequired: boolean): PopupChoice {
-  if (isCaptchaRequired) return 'later';
+function describePopup(popup: PaymentPopup | null, needsCaptcha: boolean): PopupChoice {
+  if (needsCaptcha) return 'later';
   return popup === null ? 'blocked' : 'open';
 }
 

@@ -26,7 +26,7 @@ test('popular methods come first, groups by position, then the rest; each once',
 });
 
 test('what can’t be chosen is not recommended', () => {
-  const closed = { ...upi, isUnderMaintenance: true };
+  const closed = { ...upi, unavailable: { reason: 'planned' as const } };
   expect(arrangeMethods([closed, card], [])).toEqual([{ kind: 'other', methods: [card, closed] }]);
 });
 

@@ -23,8 +23,8 @@ export function arrangeMethods(methods: PaymentMethod[], groups: PaymentGroup[])
     return taken;
   };
   // What can't be chosen isn't recommended.
-  const isRecommended = ({ isPopular, isUnderMaintenance }: PaymentMethod) =>
-    isPopular === true && isUnderMaintenance !== true;
+  const isRecommended = ({ isPopular, unavailable }: PaymentMethod) =>
+    isPopular === true && unavailable === undefined;
   const recommended = take(isRecommended, recommendedCount);
   const grouped = sortByPosition(groups).map((group): MethodSection => {
     const methods = take((method) => group.paymentMethods.includes(method.name));

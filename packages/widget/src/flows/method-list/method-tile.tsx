@@ -26,7 +26,7 @@ export function MethodTile({ method, currency, target, badge }: MethodTileProps)
   const face = <MethodFace method={method} currency={currency} badge={badge} />;
   return (
     <li>
-      {method.isUnderMaintenance === true ? (
+      {method.unavailable !== undefined ? (
         <button type="button" className={styles.tile} disabled>
           {face}
         </button>
@@ -43,7 +43,7 @@ function MethodFace({ method, currency, badge }: Omit<MethodTileProps, 'target'>
   const text = useText();
   const { locale } = useSession();
   const name = resolveName(method.text, locale.tag);
-  const isClosed = method.isUnderMaintenance === true;
+  const isClosed = method.unavailable !== undefined;
   const own = isClosed ? 'maintenance' : method.badge;
   const words = (!isClosed && badge) || (own && text(`badge.${own}`));
   return (

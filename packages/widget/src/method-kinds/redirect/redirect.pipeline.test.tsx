@@ -41,7 +41,7 @@ const metrics = (value: string) =>
 const waiting = () => screen.findByText('Waiting for your payment');
 
 describe('a method with a captcha', () => {
-  const answers = offering({ isCaptchaRequired: true });
+  const answers = offering({ needsCaptcha: true });
 
   test('opens nothing in the click; after the creation a fresh one leads to the payment', async () => {
     const { user, pay, callsOf } = await setUpForm({ answers });
@@ -113,7 +113,7 @@ describe('captcha_required (§8)', () => {
   test('a second time is a failure', async () => {
     const { pay, callsOf } = await setUpForm({
       answers: {
-        ...offering({ isCaptchaRequired: true }),
+        ...offering({ needsCaptcha: true }),
         'deposit-create': refusal('captcha_required'),
       },
     });

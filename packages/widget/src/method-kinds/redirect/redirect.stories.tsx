@@ -85,7 +85,7 @@ export const WithBonus: Story = {
 export const CheckingCaptcha: Story = {
   args: {
     answers: {
-      'methods-payment-v3': offer({ isCaptchaRequired: true }),
+      'methods-payment-v3': offer({ needsCaptcha: true }),
       'captcha-challenge': 'never',
     },
   },
@@ -95,7 +95,7 @@ export const CheckingCaptcha: Story = {
 export const ContinueAfterCaptcha: Story = {
   args: {
     answers: {
-      'methods-payment-v3': offer({ isCaptchaRequired: true }),
+      'methods-payment-v3': offer({ needsCaptcha: true }),
       'captcha-challenge': { kind: 'bypass' },
     },
   },
@@ -105,7 +105,7 @@ export const ContinueAfterCaptcha: Story = {
 export const CaptchaUnreachable: Story = {
   args: {
     answers: {
-      'methods-payment-v3': offer({ isCaptchaRequired: true }),
+      'methods-payment-v3': offer({ needsCaptcha: true }),
       'captcha-challenge': networkError('lost'),
     },
   },

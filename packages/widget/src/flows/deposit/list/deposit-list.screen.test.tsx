@@ -91,7 +91,11 @@ test('an unknown path leads to the list', async () => {
 });
 
 const closed = buildOffer([
-  buildPaymentMethod({ name: 'card', text: { en: 'Bank card' }, isUnderMaintenance: true }),
+  buildPaymentMethod({
+    name: 'card',
+    text: { en: 'Bank card' },
+    unavailable: { reason: 'planned' },
+  }),
   ...methods,
 ]);
 

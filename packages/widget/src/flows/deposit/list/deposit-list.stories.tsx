@@ -53,7 +53,7 @@ export const Maintenance: Story = {
         ...sampleOffer,
         methods: sampleOffer.methods.map((method, index) => ({
           ...method,
-          isUnderMaintenance: index % 3 === 0,
+          ...(index % 3 === 0 && { unavailable: { reason: 'planned' as const } }),
         })),
       },
     },

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../define-call.ts';
+import { fieldDefinitionSchema } from '../entities/field.ts';
+import { requisiteSchema } from '../entities/invoice.ts';
+
+export const depositPrepare = defineCall({
+  name: 'deposit-prepare',
+  method: 'POST',
+  summary: 'What a method that needs preparation shows and asks for before a deposit is created.',
+  isRetried: true,
+  isCreating: false,
+  request: z.object({ paymentMethod: z.string().check(z.maxLength(64)) }),
+  response: z.object({
+    /** What the player is shown (§3 "Indian prepare data"). */
+    details: z.array(requisiteSchema),
+    /** What is asked for besides the method's own fields. */
+    fields: z.array(fieldDefinitionSchema),
+  }),
+});
