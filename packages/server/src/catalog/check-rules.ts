@@ -30,7 +30,6 @@ export function checkRules(
     ...findDoubles(parts.groups, 'name', ({ name }) => name),
     ...findDoubles(parts.countries, 'code', ({ code }) => code),
     ...findDoubles(parts.coinBoxes, 'boxId', ({ boxId }) => boxId),
-    ...findUnused(parts),
     ...parts.methods.flatMap((placed) => [
       ...checkReferences(placed, groups, countries),
       ...checkAmounts(placed),
@@ -56,13 +55,6 @@ function findDoubles<Entry>(
     first.set(key, one);
     return [];
   });
-}
-
-function findUnused({ methods, groups }: CatalogParts): CatalogProblem[] {
-  const used = new Set(methods.map(({ entry }) => entry.group));
-  return groups
-    .filter(({ entry }) => !used.has(entry.name))
-    .map((placed) => problemAt(placed, 'name', `no method is in the group "${placed.entry.name}"`));
 }
 
 function checkReferences(
