@@ -68,14 +68,16 @@ export class Cashier {
 
   /** Takes the way from the list to a method's form. */
   async choose(method: string): Promise<void> {
+    await expect(this.method(method)).toBeVisible();
+    await this.settle();
     await this.method(method).click();
     await expect(this.amount).toBeVisible();
     await this.settle();
   }
 
   /**
-   * Waits until the frame keeps its height. The host follows what the form takes, and the button at its
-   * end moves along: quicker than any player, a journey would press where it was.
+   * Waits until the frame keeps its height. The host follows what a screen takes, and what stands on it
+   * may move along: quicker than any player, a journey would press where it was.
    */
   async settle(): Promise<void> {
     await this.frame.locator('html').evaluate(
