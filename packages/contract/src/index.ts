@@ -43,5 +43,6 @@ export * from './realtime.ts';
 export * from './rum.ts';
 export * from './theme.ts';
 export * from './version.ts';
+export * from './video-guide.ts';
 export * from './wire/deposit-status.ts';
 export * from './wire/withdrawal-status.ts';

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
+import { videoFrameSources } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../brands/load-brands.ts';
 import { listPageSources } from '../captcha/page-sources.ts';
@@ -125,6 +126,8 @@ function buildPolicy(publicUrl: string, brand: Brand, scriptHashes: string[]): s
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", publicUrl.replace(/^http/, 'ws')],
+    // A guide's film, once the player has pressed play.
+    'frame-src': videoFrameSources,
     'form-action': brand.formOrigins.length > 0 ? brand.formOrigins : ["'none'"],
     'base-uri': ["'self'"],
     'frame-ancestors': brand.allowedOrigins,
