@@ -6,6 +6,7 @@ const benchmarks = {
   sockets: () => import('./sockets.bench.ts'),
   growth: () => import('./growth.bench.ts'),
   processes: () => import('./processes.bench.ts'),
+  list: () => import('./list.bench.ts'),
   widget: () => import('./widget-load.bench.ts'),
 };
 

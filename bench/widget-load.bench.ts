@@ -1,18 +1,18 @@
 // What a player on a cheap phone waits for: the bytes, and the time until the first payment method can
 // be clicked, with a cold cache on slow 4G and a slowed CPU. Beside the widget stand Adyen's Drop-in with
 // as many methods, and the least page that shows the same ones. They take turns.
-import { chromium } from 'playwright-core';
-import { findChromium } from '../scripts/find-chromium.mjs';
 import { describeMachine } from './measuring/machine.ts';
 import { runBenchmark } from './measuring/run-benchmark.ts';
 import { median } from './measuring/statistics.ts';
 import { kinds } from './widget-load/count-bytes.ts';
+import { launchChromium } from './widget-load/launch-chromium.ts';
 import { type Load, loadPage, type MeasuredPage } from './widget-load/load-page.ts';
 import { type Stack, startStack } from './widget-load/start-stack.ts';
 import { slowPhone, type Throttling, unthrottled } from './widget-load/throttling.ts';
-import { offer } from './widget-load/write-settings.ts';
 
 const runs = 7;
+
+const offer = { country: 'de', currency: 'EUR', methodCount: 20 };
 
 /** What is measured, by name. */
 const kassa = { socket: 'Kassa over socket', http: 'Kassa over http' };
@@ -26,7 +26,7 @@ interface Measured {
 
 await runBenchmark(async (own) => {
   const machine = describeMachine();
-  const stack = await startStack(own);
+  const stack = await startStack(own, [offer]);
   const browser = await own(launchChromium, (started) => started.close());
   const measured = describePages(stack).map((page): Measured => ({ page, slow: [], fast: [] }));
   const loadAll = async (throttling: Throttling, keep: 'slow' | 'fast' | null) => {
@@ -43,23 +43,6 @@ await runBenchmark(async (own) => {
   }
   report(`${machine}, Chromium ${browser.version()}`, measured);
 });
-
-function launchChromium() {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('There is no Chromium: run "npm test" once.');
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      // The host page and the widget's frame in one process: one throttled session holds for both.
-      '--disable-features=IsolateOrigins,site-per-process',
-    ],
-    // Ctrl-C is for the benchmark, which closes the browser itself.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
-}
 
 function describePages({ serverUrl, pagesUrl }: Stack): MeasuredPage[] {
   const describeKassa = (transport: keyof typeof kassa): MeasuredPage => ({

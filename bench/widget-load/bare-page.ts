@@ -22,25 +22,36 @@ export async function forwardCall({ url, token, response }: ForwardedCall): Prom
 }
 
 /**
- * The floor under any widget: one small page without a framework that asks for the same methods and
- * shows a button for each.
+ * The floor under any widget: one small page without a framework that asks for the same methods, shows
+ * a button for each, narrows them down by their names, and has a form behind them.
  */
 export const bareHtml = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
 <title>Methods</title>
+<input type="search" aria-label="Search">
 <main id="methods"></main>
 <script type="module">
   const answer = await fetch('/api/banking/methods-payment-v3', { method: 'POST' });
   const { methods } = await answer.json();
-  document.getElementById('methods').append(
-    ...methods.map(({ name, text }) => {
-      const button = document.createElement('button');
-      button.dataset.method = name;
-      button.textContent = text.en;
-      return button;
-    }),
-  );
+  const place = document.getElementById('methods');
+  const search = document.querySelector('input');
+  const show = (wanted) => {
+    const found = methods.filter(({ text }) => text.en.toLowerCase().includes(wanted));
+    place.replaceChildren(
+      ...found.map(({ name, text }) => {
+        const button = document.createElement('button');
+        button.dataset.method = name;
+        button.textContent = text.en;
+        button.onclick = () => {
+          place.innerHTML = '<form><input inputmode="decimal"><button>Pay</button></form>';
+        };
+        return button;
+      }),
+    );
+  };
+  search.oninput = () => show(search.value.toLowerCase());
+  show('');
 </script>
 `;

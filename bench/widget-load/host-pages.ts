@@ -4,17 +4,18 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { bareHtml, forwardCall } from './bare-page.ts';
 import { listDropinMethods } from './dropin/methods.ts';
-import { offer } from './write-settings.ts';
+import type { Offer } from './write-settings.ts';
 
 /** Both ways to bundle Drop-in. */
 const dropinNames = ['chosen-components', 'all-components'] as const;
 type DropinName = (typeof dropinNames)[number];
 
-interface HostPages {
+export interface HostPages {
   port: number;
   /** The origin of Kassa's server. */
   serverUrl: string;
-  token: string;
+  /** What is offered to whom; the pages without a country in their path are of the first. */
+  offers: (Offer & { token: string })[];
 }
 
 interface PageFile {
@@ -27,13 +28,19 @@ interface PageFile {
  * of the page's own is in its HTML, the library comes from the same origin, minified and compressed
  * with Brotli as Kassa's files are.
  */
-export async function startHostPages({ port, serverUrl, token }: HostPages): Promise<Server> {
-  const [embed, dropin] = await Promise.all([bundleEmbed(), bundleDropin()]);
+export async function startHostPages({ port, serverUrl, offers }: HostPages): Promise<Server> {
+  const [first] = offers;
+  if (first === undefined) throw new Error('There is no offer to show a page of.');
+  const [embed, dropin] = await Promise.all([bundleEmbed(), bundleDropin(first)]);
   const files: Record<string, PageFile> = { ...embed, ...dropin };
   for (const transport of ['socket', 'http']) {
-    files[`/kassa-${transport}`] = html(kassaHtml({ serverUrl, token, transport }));
+    files[`/kassa-${transport}`] = html(kassaHtml({ serverUrl, transport, offer: first }));
   }
   files['/bare'] = html(bareHtml);
+  for (const offer of offers) {
+    files[`/kassa/${offer.country}`] = html(kassaHtml({ serverUrl, transport: 'http', offer }));
+    files[`/bare/${offer.country}`] = html(bareHtml);
+  }
   const answers = new Map(
     Object.entries(files).map(([address, { contentType, body }]) => {
       const headers = { 'content-type': contentType, 'content-encoding': 'br' };
@@ -42,6 +49,9 @@ export async function startHostPages({ port, serverUrl, token }: HostPages): Pro
   );
   const server = createServer((request, response) => {
     if (request.method === 'POST') {
+      // The page that asks says by its own address who its player is.
+      const country = new URL(request.headers.referer ?? '').pathname.split('/').at(-1);
+      const { token } = offers.find((offer) => offer.country === country) ?? first;
       void forwardCall({ url: `${serverUrl}${request.url}`, token, response });
       return;
     }
@@ -82,7 +92,7 @@ async function bundleEmbed(): Promise<Record<string, PageFile>> {
 }
 
 /** Drop-in as its README says for npm; what a bundle doesn't import isn't in it. */
-async function bundleDropin(): Promise<Record<string, PageFile>> {
+async function bundleDropin(offer: Offer): Promise<Record<string, PageFile>> {
   const { outputFiles } = await build({
     entryPoints: [
       ...dropinNames.map((name) => ({
@@ -103,21 +113,24 @@ async function bundleDropin(): Promise<Record<string, PageFile>> {
     name,
     name.endsWith('.css') ? { contentType: 'text/css', body: text } : script(text),
   ]);
-  const pages = dropinNames.map((name): [string, PageFile] => [`/${name}`, html(dropinHtml(name))]);
+  const pages = dropinNames.map((name): [string, PageFile] => [
+    `/${name}`,
+    html(dropinHtml(name, offer)),
+  ]);
   return Object.fromEntries([...files, ...pages]);
 }
 
 interface KassaPage {
   serverUrl: string;
-  token: string;
   transport: string;
+  offer: HostPages['offers'][number];
 }
 
 /** The quickest of the embed's documented ways: the frame stands in the page, the embed takes it over. */
-function kassaHtml({ serverUrl, token, transport }: KassaPage): string {
+function kassaHtml({ serverUrl, transport, offer }: KassaPage): string {
   const options = JSON.stringify({
     url: `${serverUrl}/kassa/`,
-    token,
+    token: offer.token,
     transport,
     locale: 'en-US',
     theme: 'light',
@@ -131,7 +144,7 @@ function kassaHtml({ serverUrl, token, transport }: KassaPage): string {
 <script>Kassa.mountCashier(document.getElementById('cashier'), ${options});</script>`);
 }
 
-function dropinHtml(name: DropinName): string {
+function dropinHtml(name: DropinName, offer: Offer): string {
   const methods = JSON.stringify(listDropinMethods(offer.methodCount));
   return page(`<link rel="stylesheet" href="/dropin.css">
 <script type="application/json" id="methods">${methods}</script>

@@ -5,8 +5,8 @@ import { findFreePort } from '../measuring/free-port.ts';
 import { makeFolder, removeFolder } from '../measuring/own-folder.ts';
 import { endProcess, startProcess } from '../measuring/own-process.ts';
 import type { Own } from '../measuring/run-benchmark.ts';
-import { closeHostPages, startHostPages } from './host-pages.ts';
-import { offer, writeBrand, writeCatalog } from './write-settings.ts';
+import { closeHostPages, type HostPages, startHostPages } from './host-pages.ts';
+import { type Offer, writeBrand, writeCatalog } from './write-settings.ts';
 
 export interface Stack {
   serverUrl: string;
@@ -14,8 +14,8 @@ export interface Stack {
   pagesUrl: string;
 }
 
-/** All of Kassa as `npm start` runs it, on ports and a folder of its own, and the measured pages. */
-export async function startStack(own: Own): Promise<Stack> {
+/** All of Kassa as `npm start` runs it, on ports and a folder of its own, and a host page per offer. */
+export async function startStack(own: Own, offers: readonly Offer[]): Promise<Stack> {
   const folder = await own(makeFolder, removeFolder);
   const ports = {
     PORT: String(await findFreePort()),
@@ -30,7 +30,7 @@ export async function startStack(own: Own): Promise<Stack> {
     ...ports,
     KASSA_DATA: folder,
     KASSA_CONFIG: await writeBrand(folder, pagesUrl),
-    KASSA_CATALOG: await writeCatalog(folder),
+    KASSA_CATALOG: await writeCatalog(folder, offers),
   };
   // The server joins the database that runs on its folder. Owned here, it is ended even where the
   // server is stopped too early in its start to do so.
@@ -47,16 +47,17 @@ export async function startStack(own: Own): Promise<Stack> {
       }),
     endProcess,
   );
-  const token = await fetchToken(demoUrl);
-  await own(() => startHostPages({ port, serverUrl, token }), closeHostPages);
+  const signedIn: HostPages['offers'] = [];
+  for (const offer of offers) signedIn.push({ ...offer, token: await fetchToken(demoUrl, offer) });
+  await own(() => startHostPages({ port, serverUrl, offers: signedIn }), closeHostPages);
   return { serverUrl, pagesUrl };
 }
 
-async function fetchToken(demoUrl: string): Promise<string> {
+async function fetchToken(demoUrl: string, { currency, country }: Offer): Promise<string> {
   const response = await fetch(`${demoUrl}/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: demoUrl },
-    body: JSON.stringify({ playerId: 'bench', currency: offer.currency, country: offer.country }),
+    body: JSON.stringify({ playerId: `bench-${country}`, currency, country }),
   });
   return z.object({ token: z.string() }).parse(await response.json()).token;
 }

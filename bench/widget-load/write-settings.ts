@@ -1,16 +1,21 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { root } from '../measuring/own-process.ts';
 
-/** Where the benchmark's player is, and how many methods are offered there. */
-export const offer = { country: 'de', currency: 'EUR', methodCount: 20 };
+/** Where a benchmark's player is, and how many methods are offered there. */
+export interface Offer {
+  country: string;
+  currency: string;
+  methodCount: number;
+}
 
 const brandSchema = z.looseObject({ allowedOrigins: z.array(z.string()) });
 const methodSchema = z.looseObject({
+  name: z.string(),
+  text: z.looseObject({ en: z.string() }),
+  cardViewType: z.number(),
   transaction: z.optional(z.string()),
-  countries: z.union([z.literal('*'), z.array(z.string())]),
-  amount_rules: z.record(z.string(), z.unknown()),
 });
 const methodsSchema = z.object({ methods: z.array(methodSchema) });
 
@@ -27,34 +32,50 @@ export async function writeBrand(folder: string, pageOrigin: string): Promise<st
 }
 
 /**
- * Writes the repository's catalogue with as many methods offered in one country as is measured with:
- * no country of the samples has that many, so methods of others are offered there too.
+ * Writes the repository's catalogue with as many methods offered in each country as is measured with:
+ * where there are more they are left out, where there are less, methods of others are offered there
+ * too, under names of their own.
  */
-export async function writeCatalog(folder: string): Promise<string> {
+export async function writeCatalog(folder: string, offers: readonly Offer[]): Promise<string> {
   const catalog = path.join(folder, 'catalog');
   await cp(path.join(root, 'catalog'), catalog, { recursive: true });
   const methodsFolder = path.join(catalog, 'methods');
   const files = (await readdir(methodsFolder)).map((name) => path.join(methodsFolder, name));
   const lists = await Promise.all(
-    files.map(async (file) => ({ file, ...methodsSchema.parse(await readJson(file)) })),
+    files.map(async (file) => methodsSchema.parse(await readJson(file)).methods),
   );
-  const deposits = lists
-    .flatMap(({ methods }) => methods)
-    .filter(({ transaction = 'deposit' }) => transaction === 'deposit');
-  const missing = offer.methodCount - deposits.filter(isOffered).length;
-  for (const method of deposits.filter((each) => !isOffered(each)).slice(0, missing)) {
-    method.countries = [offer.country];
-    method.amount_rules = { [offer.currency]: { min: '5', max: '500' } };
-    // Theirs are in another currency, and would be out of these limits.
-    delete method.recommendedAmounts;
+  const deposits = lists.flat().filter(isPlainDeposit);
+  await Promise.all(files.map((file) => rm(file)));
+  for (const offer of offers) {
+    const methods = Array.from({ length: offer.methodCount }, (_, index) =>
+      offerIn(offer, deposits, index),
+    );
+    await writeJson(path.join(methodsFolder, `${offer.country}.json`), { methods });
   }
-  await Promise.all(lists.map(({ file, methods }) => writeJson(file, { methods })));
   return catalog;
 }
 
-function isOffered({ countries, amount_rules }: Method): boolean {
-  const isThere = countries === '*' || countries.includes(offer.country);
-  return isThere && Object.hasOwn(amount_rules, offer.currency);
+/** One that any player may see, and whose form has no rules of another country's. */
+function isPlainDeposit({ transaction = 'deposit', cardViewType, ...method }: Method): boolean {
+  const isForAll = method.platforms === undefined && method.abTestGroups === undefined;
+  return transaction === 'deposit' && cardViewType === 0 && isForAll;
+}
+
+/** A method of the catalogue's as it would stand in this country's file. */
+function offerIn({ country, currency }: Offer, methods: readonly Method[], index: number): Method {
+  const method = methods[index % methods.length];
+  if (method === undefined) throw new Error('The catalogue has no method to measure with.');
+  const { recommendedAmounts, prefilledAmount, fee, fields, oneClick, ...plain } = method;
+  const round = Math.floor(index / methods.length);
+  const { en } = plain.text;
+  return {
+    ...plain,
+    name: `${plain.name}_${country}_${index}`,
+    text: { en: round === 0 ? en : `${en} ${round + 1}` },
+    position: index,
+    countries: [country],
+    amount_rules: { [currency]: { min: '5', max: '500' } },
+  };
 }
 
 async function readJson(file: string): Promise<unknown> {

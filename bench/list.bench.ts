@@ -1,0 +1,66 @@
+// What a player feels in the list of methods on a cheap phone: from a key press in the search until the
+// result is painted, and from a press on a tile until the form is. With 20, 140 and 1,000 methods, a CPU
+// that is slowed four times, and beside a bare page that does the same with as many buttons. They take
+// turns.
+import type { Browser } from 'playwright-core';
+import { bareList, kassaList, type MeasuredList, measureList } from './list/measure-list.ts';
+import { describeMachine } from './measuring/machine.ts';
+import { runBenchmark } from './measuring/run-benchmark.ts';
+import { median } from './measuring/statistics.ts';
+import { launchChromium } from './widget-load/launch-chromium.ts';
+import { startStack } from './widget-load/start-stack.ts';
+
+const runs = 7;
+
+const offers = [
+  { country: 'de', currency: 'EUR', methodCount: 20 },
+  { country: 'fr', currency: 'EUR', methodCount: 140 },
+  { country: 'it', currency: 'EUR', methodCount: 1000 },
+];
+
+interface Measured {
+  methodCount: number;
+  kassa: MeasuredList[];
+  bare: MeasuredList[];
+}
+
+await runBenchmark(async (own) => {
+  const machine = describeMachine();
+  const { pagesUrl, serverUrl } = await startStack(own, offers);
+  const browser: Browser = await own(launchChromium, (started) => started.close());
+  const measured = offers.map(
+    ({ methodCount }): Measured => ({ methodCount, kassa: [], bare: [] }),
+  );
+  // The first round warms up the server and the browser's own processes, and counts for nothing.
+  for (let run = -1; run < runs; run += 1) {
+    for (const [index, { country }] of offers.entries()) {
+      const kassa = await measureList(browser, kassaList(pagesUrl, serverUrl, country));
+      const bare = await measureList(browser, bareList(pagesUrl, country));
+      if (run < 0) continue;
+      measured[index]?.kassa.push(kassa);
+      measured[index]?.bare.push(bare);
+    }
+  }
+  report(`${machine}, Chromium ${browser.version()}`, measured);
+});
+
+function report(machine: string, measured: Measured[]): void {
+  console.log('\nList: from a press until what comes of it is painted, 4× CPU slowdown');
+  console.log(`  ${machine}`);
+  console.log(`  medians of ${runs} visits in turns, with the slowest; ratio to the bare page`);
+  for (const { methodCount, kassa, bare } of measured) {
+    console.log(`  ${methodCount} methods`);
+    for (const [name, read] of Object.entries(readings)) {
+      const ours = kassa.map(read);
+      const ratio = median(ours) / median(bare.map(read));
+      const facts = `${median(ours).toFixed(0)} ms (${Math.max(...ours).toFixed(0)})`;
+      console.log(`    ${name}: ${facts}; ratio ${ratio.toFixed(1)}`);
+    }
+  }
+}
+
+const readings: Record<string, (list: MeasuredList) => number> = {
+  'first key press in the search': ({ keysMs }) => keysMs[0] ?? Number.NaN,
+  'slowest of the next key presses': ({ keysMs }) => Math.max(...keysMs.slice(1)),
+  'tile to form': ({ formMs }) => formMs,
+};

@@ -1,0 +1,88 @@
+import type { Browser, Frame, Page } from 'playwright-core';
+import { throttle } from '../widget-load/throttling.ts';
+import { watchPaints } from './watch-paints.ts';
+
+/** A page with a list, a search and a form behind each method. */
+interface ListPage {
+  url: string;
+  /** The origin of the frame with the list: the page's own, or that of the widget's frame. */
+  listOrigin: string;
+  search: string;
+  tile: string;
+  form: string;
+}
+
+/** Times in ms from a press until what comes of it is painted. */
+export interface MeasuredList {
+  /** Per key that was typed into the search. */
+  keysMs: number[];
+  /** From the press on a tile. */
+  formMs: number;
+}
+
+const typed = 'bank';
+const cpuSlowdown = 4;
+const patienceMs = 60_000;
+
+export const kassaList = (pagesUrl: string, serverUrl: string, country: string): ListPage => ({
+  url: `${pagesUrl}/kassa/${country}`,
+  listOrigin: serverUrl,
+  search: 'input[type="search"]',
+  tile: 'a[href*="method="]',
+  form: 'form input:not([type="search"])',
+});
+
+export const bareList = (pagesUrl: string, country: string): ListPage => ({
+  url: `${pagesUrl}/bare/${country}`,
+  listOrigin: pagesUrl,
+  search: 'input[type="search"]',
+  tile: 'button',
+  form: 'form input',
+});
+
+/** Types into the search, clears it and chooses the first method, on a phone that is slow. */
+export async function measureList(browser: Browser, list: ListPage): Promise<MeasuredList> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(patienceMs);
+    await page.addInitScript(watchPaints);
+    await page.goto(list.url);
+    const frame = await findFrame(page, list);
+    await frame.locator(list.tile).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const session = await context.newCDPSession(page);
+    await throttle(session, { name: 'slow CPU', cpuSlowdown, network: null });
+    await frame.locator(list.search).focus();
+    const keysMs: number[] = [];
+    for (const key of typed) keysMs.push(await time(frame, () => page.keyboard.press(key)));
+    for (const _ of typed) await time(frame, () => page.keyboard.press('Backspace'));
+    const tile = frame.locator(list.tile).first();
+    const formMs = await time(frame, () => tile.tap(), list.form);
+    return { keysMs, formMs };
+  } finally {
+    await context.close();
+  }
+}
+
+/** How long it takes from the press until the last change that comes of it is painted. */
+async function time(frame: Frame, press: () => Promise<void>, until = 'body'): Promise<number> {
+  const painted = frame.evaluate((selector) => window.kassaPaints.afterPress(selector), until);
+  await press();
+  return painted;
+}
+
+async function findFrame(page: Page, { listOrigin }: ListPage): Promise<Frame> {
+  const main = page.mainFrame();
+  if (new URL(main.url()).origin === listOrigin) return main;
+  const element = await page.waitForSelector(`iframe[src^="${listOrigin}"]`);
+  const frame = await element.contentFrame();
+  if (frame === null) throw new Error("The widget's frame is gone.");
+  await frame.waitForURL(`${listOrigin}/**`, { waitUntil: 'commit' });
+  return frame;
+}
