@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currencySchema } from './currencies.ts';
+import { declineReasonSchema } from './entities/decline-reason.ts';
 import { userSchema } from './entities/user.ts';
 import { decimalSchema } from './money.ts';
 import { depositStatusWordSchema } from './wire/deposit-status.ts';
@@ -19,7 +20,12 @@ export const socketCallSchema = z.object({
 export type SocketCall = z.infer<typeof socketCallSchema>;
 
 /** The answer to a socket call: the same status and body as over HTTP. */
-export const socketAnswerSchema = z.object({ status: z.number(), body: z.unknown() });
+export const socketAnswerSchema = z.object({
+  status: z.number(),
+  body: z.unknown(),
+  /** Those of the answer that mean something to a widget: `etag`. */
+  headers: z.optional(z.record(z.string(), z.string())),
+});
 
 export type SocketAnswer = z.infer<typeof socketAnswerSchema>;
 
@@ -36,6 +42,8 @@ export const depositStatusPushSchema = z.object({
   processingAmount: z.optional(decimalSchema),
   /** The currency of the player's account, where it isn't that of the deposit. */
   processingCurrency: z.optional(currencySchema),
+  /** Why it was declined, where the provider says so. */
+  declineReason: z.optional(declineReasonSchema),
 });
 
 export type DepositStatusPush = z.infer<typeof depositStatusPushSchema>;

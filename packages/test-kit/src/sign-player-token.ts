@@ -6,6 +6,8 @@ export interface TokenClaims {
   currency?: string;
   country?: string;
   role?: number;
+  /** Which of their accounts the player plays from. */
+  accountType?: string;
   /** Whether the operator vouches for the player, so that no captcha is asked of them. */
   captchaBypass?: boolean;
   issuer?: string;
@@ -23,6 +25,7 @@ export function signPlayerToken(secret: string, claims: TokenClaims = {}): Promi
     currency: claims.currency ?? 'EUR',
     country: claims.country ?? 'de',
     role: claims.role,
+    account_type: claims.accountType,
     captcha_bypass: claims.captchaBypass,
   })
     .setProtectedHeader({ alg: 'HS256', kid: claims.kid ?? 'test' })

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { countrySchema } from '../countries.ts';
+import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { fieldDefinitionSchema } from '../entities/field.ts';
 import { requisiteSchema } from '../entities/invoice.ts';
@@ -9,7 +11,12 @@ export const depositPrepare = defineCall({
   summary: 'What a method that needs preparation shows and asks for before a deposit is created.',
   isRetried: true,
   isCreating: false,
-  request: z.object({ paymentMethod: z.string().check(z.maxLength(64)) }),
+  request: z.object({
+    paymentMethod: z.string().check(z.maxLength(64)),
+    /** What will be paid in; the account's where the method takes it. */
+    currency: z.optional(currencySchema),
+    selectedCountry: z.optional(countrySchema),
+  }),
   response: z.object({
     /** What the player is shown (§3 "Indian prepare data"). */
     details: z.array(requisiteSchema),

@@ -55,11 +55,16 @@ export function badgeOf({
   return badge ?? (badgeType === undefined ? undefined : badgesByType[badgeType]);
 }
 
+/** Those that an operator gives: a player's own limits say the other. */
+export const maintenanceReasons = ['planned', 'provider', 'bank', 'technical'] as const;
+
+export type MaintenanceReason = (typeof maintenanceReasons)[number];
+
 /**
  * Why a method can't be chosen: in maintenance, planned or as something broke at the provider or the
  * bank; or what the player's own limits leave is less than it takes.
  */
-export const unavailableReasons = ['planned', 'provider', 'bank', 'technical', 'limit'] as const;
+export const unavailableReasons = [...maintenanceReasons, 'limit'] as const;
 
 export const unavailableSchema = z.object({
   reason: z.enum(unavailableReasons),

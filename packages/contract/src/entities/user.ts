@@ -5,6 +5,8 @@ import { moneySchema } from '../money.ts';
 
 export const accountTypes = ['main', 'additional'] as const;
 
+export type AccountType = (typeof accountTypes)[number];
+
 /** The signed-in player, as far as the widget needs to know them (§3 User; design §4). */
 export const userSchema = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currencySchema } from '../currencies.ts';
+import { declineReasonSchema } from '../entities/decline-reason.ts';
 import { decimalSchema } from '../money.ts';
 import { depositStatuses, depositStatusWordSchema } from '../wire/deposit-status.ts';
 import { withdrawalStatuses, withdrawalStatusWordSchema } from '../wire/withdrawal-status.ts';
@@ -23,6 +24,8 @@ const depositSchema = z.object({
   creditedAmount: decimalSchema,
   reversedAmount: decimalSchema,
   accountCurrency: currencySchema,
+  /** Why it was declined, where the provider says so. */
+  declineReason: z.nullable(declineReasonSchema),
 });
 
 const paymentSchema = z.object({

@@ -11,6 +11,7 @@ test('writes one line per event, with the brand and the player of the token', ()
     currency: 'EUR',
     country: 'de',
     role: undefined,
+    accountType: 'main',
     isVouchedFor: false,
     expiresAt: new Date(),
   };

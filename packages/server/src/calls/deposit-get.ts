@@ -8,6 +8,6 @@ export const depositGet: ReadingHandler<'deposit-get'> = {
   handle: async (core, caller, { depositId }) => {
     const found = await loadDeposit(core.db, caller, depositId);
     const deposit = summarizeDeposit(core, found);
-    return { deposit, created: deposit.canContinue ? answerFor(found) : null };
+    return { deposit, created: deposit.canContinue ? answerFor(core, found) : null };
   },
 };

@@ -22,6 +22,8 @@ export interface DepositOrder {
   /** The method's category and card view type (§9) in the catalogue, which may know it no more. */
   category: string | null;
   cardViewType: number | null;
+  /** The wallet that pays, where the method is one (§3 `wallet`). */
+  wallet?: string | null;
   /** What the player gives to support, and may give as a reason for payment: `KS-7Q2M-41XK`. */
   reference: string;
   amount: Decimal;

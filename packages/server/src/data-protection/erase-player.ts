@@ -90,6 +90,7 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
     .set({
       fields_sealed: null,
       redirect: null,
+      step_sealed: null,
       required_fields: null,
       // What the provider is being asked at this moment is answered to nobody.
       continued_at: null,

@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts';
+import { toStepContext } from '../deposits/player-step.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import { openFields } from '../sensitive/seal-fields.ts';
 import { openNotification } from '../sensitive/seal-notification.ts';
@@ -14,7 +15,12 @@ export interface PlayerExport {
 }
 
 /** Ours alone: what says nothing of the player. */
-const left: ReadonlySet<string> = new Set(['brand_id', 'player_id', 'fields_sealed']);
+const left: ReadonlySet<string> = new Set([
+  'brand_id',
+  'player_id',
+  'fields_sealed',
+  'step_sealed',
+]);
 
 /**
  * Gathers a player's personal data, of one moment. Null where the brand has no such player.
@@ -64,6 +70,7 @@ function show(core: Pick<Core, 'vault'>, ref: PlayerRef, name: PlayerSource, row
   if (name === 'deposits' || name === 'withdrawals') {
     shown.fields = open(core, { table: name, brandId: ref.brandId, id: String(row.id) }, row);
   }
+  if (name === 'deposits') shown.step = openStep(core, ref, row);
   if (name === 'notifications') shown.body = openBody(core, ref, row);
   return shown;
 }
@@ -72,6 +79,17 @@ function open({ vault }: Pick<Core, 'vault'>, context: SealContext, row: Row): u
   const sealed = row.fields_sealed;
   try {
     return openFields(vault, context, typeof sealed === 'string' ? sealed : null);
+  } catch {
+    return null;
+  }
+}
+
+/** A page stands in the clear, as `redirect`. */
+function openStep({ vault }: Pick<Core, 'vault'>, { brandId }: PlayerRef, row: Row): unknown {
+  if (typeof row.step_sealed !== 'string') return null;
+  const context = toStepContext({ brand_id: brandId, id: String(row.id) });
+  try {
+    return JSON.parse(vault.open(row.step_sealed, context));
   } catch {
     return null;
   }

@@ -70,14 +70,16 @@ function forgetSealedFields(kind: FieldsSubject['kind']): Forget {
 async function forgetRedirects(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('deposits')
-    .set({ redirect: null })
+    .set({ redirect: null, step_sealed: null })
     .where('brand_id', '=', brandId)
     .where('id', 'in', (query) =>
       query
         .selectFrom('deposits')
         .select('id')
         .where('brand_id', '=', brandId)
-        .where('redirect', 'is not', null)
+        .where(({ eb, or }) =>
+          or([eb('redirect', 'is not', null), eb('step_sealed', 'is not', null)]),
+        )
         .where('id', '<', idAt(before))
         .where(sql`status`, 'in', finishedStatuses.deposit)
         .orderBy('id')

@@ -7,7 +7,7 @@ import { cancelAtProvider } from './cancel-at-provider.ts';
 import { hasMoney, isOpen } from './deposit.machine.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
-import { credited, publishDeposit } from './publish.ts';
+import { credited, declined, publishDeposit } from './publish.ts';
 
 /** A deposit on the wire, as `deposit-status` answers. */
 export function showDeposit(deposit: Deposit): DepositState {
@@ -18,6 +18,7 @@ export function showDeposit(deposit: Deposit): DepositState {
     amount: deposit.amount,
     currency: deposit.currency,
     ...credited(deposit),
+    ...declined(deposit),
   };
 }
 

@@ -12,11 +12,13 @@ import { notificationUrl } from '../providers/notification-url.ts';
 import { requestOf } from '../providers/request-of.ts';
 import { openFields } from '../sensitive/seal-fields.ts';
 import { cancelAtProvider } from './cancel-at-provider.ts';
+import { checkAsked } from './check-asked.ts';
 import { hasMoney, isOpen } from './deposit.machine.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { isContinued } from './may-go-on.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
-import { checkAsked, type PlannedMove, planOutcome, planRefusal } from './plan-outcome.ts';
+import { type PlannedMove, planOutcome, planRefusal } from './plan-outcome.ts';
+import { checkStep, readStep } from './player-step.ts';
 import { publishDeposit } from './publish.ts';
 
 /**
@@ -35,10 +37,10 @@ export async function finishDeposit(
     const approval = await approveSubject(core, 'deposit', deposit);
     if (!approval.approved) {
       const reason = approval.isAnswered ? 'the operator says no' : 'the operator does not answer';
-      const refused = planRefusal(reason, approval.message, 'operator.declined');
-      return answerFor(await applyMove(core, deposit, refused));
+      const refused = planRefusal(reason, approval.message, { code: 'operator.declined' });
+      return answerFor(core, await applyMove(core, deposit, refused));
     }
-  } else if (!isContinued(deposit)) return answerFor(deposit);
+  } else if (!isContinued(deposit)) return answerFor(core, deposit);
   return applyOutcome(core, deposit, await askToCreate(core, deposit));
 }
 
@@ -55,6 +57,7 @@ async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome>
     paymentMethod: deposit.payment_method,
     category: method?.category ?? null,
     cardViewType: method?.cardViewType ?? null,
+    wallet: method?.wallet ?? null,
     reference: deposit.reference,
     amount: deposit.amount,
     currency: deposit.currency,
@@ -65,7 +68,7 @@ async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome>
   };
   const scope = { hasPciScope: hasPciScope(deposit.connector) };
   const ask = async (connector: { create: (order: DepositOrder) => Promise<CreateOutcome> }) =>
-    checkAsked(await connector.create(order), scope);
+    checkStep(checkAsked(await connector.create(order), scope), { ...scope, now: core.now() });
   return askProvider(core, provider, ask, patient);
 }
 
@@ -75,7 +78,7 @@ async function applyOutcome(
   deposit: Deposit,
   outcome: CreateOutcome,
 ): Promise<DepositCreateResponse> {
-  const move = planOutcome(deposit, outcome);
+  const move = planOutcome(core, deposit, outcome);
   if (move === null) {
     // It may have reached the provider: the deposit stays open, and the provider will be asked.
     throw refusal(deposit, 'provider.timeout', 'The payment provider did not answer clearly.');
@@ -87,7 +90,7 @@ async function applyOutcome(
   }
   const isTooMuch = outcome.kind === 'fieldsRequired' && moved.status === 'declined';
   if (isTooMuch) await cancelAtProvider(core, moved);
-  return answerFor(moved);
+  return answerFor(core, moved);
 }
 
 async function applyMove(core: Core, deposit: Deposit, move: PlannedMove): Promise<Deposit> {
@@ -125,12 +128,14 @@ async function keepAnswer(
   [, { changes = {} }]: PlannedMove,
 ): Promise<Deposit> {
   const current = await loadDeposit(core.db, ownerOf(deposit), deposit.id);
-  const { provider_reference, redirect } = changes;
+  const { provider_reference, redirect, step_sealed, expires_at } = changes;
   if (provider_reference == null) return current;
+  const step =
+    redirect || step_sealed ? { redirect, step_sealed, ...(expires_at && { expires_at }) } : {};
   const isPayable = isOpen(current.status) && !(await isErased(core.db, ownerOf(deposit)));
   const kept = await core.db
     .updateTable('deposits')
-    .set({ provider_reference, ...(isPayable && redirect ? { redirect } : {}) })
+    .set({ provider_reference, ...(isPayable ? step : {}) })
     .where('brand_id', '=', deposit.brand_id)
     .where('id', '=', deposit.id)
     .returningAll()
@@ -149,7 +154,7 @@ const noDeposit = 'The payment provider could not take this deposit.';
  * The wire answer of a deposit as it stands (§3 "Deposit create response").
  * @throws CallError what it was refused with; deposit.notOpen where it has ended without money
  */
-export function answerFor(deposit: Deposit): DepositCreateResponse {
+export function answerFor(core: Pick<Core, 'vault'>, deposit: Deposit): DepositCreateResponse {
   if (deposit.failure_code !== null) {
     throw refusal(deposit, deposit.failure_code, deposit.failure_message ?? noDeposit);
   }
@@ -162,7 +167,7 @@ export function answerFor(deposit: Deposit): DepositCreateResponse {
     reference: deposit.reference,
     apiResponse: {
       depositId: deposit.id,
-      ...encodeStep(deposit.redirect),
+      ...encodeStep(readStep(core, deposit)),
       isFieldsRequired: fields.length > 0,
     },
     fields,

@@ -95,5 +95,6 @@ function describeDeposit(deposit: Deposit): WebhookData<'deposit.status'> {
     creditedAmount: deposit.credited_amount,
     reversedAmount: deposit.reversed_amount,
     accountCurrency: deposit.account_currency,
+    declineReason: deposit.status === 'declined' ? deposit.decline_reason : null,
   };
 }

@@ -1,15 +1,9 @@
-import {
-  type DepositStatus,
-  type ErrorCode,
-  type FieldDefinition,
-  fieldDefinitionSchema,
-} from '@kassa/contract';
-import * as z from 'zod/mini';
-import { findCardData } from '../catalog/check-card-data.ts';
+import type { DeclineReason, DepositStatus, ErrorCode } from '@kassa/contract';
 import type { ConnectorError, CreateOutcome } from '../connectors/connector.ts';
-import { isQuickPattern } from './is-quick-pattern.ts';
+import type { Core } from '../core.ts';
 import { isContinued } from './may-go-on.ts';
 import type { Deposit, Move } from './move-deposit.ts';
+import { resolveExpiry, writeStep } from './player-step.ts';
 
 /** Where a provider's answer takes a deposit. */
 export type PlannedMove = [DepositStatus, Move];
@@ -18,13 +12,20 @@ export type PlannedMove = [DepositStatus, Move];
 export const mostQuestions = 10;
 
 /** Where the provider's answer takes a deposit; null where nobody knows what the provider did. */
-export function planOutcome(deposit: Deposit, outcome: CreateOutcome): PlannedMove | null {
+export function planOutcome(
+  core: Pick<Core, 'vault' | 'now'>,
+  deposit: Deposit,
+  outcome: CreateOutcome,
+): PlannedMove | null {
   switch (outcome.kind) {
     case 'accepted': {
       const { step, providerReference } = outcome;
+      const expiresAt = resolveExpiry(step, core.now());
       const changes = {
         provider_reference: providerReference,
-        redirect: step && JSON.stringify(step),
+        ...writeStep(core, deposit, step),
+        // As long as it can be paid: sooner or later than what was said before it was known.
+        ...(expiresAt !== null && { expires_at: expiresAt }),
         ...nothingMore,
       };
       const to = step ? 'awaitingPlayer' : 'awaitingConfirmation';
@@ -56,7 +57,7 @@ function planError(deposit: Deposit, outcome: ConnectorError): PlannedMove | nul
     case 'malformed':
       return null;
     case 'declined':
-      return planRefusal('the provider declined it', outcome.message);
+      return planRefusal('the provider declined it', outcome.message, { why: outcome.reason });
     case 'unavailable':
     case 'rateLimited':
     case 'rejected':
@@ -71,11 +72,14 @@ function planError(deposit: Deposit, outcome: ConnectorError): PlannedMove | nul
   }
 }
 
-/** Declined by somebody who may have words for the player. */
+/** Declined by somebody who may have words for the player, or a reason of the closed set. */
 export function planRefusal(
   reason: string,
   message: string | null,
-  code: ErrorCode = 'provider.declined',
+  {
+    code = 'provider.declined',
+    why = null,
+  }: { code?: ErrorCode; why?: DeclineReason | null | undefined } = {},
 ): PlannedMove {
   return [
     'declined',
@@ -84,56 +88,8 @@ export function planRefusal(
       changes: {
         failure_code: message === null ? code : 'banking.merchantClientError',
         failure_message: message,
+        decline_reason: why,
       },
     },
   ];
-}
-
-const askedSchema = z
-  .array(fieldDefinitionSchema)
-  .check(z.minLength(1), z.maxLength(24), z.refine(haveOwnNames), z.refine(haveSoundPatterns));
-
-function haveOwnNames(fields: readonly { name: string }[]): boolean {
-  return new Set(fields.map(({ name }) => name)).size === fields.length;
-}
-
-function haveSoundPatterns(
-  fields: readonly { validations?: { regex: string }[] | undefined }[],
-): boolean {
-  return fields.every(({ validations = [] }) =>
-    validations.every(({ regex }) => {
-      try {
-        return new RegExp(regex, 'u') !== null;
-      } catch {
-        return false;
-      }
-    }),
-  );
-}
-
-/** The provider judges by these itself; here they could hold up everybody. */
-function leaveOutSlowRules(field: FieldDefinition): FieldDefinition {
-  if (field.validations === undefined) return field;
-  return { ...field, validations: field.validations.filter(({ regex }) => isQuickPattern(regex)) };
-}
-
-/**
- * A provider that asks for what no form can ask for has answered unreadably: the player could never
- * go on, and what it asked for is kept and judged by. So has one that asks for card data which the
- * catalogue may not ask for either (design §3.8).
- */
-export function checkAsked(
-  outcome: CreateOutcome,
-  { hasPciScope }: { hasPciScope: boolean },
-): CreateOutcome {
-  if (outcome.kind !== 'fieldsRequired') return outcome;
-  const { success: isSound, data: fields = [] } = askedSchema.safeParse(outcome.fields);
-  const refuse = (detail: string) => ({ kind: 'error', error: 'malformed', detail }) as const;
-  if (!isSound) return refuse('asks for fields that no form can have');
-  const forbidden = fields.some((field) => {
-    const data = findCardData(field);
-    return data === 'code' || (data === 'number' && !hasPciScope);
-  });
-  if (forbidden) return refuse('asks for card data that is never taken here');
-  return { ...outcome, fields: outcome.fields.map(leaveOutSlowRules) };
 }

@@ -1,5 +1,6 @@
 import {
   type Decimal,
+  type DeclineReason,
   encodePushStatus,
   encodeStatusWord,
   encodeWithdrawalPush,
@@ -26,6 +27,7 @@ export function publishDeposit(core: Core, deposit: Deposit): void {
     amount: deposit.amount,
     currency: deposit.currency,
     ...credited(deposit),
+    ...declined(deposit),
   });
   if (deposit.status === 'processed') {
     core.publisher.userChanged(deposit.brand_id, deposit.player_id);
@@ -54,4 +56,10 @@ export function credited(deposit: Deposit): {
     processingAmount: deposit.credited_amount,
     processingCurrency: deposit.account_currency,
   };
+}
+
+/** Why it was declined, where the provider said so; nothing while it isn't. */
+export function declined(deposit: Deposit): { declineReason?: DeclineReason } {
+  if (deposit.status !== 'declined' || deposit.decline_reason === null) return {};
+  return { declineReason: deposit.decline_reason };
 }

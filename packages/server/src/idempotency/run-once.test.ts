@@ -25,6 +25,7 @@ beforeAll(async () => {
     currency: 'EUR',
     country: 'de',
     role: undefined,
+    accountType: 'main',
     isVouchedFor: false,
     expiresAt: new Date(Date.now() + 3600_000),
   };

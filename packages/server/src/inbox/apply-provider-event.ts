@@ -1,4 +1,4 @@
-import { compareDecimals } from '@kassa/contract';
+import { compareDecimals, type DeclineReason } from '@kassa/contract';
 import type { ProviderEvent, ProviderPayment } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
@@ -62,6 +62,7 @@ async function applyPayment(
         ? { outcome: 'conflicting', changed: null }
         : receivePayment(core, tx, deposit, evidence, { ...payment, paid });
     case 'declined':
+      return end(core, tx, deposit, status, payment.declineReason ?? null);
     case 'canceled':
       return end(core, tx, deposit, status);
     case 'pending':
@@ -74,6 +75,7 @@ async function end(
   tx: Tx,
   deposit: Deposit,
   to: 'declined' | 'canceled',
+  declineReason: DeclineReason | null = null,
 ): Promise<Applied> {
   if (hasMoney(deposit.status)) return { outcome: 'contradicting', changed: null };
   if (!canMove(deposit.status, to)) {
@@ -82,7 +84,10 @@ async function end(
   }
   const changed = await moveDeposit(core, tx, deposit, to, {
     reason: `the provider says it was ${to}`,
-    changes: { expires_at: earlier(deposit.expires_at, core.now()) },
+    changes: {
+      expires_at: earlier(deposit.expires_at, core.now()),
+      ...(declineReason !== null && { decline_reason: declineReason }),
+    },
   });
   return { outcome: 'ended', changed };
 }

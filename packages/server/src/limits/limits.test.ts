@@ -65,6 +65,7 @@ async function meetPlayer(brandId: string): Promise<Caller> {
     currency: 'EUR',
     country: 'de',
     role: undefined,
+    accountType: 'main',
     isVouchedFor: false,
     expiresAt: new Date('2030-01-01'),
   };

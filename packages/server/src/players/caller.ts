@@ -1,3 +1,5 @@
+import type { AccountType } from '@kassa/contract';
+
 /** A signed-in player, by a verified token. */
 export interface Caller {
   brandId: string;
@@ -9,6 +11,8 @@ export interface Caller {
   currency: string;
   country: string;
   role: number | undefined;
+  /** Which of their accounts they play from (§2 "Account types"). */
+  accountType: AccountType;
   /** The operator vouches for the player in the token: no captcha is asked of them (§7). */
   isVouchedFor: boolean;
   /** When the token ends. */

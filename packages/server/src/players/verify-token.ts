@@ -1,4 +1,4 @@
-import { countrySchema, currencySchema } from '@kassa/contract';
+import { type AccountType, accountTypes, countrySchema, currencySchema } from '@kassa/contract';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -25,6 +25,7 @@ const claimsSchema = z.object({
   currency: currencySchema,
   country: countrySchema,
   role: z.optional(z.number()),
+  account_type: z.optional(z.enum(accountTypes)),
   captcha_bypass: z.optional(z.boolean()),
 });
 
@@ -35,6 +36,8 @@ export interface VerifiedToken {
   currency: string;
   country: string;
   role: number | undefined;
+  /** By the claim `account_type`; the main one without it. */
+  accountType: AccountType;
   /** By the claim `captcha_bypass`. */
   isVouchedFor: boolean;
   expiresAt: Date;
@@ -137,7 +140,7 @@ async function verify(
     if (!claims.success) {
       throw invalid(`claim.${String(claims.error.issues[0]?.path[0])}`, brand);
     }
-    const { sub, iat, exp, currency, country, role } = claims.data;
+    const { sub, iat, exp, currency, country, role, account_type } = claims.data;
     const nowSeconds = now.getTime() / 1000;
     if (iat > nowSeconds + clockToleranceSeconds) throw invalid('future', brand);
     if (exp <= iat || exp - iat > maxLifetimeSeconds) throw invalid('lifetime', brand);
@@ -150,6 +153,7 @@ async function verify(
       currency,
       country,
       role,
+      accountType: account_type ?? 'main',
       isVouchedFor,
       expiresAt,
     };

@@ -118,6 +118,7 @@ function buildCaller(brandId: string, externalId: string, currency: string): Cal
     currency,
     country: 'de',
     role: undefined,
+    accountType: 'main',
     isVouchedFor: false,
     expiresAt: new Date(8.64e15),
   };

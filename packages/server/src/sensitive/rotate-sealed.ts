@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Core } from '../core.ts';
+import { toStepContext } from '../deposits/player-step.ts';
 import { indexFields, unindexFields } from './blind-index.ts';
 import { type FieldsSubject, sealedTables, toSealContext } from './fields-subject.ts';
 import { type Fields, openFields, sealFields } from './seal-fields.ts';
@@ -62,6 +63,7 @@ interface OutdatedRow {
 const sources: ((core: Parts, after: string) => Promise<OutdatedRow[]>)[] = [
   (core, after) => loadSubjects(core, 'deposit', after),
   (core, after) => loadSubjects(core, 'withdrawal', after),
+  loadSteps,
   loadNotifications,
 ];
 
@@ -89,6 +91,42 @@ async function loadSubjects(
     id,
     reseal: () => resealFields(core, { kind, id, brandId, playerId }, fields_sealed ?? ''),
   }));
+}
+
+/** What players of deposits do: as sealed as what they typed. */
+async function loadSteps(core: Parts, after: string): Promise<OutdatedRow[]> {
+  const rows = await core.db
+    .selectFrom('deposits')
+    .select(['id', 'brand_id', 'step_sealed'])
+    .where('step_sealed', 'is not', null)
+    .where(isOutdated(core, 'step_sealed'))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+  return rows.map((row) => ({ id: row.id, reseal: () => resealStep(core, row) }));
+}
+
+async function resealStep(
+  { db, vault }: Parts,
+  row: { id: string; brand_id: string; step_sealed: string | null },
+): Promise<Outcome> {
+  const context = toStepContext(row);
+  const sealed = row.step_sealed ?? '';
+  let opened: string;
+  try {
+    opened = vault.open(sealed, context);
+  } catch {
+    return 'unreadable';
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('deposits')
+    .set({ step_sealed: vault.seal(opened, context) })
+    .where('brand_id', '=', row.brand_id)
+    .where('id', '=', row.id)
+    .where('step_sealed', '=', sealed)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 0n ? 'gone' : 'resealed';
 }
 
 /** Those that were stored before notifications were sealed stay as they are, until they are forgotten. */

@@ -10,7 +10,12 @@ import type { DataKey } from './data-key.ts';
 
 /** The row that a sealed text belongs to: it can't be opened as another's. */
 export interface SealContext {
-  table: 'deposits' | 'withdrawals' | 'provider_notifications';
+  table:
+    | 'deposits'
+    | 'deposits.step'
+    | 'withdrawals'
+    | 'provider_notifications'
+    | 'idempotency_keys';
   brandId: string;
   /** The row's id. */
   id: string;

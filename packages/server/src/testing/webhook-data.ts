@@ -13,6 +13,7 @@ export function buildDepositData(depositId: string): WebhookData<'deposit.status
     creditedAmount: '0',
     reversedAmount: '0',
     accountCurrency: 'EUR',
+    declineReason: null,
   };
 }
 

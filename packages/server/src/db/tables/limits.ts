@@ -1,3 +1,4 @@
+import type { MaintenanceReason } from '@kassa/contract';
 import type { Generated } from 'kysely';
 import type { Amount, CreatedAt } from './money.ts';
 
@@ -41,7 +42,10 @@ export interface MethodSwitchesTable {
   state: 'maintenance' | 'off';
   /** Null: until it is switched on again. */
   until: Date | null;
+  /** In the operator's own words; players never see it. */
   reason: string;
+  /** What players read of a method in maintenance. */
+  shown_reason: Generated<MaintenanceReason>;
   actor: string;
   updated_at: Generated<Date>;
 }

@@ -1,6 +1,7 @@
 import type {
   CallError,
   Decimal,
+  DeclineReason,
   DepositStatus,
   ErrorCode,
   FieldDefinition,
@@ -9,6 +10,9 @@ import type {
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { FieldNames } from '../../catalog/name-for-provider.ts';
 import type { PlayerStep } from '../../connectors/connector.ts';
+
+/** A page as a deposit's row holds it. */
+export type StoredPage = Omit<Extract<PlayerStep, { kind: 'page' }>, 'kind'> & { kind?: 'page' };
 
 export type CreatedAt = Generated<Date>;
 /** Written as a decimal string, read back as one: node-postgres leaves `numeric` alone. */
@@ -66,7 +70,10 @@ export interface DepositsTable {
   /** The player's group of the experiment `payment_methods`, if they were in one. */
   ab_test_group: string | null;
   provider_reference: string | null;
-  redirect: JSONColumnType<PlayerStep> | null;
+  /** The provider's page, where the player goes to one. Rows of older releases leave out its `kind`. */
+  redirect: JSONColumnType<StoredPage> | null;
+  /** What else the player does with it: sealed, since it may hold accounts to pay into. */
+  step_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   /** What the provider wants to know besides, while it does. */
   required_fields: JSONColumnType<FieldDefinition[]> | null;
   /** When the player filled that in, while it isn't known what the provider says to it. */
@@ -75,6 +82,12 @@ export interface DepositsTable {
   asked_count: Generated<number>;
   failure_code: ErrorCode | null;
   failure_message: string | null;
+  /** Why it was declined, where the provider said so. */
+  decline_reason: ColumnType<
+    DeclineReason | null,
+    DeclineReason | null | undefined,
+    DeclineReason | null
+  >;
   expires_at: Date;
   next_check_at: Date | null;
   check_count: Generated<number>;

@@ -1,4 +1,9 @@
-import { CallError, type DepositStatus, depositStatuses } from '@kassa/contract';
+import {
+  CallError,
+  type DepositStatus,
+  declineReasonSchema,
+  depositStatuses,
+} from '@kassa/contract';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../../db/connect.ts';
@@ -23,6 +28,8 @@ export const depositSummarySchema = z.object({
   /** What was credited so far, in the currency of the player's account. */
   creditedAmount: z.string(),
   accountCurrency: z.string(),
+  /** Why it was declined, where the provider said so. */
+  declineReason: z.nullable(declineReasonSchema),
 });
 
 export function summarizeDeposit(row: DepositRow): z.infer<typeof depositSummarySchema> {
@@ -31,6 +38,7 @@ export function summarizeDeposit(row: DepositRow): z.infer<typeof depositSummary
     status: row.status,
     creditedAmount: row.credited_amount,
     accountCurrency: row.account_currency,
+    declineReason: row.status === 'declined' ? row.decline_reason : null,
   };
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../deposits/find-deposits.ts';
 import { instantSchema } from '../instants.ts';
+import { describeStep } from '../search/describe-step.ts';
 import { describeSealedFields, maskedFieldsSchema } from '../search/masked-fields.ts';
 import { entrySchema, sortEntries } from '../timeline/entry.ts';
 import { loadActs, loadNotifications, loadWebhooks } from '../timeline/load-messages.ts';
@@ -33,6 +34,8 @@ export const endpoint = defineReading({
     reversedAmount: z.string(),
     expiresAt: instantSchema,
     failureMessage: z.nullable(z.string()),
+    /** What its player was given to do; what it says is sealed. */
+    step: z.nullable(z.enum(['page', 'code', 'unifiedForm', 'unreadable'])),
     bonusId: z.nullable(z.string()),
     isBonusActivated: z.boolean(),
     fields: maskedFieldsSchema,
@@ -63,6 +66,7 @@ export const endpoint = defineReading({
       reversedAmount: deposit.reversed_amount,
       expiresAt: deposit.expires_at.toISOString(),
       failureMessage: deposit.failure_message,
+      step: describeStep(core, deposit),
       bonusId: deposit.bonus_id,
       isBonusActivated: deposit.is_bonus_activated,
       fields: describeSealedFields(core, 'deposit', deposit),

@@ -110,6 +110,7 @@ describe('a profile', () => {
     currency: 'EUR',
     country: 'de',
     role: 2,
+    accountType: 'main',
     isVouchedFor: false,
     expiresAt: new Date(Date.now() + 60_000),
   };

@@ -84,7 +84,7 @@ function decodeRefusal({
 async function loadProfile(
   settings: HttpWalletSettings,
   log: Log,
-  { brandId, externalId, currency, country, role }: Caller,
+  { brandId, externalId, currency, country, role, accountType }: Caller,
 ): Promise<User> {
   const profile = await askProfile(settings, log, { brandId, externalId }, currency);
   if (profile === null) {
@@ -96,6 +96,8 @@ async function loadProfile(
     currency,
     country: profile.country ?? country,
     role: profile.role ?? role,
+    // The token's alone: what is offered goes by it.
+    accountType,
     balanceData: { primary },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkAsked } from './plan-outcome.ts';
+import { checkAsked } from './check-asked.ts';
 
 /** What is made of a provider that asks for one field. */
 const ask = (field: object, hasPciScope = false) =>
