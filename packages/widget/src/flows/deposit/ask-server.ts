@@ -1,4 +1,5 @@
-import { decodeNextStep } from '@kassa/contract';
+import { decodeNextStep, type PaymentMethod } from '@kassa/contract';
+import type { QueryClient } from '@tanstack/react-query';
 import { CaptchaError } from '../../features/captcha/captcha-error.ts';
 import { toFailure } from '../../features/failure/failure.ts';
 import { routePaths } from '../../routing/route-names.ts';
@@ -9,6 +10,7 @@ import { useSessionStore } from '../../session/session-store.ts';
 import { isOutcomeUnknown, isRetryable, TransportError } from '../../transport/transport-error.ts';
 import type { DepositEvent, FailedOutcome } from './deposit.machine.ts';
 import type { Attempt } from './deposit-attempt.ts';
+import { primeDeposit } from './prime-deposit.ts';
 
 /** Opens the payment session of an attempt. Rejects as the transport does. */
 export async function startSession(
@@ -27,9 +29,18 @@ function isGroupName(group: string | undefined): group is string {
   return group !== undefined && /^[\w-]{1,64}$/.test(group);
 }
 
-/** Creates the deposit of an attempt, or goes on with the one it continues. Rejects as the transport does. */
+interface Surroundings {
+  session: Session;
+  queryClient: QueryClient;
+  method: PaymentMethod;
+}
+
+/**
+ * Creates the deposit of an attempt, or goes on with the one it continues, and keeps the answer for
+ * the page that follows. Rejects as the transport does.
+ */
 export async function createDeposit(
-  session: Session,
+  { session, queryClient, method }: Surroundings,
   attempt: Attempt,
   signal: AbortSignal,
 ): Promise<DepositEvent> {
@@ -47,6 +58,8 @@ export async function createDeposit(
     selectedCountry: useSessionStore.getState().region ?? resolveCountry(hostData),
     abTestGroup: resolveTestGroup(hostData.experiments),
     ...(Object.keys(wish.fields).length > 0 && { fields: { ...wish.fields } }),
+    ...(method.wallet !== undefined && { wallet: method.wallet }),
+    ...(wish.wallet !== undefined && { wallet: wish.wallet }),
     ...(wish.bonusId !== undefined && { bonusId: wish.bonusId }),
     isActivatedBonus: wish.isActivatedBonus,
     metadata: { isFromChip: wish.isFromChip },
@@ -55,7 +68,9 @@ export async function createDeposit(
     const created = await transport.call('deposit-create', request, options);
     // No answer brings a card envelope (§7) yet: one that does is opened here, by `openCard`, whose
     // CardError the player reads as any other failure of the creation.
-    return { kind: 'depositCreated', deposit: decodeNextStep(created) };
+    const decoded = decodeNextStep(created, method.linkSchemes);
+    primeDeposit(queryClient, session, { wish, created, decoded });
+    return { kind: 'depositCreated', deposit: decoded };
   } catch (error) {
     throw isDataMissing(error) ? nameMissingData(session, error) : error;
   }

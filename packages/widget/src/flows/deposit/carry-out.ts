@@ -46,8 +46,8 @@ export function carryOut(
       session.bridge.send({ messageType: 'Metric', payload });
       break;
     }
-    case 'goToComplete':
-      router.navigate({ to: 'Complete deposit', search: completeSearch(effect, method, place) });
+    case 'showPage':
+      router.navigate({ to: effect.to, search: pageSearch(effect, method, place) });
   }
 }
 
@@ -58,8 +58,8 @@ export function tellHost({ bridge }: Session, method: PaymentMethod, depositId: 
   bridge.send({ messageType: 'externalRedirect', payload });
 }
 
-/** What the complete page needs in its address: its deposit, the method, and the way back to the form. */
-function completeSearch(
+/** What the page that follows needs in its address: its deposit, the method, and the way back to the form. */
+function pageSearch(
   { depositId }: { depositId: string },
   method: PaymentMethod,
   place: Place | null,

@@ -1,8 +1,8 @@
 import type { CaptchaSolution, FieldDefinition } from '@kassa/contract';
 
 /**
- * What became of the popup in the click: it stands open, the browser blocked it, or it waits for a
- * second, fresh click, as a captcha comes first (design §4 "Popups and /form").
+ * What became of the popup in the click: it stands open, the browser blocked it, or the player goes
+ * on by a second, fresh click: a captcha comes first (design §4 "Popups and /form"), or none was expected.
  */
 export type PopupChoice = 'open' | 'blocked' | 'later';
 
@@ -28,6 +28,8 @@ export interface Wish {
   isFromChip: boolean;
   /** What was typed into the method's fields, as it goes over the wire. */
   fields: Readonly<Record<string, string>>;
+  /** The wallet that pays, where the method is one (§3 `wallet`). */
+  wallet?: string | undefined;
   bonusId?: string | undefined;
   isActivatedBonus: boolean;
 }

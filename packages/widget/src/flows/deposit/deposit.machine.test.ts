@@ -1,6 +1,13 @@
-import type { CaptchaSolution, DecodedDeposit, ExternalRedirect } from '@kassa/contract';
+import type {
+  CaptchaSolution,
+  DecodedDeposit,
+  ExternalRedirect,
+  NextStep,
+  UnifiedForm,
+} from '@kassa/contract';
 import { describe, expect, test } from 'vitest';
 import { type Failure, toFailure } from '../../features/failure/failure.ts';
+import type { RouteName } from '../../routing/route-names.ts';
 import { TransportError } from '../../transport/transport-error.ts';
 import {
   type DepositEvent,
@@ -71,6 +78,7 @@ const offering = (why: 'blocked' | 'later'): DepositState => ({
   depositId: 'd1',
   redirect,
   why,
+  to: 'Complete deposit',
 });
 const finished: DepositState = { kind: 'finished', depositId: 'd1' };
 
@@ -131,7 +139,7 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     creating(),
     ['createDeposit'],
   ],
-  ['a redirect goes into the popup', creating(), created(), finished, [...sent, 'goToComplete']],
+  ['a redirect goes into the popup', creating(), created(), finished, [...sent, 'showPage']],
   [
     'without a popup a link is offered',
     creating({ popup: 'blocked' }),
@@ -151,14 +159,27 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     offering('later'),
     { kind: 'linkOpened' },
     finished,
-    ['reportRedirect', 'goToComplete'],
+    ['reportRedirect', 'showPage'],
   ],
   [
     'without a redirect the popup has no use',
     creating(),
     created({ externalRedirect: null }),
     finished,
-    ['closePopup', 'reportOutcome', 'rememberDeposit', 'goToComplete'],
+    ['closePopup', 'reportOutcome', 'rememberDeposit', 'showPage'],
+  ],
+  [
+    'a link to an app does nothing in the popup: the player follows it by themselves',
+    creating(),
+    created({ externalRedirect: { method: 'GET', url: 'tg://resolve?domain=agent' } }),
+    {
+      kind: 'offeringLink',
+      depositId: 'd1',
+      redirect: { method: 'GET', url: 'tg://resolve?domain=agent' },
+      why: 'later',
+      to: 'Complete deposit',
+    },
+    ['closePopup', 'reportOutcome', 'rememberDeposit'],
   ],
   [
     'more fields keep the form, and close the popup',
@@ -334,6 +355,48 @@ test.each(rows)('%s', (_, before, event, after, effects) => {
   const transition = reduceDeposit(before, event);
   expect(transition.state).toEqual(after);
   expect(transition.effects.map(({ kind }) => kind)).toEqual(effects);
+});
+
+const code = { text: '000201', picture: null, payLink: null };
+const form: UnifiedForm = {
+  code: null,
+  instruction: null,
+  requisites: [],
+  amount: { amount: '50', currency: 'EUR' },
+  inputFields: [],
+  buttons: ['complete'],
+  expiresAtMs: null,
+};
+
+describe.each<[string, NextStep, RouteName]>([
+  ['its end', { kind: 'complete' }, 'Complete deposit'],
+  ['a code of Pix', { kind: 'code', page: 'pix', code, expiresAtMs: null }, 'Redirect deposit Pix'],
+  [
+    'a code of eazype',
+    { kind: 'code', page: 'eazype', code, expiresAtMs: null },
+    'Redirect deposit Eazype',
+  ],
+  ['a unified form', { kind: 'unifiedForm', form }, 'Redirect deposit unified form'],
+])('a deposit that goes on with %s', (_, next, to) => {
+  const shows = { kind: 'showPage', depositId: 'd1', to };
+
+  test('shows its page', () => {
+    const { effects } = reduceDeposit(creating(), created({ externalRedirect: null, next }));
+    expect(effects.at(-1)).toEqual(shows);
+  });
+
+  test('shows it once the redirect is open that comes besides (§4)', () => {
+    const { effects } = reduceDeposit(creating(), created({ next }));
+    expect(effects[0]).toEqual({ kind: 'redirectPopup', redirect });
+    expect(effects.at(-1)).toEqual(shows);
+  });
+
+  test('shows it after the link where there is no popup', () => {
+    const offered = reduceDeposit(creating({ popup: 'later' }), created({ next })).state;
+    expect(offered).toMatchObject({ kind: 'offeringLink', redirect, to });
+    const { effects } = reduceDeposit(offered, { kind: 'linkOpened' });
+    expect(effects).toEqual([{ kind: 'reportRedirect', depositId: 'd1' }, shows]);
+  });
 });
 
 describe('another press after an unknown outcome', () => {

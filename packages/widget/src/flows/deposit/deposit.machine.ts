@@ -1,5 +1,7 @@
 import type { CaptchaSolution, DecodedDeposit, ExternalRedirect } from '@kassa/contract';
 import { type Failure, unsupportedStep } from '../../features/failure/failure.ts';
+import { isWebAddress } from '../../features/payment-link/is-web-address.ts';
+import type { RouteName } from '../../routing/route-names.ts';
 import {
   type Attempt,
   type AttemptKeys,
@@ -8,6 +10,7 @@ import {
   type PopupChoice,
   type Wish,
 } from './deposit-attempt.ts';
+import { resolvePage } from './next-page.ts';
 
 /** Where the creation of a deposit stands (§4 "Deposit creation"). */
 export type DepositState =
@@ -26,6 +29,8 @@ export type DepositState =
       depositId: string;
       redirect: ExternalRedirect;
       why: Exclude<PopupChoice, 'open'>;
+      /** The screen that follows it. */
+      to: RouteName;
     }
   | { kind: 'finished'; depositId: string };
 
@@ -62,7 +67,8 @@ export type DepositEffect =
   | { kind: 'reportRedirect'; depositId: string }
   /** §4, §8: a creation's outcome is told as a metric. */
   | { kind: 'reportOutcome'; outcome: 'ok' | 'fail' }
-  | { kind: 'goToComplete'; depositId: string };
+  /** The screen that the deposit goes on with. */
+  | { kind: 'showPage'; depositId: string; to: RouteName };
 
 export interface DepositTransition {
   state: DepositState;
@@ -100,7 +106,7 @@ export function reduceDeposit(state: DepositState, event: DepositEvent): Deposit
       return isCreating(state) ? fail(state, event) : stay(state);
     case 'linkOpened':
       if (state.kind !== 'offeringLink') return stay(state);
-      return finish(state.depositId, [{ kind: 'reportRedirect', depositId: state.depositId }]);
+      return finish(state, [{ kind: 'reportRedirect', depositId: state.depositId }]);
     case 'failureDismissed':
       return stay(state.kind === 'idle' ? { ...state, failure: null } : state);
   }
@@ -166,23 +172,33 @@ function goOn(attempt: Attempt, deposit: DecodedDeposit): DepositTransition {
       effects: [{ kind: 'closePopup' }],
     };
   }
+  const page = { depositId, to: resolvePage(next) };
   const report: DepositEffect = { kind: 'reportOutcome', outcome: 'ok' };
   const remember: DepositEffect = { kind: 'rememberDeposit', depositId, redirect };
-  if (redirect === null) return finish(depositId, [{ kind: 'closePopup' }, report, remember]);
-  if (attempt.popup !== 'open') {
+  const close: DepositEffect = { kind: 'closePopup' };
+  if (redirect === null) return finish(page, [close, report, remember]);
+  // A link to an app does nothing in a popup: the player follows it by themselves.
+  const why = isWebAddress(redirect.url) ? attempt.popup : 'later';
+  if (why !== 'open') {
+    const isOpen = attempt.popup === 'open';
     return {
-      state: { kind: 'offeringLink', depositId, redirect, why: attempt.popup },
-      effects: [report, remember],
+      state: { kind: 'offeringLink', ...page, redirect, why },
+      effects: [...(isOpen ? [close] : []), report, remember],
     };
   }
   const send: DepositEffect = { kind: 'redirectPopup', redirect };
-  return finish(depositId, [send, { kind: 'reportRedirect', depositId }, report, remember]);
+  return finish(page, [send, { kind: 'reportRedirect', depositId }, report, remember]);
 }
 
-function finish(depositId: string, before: DepositEffect[]): DepositTransition {
+interface NextPage {
+  depositId: string;
+  to: RouteName;
+}
+
+function finish({ depositId, to }: NextPage, before: DepositEffect[]): DepositTransition {
   return {
     state: { kind: 'finished', depositId },
-    effects: [...before, { kind: 'goToComplete', depositId }],
+    effects: [...before, { kind: 'showPage', depositId, to }],
   };
 }
 

@@ -22,6 +22,7 @@ import {
 } from './deposit.machine.ts';
 import type { Continuation, PopupChoice, Wish } from './deposit-attempt.ts';
 import { attemptPlaceOf, keepAttempt, keptAttemptOf } from './kept-attempts.ts';
+import { opensPopup } from './opens-popup.ts';
 import { depositQueryName } from './unfinished.queries.ts';
 import { useCloseReport } from './use-close-report.ts';
 import { useDepositAnalytics } from './use-deposit-analytics.ts';
@@ -96,7 +97,7 @@ export function useDeposit({ method, captcha, continues }: DepositOptions): Depo
       case 'startSession':
         return startSession(session, effect.attempt, signal);
       case 'createDeposit':
-        return createDeposit(session, effect.attempt, signal);
+        return createDeposit({ session, queryClient, method }, effect.attempt, signal);
       default:
         return null;
     }
@@ -125,9 +126,10 @@ export function useDeposit({ method, captcha, continues }: DepositOptions): Depo
       analytics.send('submit', { submit_amount: wish.amount });
       // Whoever goes on with a deposit has solved the captcha of its creation.
       const needsCaptcha = method.needsCaptcha === true && current.continues === null;
-      popup.current = needsCaptcha ? null : openPopup(session);
+      const isLater = needsCaptcha || !opensPopup(method);
+      popup.current = isLater ? null : openPopup(session);
       const keys = { session: crypto.randomUUID(), deposit: crypto.randomUUID() };
-      const choice = describePopup(popup.current, needsCaptcha);
+      const choice = describePopup(popup.current, isLater);
       dispatch({ kind: 'submitted', wish, keys, popup: choice, needsCaptcha });
     },
     openedLink: () => dispatch({ kind: 'linkOpened' }),
@@ -154,8 +156,8 @@ function openPopup(session: Session): PaymentPopup | null {
     : openPaymentPopup(formAddress(session));
 }
 
-function describePopup(popup: PaymentPopup | null, needsCaptcha: boolean): PopupChoice {
-  if (needsCaptcha) return 'later';
+function describePopup(popup: PaymentPopup | null, isLater: boolean): PopupChoice {
+  if (isLater) return 'later';
   return popup === null ? 'blocked' : 'open';
 }
 

@@ -2,6 +2,7 @@ import type { DepositSummary, PaymentMethod } from '@kassa/contract';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { resolveMethodKind } from '../../../method-kinds/registry.ts';
+import type { RouteName } from '../../../routing/route-names.ts';
 import { useNavigate } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
@@ -32,16 +33,14 @@ export function ContinueButton({ deposit, method, next }: ContinueButtonProps) {
       currency,
       ...(event === 'button' && { button_name: 'continue' }),
     });
-  const goToComplete = () =>
-    navigate({
-      to: 'Complete deposit',
-      search: { depositId, method: paymentMethod, to: 'Deposit list' },
-    });
+  const show = (to: RouteName) =>
+    navigate({ to, search: { depositId, method: paymentMethod, to: 'Deposit list' } });
 
   function handleClick() {
     send('button');
     if (next.kind === 'failed') return next.retry();
-    if (next.kind !== 'fields' || method === undefined) return goToComplete();
+    if (next.kind === 'page') return show(next.to);
+    if (next.kind !== 'fields' || method === undefined) return show('Complete deposit');
     navigate({ to: resolveMethodKind(method).entry, search: { method: paymentMethod, depositId } });
   }
 
@@ -58,7 +57,7 @@ export function ContinueButton({ deposit, method, next }: ContinueButtonProps) {
     send('redirect');
     if (method !== undefined) tellHost(session, method, depositId);
     startDeposit({ depositId, redirect, popup: null });
-    goToComplete();
+    show('Complete deposit');
   };
   return (
     <PaymentLink redirect={redirect} onOpen={handleOpen}>

@@ -1,7 +1,9 @@
-import { decodeNextStep, type ExternalRedirect } from '@kassa/contract';
+import { type DecodedDeposit, decodeNextStep, type ExternalRedirect } from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type Failure, toFailure } from '../../../features/failure/failure.ts';
+import type { RouteName } from '../../../routing/route-names.ts';
 import { useSession } from '../../../session/session.ts';
+import { resolvePage } from '../next-page.ts';
 import { depositQuery } from '../unfinished.queries.ts';
 
 /** How an unfinished deposit goes on. */
@@ -11,19 +13,34 @@ export type ResumedStep =
   | { kind: 'redirect'; redirect: ExternalRedirect }
   /** The provider wants to know more. */
   | { kind: 'fields' }
-  /** Nothing is left to do here: the complete page says where it stands. */
-  | { kind: 'complete' };
+  /** On a page of ours: its code, its invoice, or where it stands. */
+  | { kind: 'page'; to: RouteName };
 
-/** Asked for before the player presses, so that the provider's page can open in that very click. */
-export function useNextStep(depositId: string): ResumedStep {
+/**
+ * Asked for before the player presses, so that the provider's page can open in that very click.
+ * @param linkSchemes - of the method: what its links to apps may begin with
+ */
+export function useNextStep(depositId: string, linkSchemes?: readonly string[]): ResumedStep {
   const { transport } = useSession();
   const { data, error, isFetching, refetch } = useQuery(depositQuery(transport, depositId));
   if (data === undefined) {
     if (error === null || isFetching) return { kind: 'loading' };
     return { kind: 'failed', failure: toFailure(error), retry: () => void refetch() };
   }
-  if (data.created === null) return { kind: 'complete' };
-  const { externalRedirect: redirect, next } = decodeNextStep(data.created);
-  if (redirect !== null) return { kind: 'redirect', redirect };
-  return { kind: next.kind === 'fields' ? 'fields' : 'complete' };
+  if (data.created === null) return { kind: 'page', to: 'Complete deposit' };
+  return resolveResumed(decodeNextStep(data.created, linkSchemes));
+}
+
+/** The pages of ours that a payment is made by have the way to the provider's page as well. */
+export function resolveResumed({ externalRedirect, next }: DecodedDeposit): ResumedStep {
+  switch (next.kind) {
+    case 'fields':
+      return { kind: 'fields' };
+    case 'complete':
+    case 'unsupported':
+      if (externalRedirect !== null) return { kind: 'redirect', redirect: externalRedirect };
+      return { kind: 'page', to: 'Complete deposit' };
+    default:
+      return { kind: 'page', to: resolvePage(next) };
+  }
 }

@@ -1,0 +1,11 @@
+import { cardViewTypes } from '@kassa/contract';
+import { expect, test } from 'vitest';
+import { opensPopup } from './opens-popup.ts';
+
+test.each(Object.entries(cardViewTypes))('of %s', (name, cardViewType) => {
+  expect(opensPopup({ cardViewType })).toBe(name !== 'pix' && name !== 'eazype');
+});
+
+test('of a number that nobody knows a popup opens, as of a redirect', () => {
+  expect(opensPopup({ cardViewType: 99 })).toBe(true);
+});

@@ -1,0 +1,26 @@
+import type { DecodedDeposit, ExternalRedirect, NextStep } from '@kassa/contract';
+import { expect, test } from 'vitest';
+import { type ResumedStep, resolveResumed } from './use-next-step.ts';
+
+const redirect: ExternalRedirect = { method: 'GET', url: 'https://provider.example/pay' };
+const code = { text: '000201', picture: null, payLink: null };
+const pix: NextStep = { kind: 'code', page: 'pix', code, expiresAtMs: null };
+
+const rows: [string, NextStep, ExternalRedirect | null, ResumedStep][] = [
+  ['the provider’s page', { kind: 'complete' }, redirect, { kind: 'redirect', redirect }],
+  ['where it stands', { kind: 'complete' }, null, { kind: 'page', to: 'Complete deposit' }],
+  ['its form', { kind: 'fields', fields: [] }, null, { kind: 'fields' }],
+  ['its code', pix, null, { kind: 'page', to: 'Redirect deposit Pix' }],
+  ['its code, which leads on itself', pix, redirect, { kind: 'page', to: 'Redirect deposit Pix' }],
+  [
+    'where it stands, as nobody knows more',
+    { kind: 'unsupported', what: 'new' },
+    null,
+    { kind: 'page', to: 'Complete deposit' },
+  ],
+];
+
+test.each(rows)('a deposit goes on with %s', (_, next, externalRedirect, step) => {
+  const decoded: DecodedDeposit = { depositId: 'd1', reference: 'KS-1', externalRedirect, next };
+  expect(resolveResumed(decoded)).toEqual(step);
+});
