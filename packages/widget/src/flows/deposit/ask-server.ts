@@ -59,7 +59,6 @@ export async function createDeposit(
     abTestGroup: resolveTestGroup(hostData.experiments),
     ...(Object.keys(wish.fields).length > 0 && { fields: { ...wish.fields } }),
     ...(method.wallet !== undefined && { wallet: method.wallet }),
-    ...(wish.wallet !== undefined && { wallet: wish.wallet }),
     ...(wish.bonusId !== undefined && { bonusId: wish.bonusId }),
     isActivatedBonus: wish.isActivatedBonus,
     metadata: { isFromChip: wish.isFromChip },

@@ -28,8 +28,6 @@ export interface Wish {
   isFromChip: boolean;
   /** What was typed into the method's fields, as it goes over the wire. */
   fields: Readonly<Record<string, string>>;
-  /** The wallet that pays, where the method is one (§3 `wallet`). */
-  wallet?: string | undefined;
   bonusId?: string | undefined;
   isActivatedBonus: boolean;
 }
