@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest';
-import { currencySchema, decimalsOf, isCoins, isCrypto, normalizeCurrency } from './currencies.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  currencySchema,
+  decimalsOf,
+  isCoins,
+  isCrypto,
+  knownCurrencies,
+  namedCurrencies,
+  normalizeCurrency,
+  symbolOf,
+} from './currencies.ts';
 
 test.each(['BTC', 'ETH', 'LTC', 'USDT', 'TRX', 'USDC', 'TON', 'DOGE', 'BNB'])(
   '%s lives on a chain and has 8 decimals',
@@ -44,3 +53,44 @@ test('an account in gold coins is read in sweep coins, any other as it is', () =
   expect(normalizeCurrency('EUR')).toBe('EUR');
   expect(normalizeCurrency('constructor')).toBe('constructor');
 });
+
+describe('the currencies that accounts and methods may be in', () => {
+  it('stand once, and all that the table of exceptions names are among them', () => {
+    expect(new Set(knownCurrencies).size).toBe(knownCurrencies.length);
+    expect(knownCurrencies.length).toBeGreaterThanOrEqual(90);
+    expect(namedCurrencies().filter((code) => !knownCurrencies.includes(code))).toEqual([]);
+  });
+
+  it.each(knownCurrencies)('%s is a code that Intl knows, or a coin', (code) => {
+    expect(currencySchema.safeParse(code).success).toBe(true);
+    const isIso = Intl.supportedValuesOf('currency').includes(code);
+    expect(isIso || isCrypto(code) || isCoins(code)).toBe(true);
+  });
+
+  it.each(knownCurrencies)('%s has a symbol, or is written by its code for a reason', (code) => {
+    const shown = symbolOf(code);
+    if (isCrypto(code)) {
+      // §5: crypto is shown by its code.
+      expect(shown).toEqual({ kind: 'suffix', symbol: code });
+    } else if (shown.kind !== 'intl') {
+      expect(shown.symbol).not.toBe('');
+      if (!writtenByCode.has(code)) expect(shown.symbol).not.toBe(code);
+    } else if (!writtenByCode.has(code)) {
+      // The dirham, the riyal and others have a symbol in Arabic; other scripts write their codes.
+      expect(['en', 'ar'].some((locale) => intlSymbol(code, locale) !== code)).toBe(true);
+    }
+  });
+});
+
+/** Written so by everybody: the franc has no sign, the manat's is Azerbaijan's. */
+const writtenByCode: ReadonlySet<string> = new Set(['CHF', 'TMT']);
+
+function intlSymbol(currency: string, locale: string): string | undefined {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+    .formatToParts(1)
+    .find(({ type }) => type === 'currency')?.value;
+}

@@ -33,10 +33,11 @@ const coins = (symbol: string): CurrencyFact => ({ kind: 'coins', symbol, isSuff
 const facts: Record<string, CurrencyFact> = {
   BGN: suffix('лв.'),
   BHD: thousandths,
-  BIF: whole,
+  BIF: { kind: 'fiat', decimals: 0, symbol: 'FBu' },
   BYN: suffix('Br'),
+  CDF: symbol('FC'),
   CLP: whole,
-  DJF: whole,
+  DJF: { kind: 'fiat', decimals: 0, symbol: 'Fdj' },
   EGP: symbol('E£'),
   ETB: symbol('Br'),
   GEL: symbol('₾'),
@@ -54,6 +55,7 @@ const facts: Record<string, CurrencyFact> = {
   LYD: thousandths,
   MDL: suffix('lei'),
   MKD: suffix('ден'),
+  MWK: symbol('MK'),
   MZN: symbol('MT'),
   OMR: thousandths,
   PAB: symbol('B/.'),
@@ -71,7 +73,7 @@ const facts: Record<string, CurrencyFact> = {
   UZS: suffix('so‘m'),
   VES: symbol('Bs.'),
   VND: whole,
-  VUV: whole,
+  VUV: { kind: 'fiat', decimals: 0, symbol: 'VT', isSuffix: true },
   XAF: { kind: 'fiat', decimals: 0, symbol: 'FCFA' },
   // As Intl has it in English, with its no-break space; some languages know the code alone.
   XOF: { kind: 'fiat', decimals: 0, symbol: 'F\u202fCFA' },
@@ -94,6 +96,23 @@ const facts: Record<string, CurrencyFact> = {
 export function namedCurrencies(): string[] {
   return Object.keys(facts);
 }
+
+/**
+ * The currencies that accounts and methods may be in (§3): what is misspelt in a catalogue is none of them.
+ * The rest of the house takes any code and shows it as well as it can.
+ */
+// biome-ignore format: a code a line would be read by nobody
+export const knownCurrencies: readonly string[] = [
+  'AED', 'AMD', 'AOA', 'ARS', 'AUD', 'AZN', 'BDT', 'BGN', 'BHD', 'BIF', 'BOB', 'BRL', 'BWP', 'BYN', 'CAD',
+  'CDF', 'CHF', 'CLP', 'CNY', 'COP', 'CRC', 'CZK', 'DJF', 'DKK', 'DOP', 'DZD', 'EGP', 'ETB', 'EUR', 'GBP',
+  'GEL', 'GHS', 'GNF', 'GTQ', 'HKD', 'HNL', 'HUF', 'IDR', 'ILS', 'INR', 'IQD', 'ISK', 'JOD', 'JPY', 'KES',
+  'KGS', 'KHR', 'KMF', 'KRW', 'KWD', 'KZT', 'LAK', 'LKR', 'LYD', 'MAD', 'MDL', 'MKD', 'MNT', 'MWK', 'MXN',
+  'MYR', 'MZN', 'NGN', 'NOK', 'NPR', 'NZD', 'OMR', 'PAB', 'PEN', 'PHP', 'PKR', 'PLN', 'PYG', 'QAR', 'RON',
+  'RSD', 'RUB', 'RWF', 'SAR', 'SEK', 'SGD', 'THB', 'TJS', 'TMT', 'TND', 'TRY', 'TWD', 'TZS', 'UAH', 'UGX',
+  'USD', 'UYU', 'UZS', 'VES', 'VND', 'VUV', 'XAF', 'XOF', 'XPF', 'ZAR', 'ZMW',
+  'BNB', 'BTC', 'DOGE', 'ETH', 'LTC', 'TON', 'TRX', 'USDC', 'USDT',
+  'QGC', 'QSC',
+];
 
 function factOf(currency: string): CurrencyFact {
   return (Object.hasOwn(facts, currency) ? facts[currency] : undefined) ?? fiat;
