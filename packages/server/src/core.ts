@@ -1,4 +1,5 @@
 import type { DepositStatusPush, WithdrawalStatusPush } from '@kassa/contract';
+import type { KeptAnswers } from './api/kept-answers.ts';
 import type { Brands } from './brands/load-brands.ts';
 import type { Catalog } from './catalog/catalog-schema.ts';
 import type { Db } from './db/connect.ts';
@@ -33,6 +34,8 @@ export interface Core {
   ratesOf: (brandId: string) => RatePort;
   /** Where the balances of a brand's players live. */
   walletOf: (brandId: string) => WalletPort;
+  /** Answers that are the same for many. */
+  keptAnswers: KeptAnswers;
   /** What is known of each provider's health. */
   breakers: Breakers;
   publisher: Publisher;

@@ -7,6 +7,7 @@ import { buildAuthenticate } from './api/authenticate.ts';
 import { buildDrain } from './api/drain.ts';
 import { registerHealth } from './api/health.ts';
 import { registerFailureAnswers, registerHttpCalls } from './api/http-calls.ts';
+import { buildKeptAnswers } from './api/kept-answers.ts';
 import { registerOpenApi } from './api/open-api.ts';
 import { registerOperatorApi } from './api/operator-api.ts';
 import { registerProviderNotifications } from './api/provider-notifications.ts';
@@ -79,6 +80,7 @@ export async function startServer(
       catalogOf: (brandId) => catalogs.get(brandId) ?? noCatalog,
       ratesOf: rates.ratesOf,
       walletOf: buildWallets(brands, db, app.log),
+      keptAnswers: buildKeptAnswers(),
       breakers: buildBreakers(),
       publisher: sockets.publisher,
       outbox,

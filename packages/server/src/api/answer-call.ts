@@ -6,6 +6,7 @@ import { TokenRefusal } from '../players/token-refusal.ts';
 import { resolveFailure } from '../resolve-failure.ts';
 import type { Handler } from './handler.ts';
 import { handlers } from './handlers.ts';
+import { isKnown, type KeptAnswer } from './kept-answer.ts';
 import { RateLimited, type RateLimits } from './rate-limits.ts';
 
 /** A call as an adapter received it; nothing in it is trusted yet. */
@@ -14,6 +15,8 @@ export interface IncomingCall {
   method: string;
   body: unknown;
   idempotencyKey: string | undefined;
+  /** The tags of answers that the client has already. */
+  ifNoneMatch?: string | undefined;
   /** Names this request in the logs; the player can give it to support. */
   reference: string;
   /** Where it comes from, as `countedAddress` has it. */
@@ -26,6 +29,8 @@ export interface Answer {
   body: unknown;
   /** Set where too much was asked: when asking again is worthwhile. */
   retryAfterSeconds?: number;
+  /** Set where the answer is one that is kept; with status 304 the client has it already. */
+  kept?: KeptAnswer;
 }
 
 /** Answers one call, whichever way it came: HTTP and socket share every rule. Never throws. */
@@ -39,8 +44,7 @@ export async function answerCall(
     const caller = await countRefusals(limits, incoming.address, incoming.authenticate);
     await limits.takeCall(caller, name, incoming.address);
     const request = parseRequest(name, incoming.body);
-    const response = await run(core, caller, name, request, incoming.idempotencyKey);
-    return { status: 200, body: calls[name].response.parse(response) };
+    return await run(core, caller, name, request, incoming);
   } catch (error) {
     return describeFailure(core, error, incoming);
   }
@@ -87,14 +91,29 @@ async function run(
   caller: Caller,
   call: CallName,
   request: unknown,
-  key: string | undefined,
-): Promise<unknown> {
+  { idempotencyKey: key, ifNoneMatch }: IncomingCall,
+): Promise<Answer> {
   // The table ties each handler to its own call, and `request` was parsed by that call's schema;
   // over a union of calls TypeScript can't see that the two belong together.
   const handler = handlers[call] as Handler<never>;
   const parsed = request as never;
-  if (handler.kind === 'reading') return handler.handle(core, caller, parsed);
-  return runOnce(core, caller, { call, key, request }, handler.work(core, caller, parsed));
+  const answer = (response: unknown) => ({
+    status: 200,
+    body: calls[call].response.parse(response),
+  });
+  switch (handler.kind) {
+    case 'reading':
+      return answer(await handler.handle(core, caller, parsed));
+    case 'kept': {
+      const kept = await handler.handle(core, caller, parsed);
+      if (isKnown(kept, ifNoneMatch)) return { status: 304, body: null, kept };
+      return { status: 200, body: kept.body, kept };
+    }
+    case 'creating':
+      return answer(
+        await runOnce(core, caller, { call, key, request }, handler.work(core, caller, parsed)),
+      );
+  }
 }
 
 /** Turns a failure into an answer; only expected failures say more than "something went wrong". */

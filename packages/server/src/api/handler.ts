@@ -2,6 +2,7 @@ import type { CallName, CallRequest, CallResponse } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import type { CreatingWork } from '../idempotency/run-once.ts';
 import type { Caller } from '../players/caller.ts';
+import type { KeptAnswer } from './kept-answer.ts';
 
 /** Answers a call that reads. */
 export interface ReadingHandler<Name extends CallName> {
@@ -11,6 +12,13 @@ export interface ReadingHandler<Name extends CallName> {
     caller: Caller,
     request: CallRequest<Name>,
   ) => Promise<CallResponse<Name>> | CallResponse<Name>;
+}
+
+/** Answers a call that reads what is the same for many, with an answer that is kept. */
+export interface KeptHandler<Name extends CallName> {
+  kind: 'kept';
+  /** Its body is one of the call's responses. */
+  handle: (core: Core, caller: Caller, request: CallRequest<Name>) => Promise<KeptAnswer>;
 }
 
 /** Answers a call that creates; the adapter runs its work at most once per idempotency key. */
@@ -23,4 +31,7 @@ export interface CreatingHandler<Name extends CallName> {
   ) => CreatingWork<CallResponse<Name>>;
 }
 
-export type Handler<Name extends CallName> = ReadingHandler<Name> | CreatingHandler<Name>;
+export type Handler<Name extends CallName> =
+  | ReadingHandler<Name>
+  | KeptHandler<Name>
+  | CreatingHandler<Name>;

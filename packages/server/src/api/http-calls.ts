@@ -6,7 +6,7 @@ import type { Authenticate } from './authenticate.ts';
 import { countedAddress } from './client-address.ts';
 import { findOddity } from './find-oddity.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { sendJson } from './send-json.ts';
+import { sendJson, sendKept } from './send-json.ts';
 
 /** The calls over HTTP: `POST|GET /api/banking/<call>`, JSON, the token as a bearer (design §4). */
 export function registerHttpCalls(
@@ -25,12 +25,16 @@ export function registerHttpCalls(
           method,
           body: method === 'GET' ? request.query : request.body,
           idempotencyKey: headerOf(request, 'idempotency-key'),
+          ifNoneMatch: headerOf(request, 'if-none-match'),
           reference: request.id,
           address: countedAddress(request.ip),
           authenticate: () => authenticate(bearerOf(request)),
         });
-        begin(reply, answer).header('cache-control', 'no-store');
-        return sendJson(reply, answer.body, headerOf(request, 'accept-encoding'));
+        begin(reply, answer);
+        const accepted = headerOf(request, 'accept-encoding');
+        if (answer.kept !== undefined) return sendKept(reply, answer.kept, accepted);
+        reply.header('cache-control', 'no-store');
+        return sendJson(reply, answer.body, accepted);
       },
     });
   }

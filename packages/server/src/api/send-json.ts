@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
+import { gzipEtag, type KeptAnswer } from './kept-answer.ts';
 
 const compress = promisify<string, Buffer>(gzip);
 
@@ -15,8 +16,32 @@ export async function sendJson(
 ): Promise<FastifyReply> {
   const json = JSON.stringify(body);
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-  if (json.length < smallestCompressedBytes || !/\bgzip\b/.test(accepted ?? '')) {
+  if (!isCompressed(json, accepted)) {
     return reply.send(json);
   }
   return reply.header('content-encoding', 'gzip').send(await compress(json));
+}
+
+function isCompressed({ length }: { length: number }, accepted: string | undefined): boolean {
+  return length >= smallestCompressedBytes && /\bgzip\b/.test(accepted ?? '');
+}
+
+/**
+ * Sends an answer that is kept, or that the client has it already (status 304, set before). It is one
+ * player's, and to be asked for each time whether it still stands (docs/adr/0015-not-modified.md).
+ */
+export async function sendKept(
+  reply: FastifyReply,
+  { json, gzip, etag }: KeptAnswer,
+  accepted: string | undefined,
+): Promise<FastifyReply> {
+  const isSmall = !isCompressed(json, accepted);
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'authorization, accept-encoding')
+    .header('etag', isSmall ? etag : gzipEtag(etag));
+  if (reply.statusCode === 304) return reply.send();
+  reply.type('application/json; charset=utf-8');
+  if (isSmall) return reply.send(json);
+  return reply.header('content-encoding', 'gzip').send(await gzip());
 }

@@ -62,15 +62,15 @@ async function answer(
   const startedAt = performance.now();
   const call = refusal ?? readCall(request);
   const name = call instanceof CallError ? 'call' : call.name;
-  const { status, body } =
+  const { status, body, kept } =
     call instanceof CallError
-      ? describeFailure(core, call, { name, reference })
+      ? { ...describeFailure(core, call, { name, reference }), kept: undefined }
       : await run(call, reference);
   const elapsedMs = Math.round(performance.now() - startedAt);
   // A name that isn't a call's may be anything; it isn't written down.
   const known = isCallName(name) ? name : 'unknown';
   core.log.info({ reqId: reference, call: known, status, elapsedMs }, 'answered');
-  return { status, body };
+  return { status, body, ...(kept !== undefined && { headers: { etag: kept.etag } }) };
 }
 
 function readCall(request: unknown): SocketCall | CallError {
@@ -81,7 +81,13 @@ function readCall(request: unknown): SocketCall | CallError {
 }
 
 function describe({ name, method, body, headers }: SocketCall) {
-  return { name, method, body, idempotencyKey: headers?.['idempotency-key'] };
+  return {
+    name,
+    method,
+    body,
+    idempotencyKey: headers?.['idempotency-key'],
+    ifNoneMatch: headers?.['if-none-match'],
+  };
 }
 
 /** The token was verified when the connection was opened; only its end is to come. */

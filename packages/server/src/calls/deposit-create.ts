@@ -1,9 +1,11 @@
+import type { DepositCreateResponse, FieldDefinition } from '@kassa/contract';
 import type { CreatingHandler } from '../api/handler.ts';
 import { requireCaptcha } from '../captcha/require-captcha.ts';
 import { beginDeposit, requireDepositMethod } from '../deposits/begin-deposit.ts';
 import { continueDeposit, lockDeposit } from '../deposits/continue-deposit.ts';
 import { finishDeposit } from '../deposits/finish-deposit.ts';
 import { requireDepositId } from '../deposits/load-deposit.ts';
+import { loadPreparedFields } from '../deposits/prepare-deposit.ts';
 
 export const depositCreate: CreatingHandler<'deposit-create'> = {
   kind: 'creating',
@@ -16,13 +18,25 @@ export const depositCreate: CreatingHandler<'deposit-create'> = {
         lock: (tx, depositId) => lockDeposit(tx, caller, depositId),
         begin: (tx, depositId) => continueDeposit(core, tx, caller, depositId, request),
         finish,
+        isSecret: showsDetails,
       };
     }
+    let prepared: FieldDefinition[] = [];
     return {
-      judge: () =>
-        requireCaptcha(core, caller, requireDepositMethod(core, caller, request), request),
-      begin: (tx, depositId) => beginDeposit(core, tx, caller, depositId, request),
+      judge: async () => {
+        const method = requireDepositMethod(core, caller, request);
+        // First: a solution counts once, and is of no use to who can't go on.
+        prepared = await loadPreparedFields(core, caller, method, request);
+        await requireCaptcha(core, caller, method, request);
+      },
+      begin: (tx, depositId) => beginDeposit(core, tx, caller, depositId, request, prepared),
       finish,
+      isSecret: showsDetails,
     };
   },
 };
+
+/** A page of the widget's own shows codes and accounts to pay into. */
+function showsDetails({ apiResponse: { source, data } }: DepositCreateResponse): boolean {
+  return source === null && Object.keys(data).length > 0;
+}

@@ -1,9 +1,7 @@
-import type { ReadingHandler } from '../api/handler.ts';
-import { loadOffered } from '../catalog/method-switches.ts';
-import { selectOffer } from '../catalog/select-methods.ts';
+import type { KeptHandler } from '../api/handler.ts';
+import { loadOffer } from '../catalog/load-offer.ts';
 
-export const methodsPaymentV3: ReadingHandler<'methods-payment-v3'> = {
-  kind: 'reading',
-  handle: async (core, caller, request) =>
-    selectOffer(await loadOffered(core, core.db, caller.brandId), caller, request),
+export const methodsPaymentV3: KeptHandler<'methods-payment-v3'> = {
+  kind: 'kept',
+  handle: loadOffer,
 };

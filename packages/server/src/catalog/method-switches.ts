@@ -1,4 +1,4 @@
-import { CallError } from '@kassa/contract';
+import { CallError, type MaintenanceReason } from '@kassa/contract';
 import type { Selectable } from 'kysely';
 import type { Core } from '../core.ts';
 import type { Db, Tx } from '../db/connect.ts';
@@ -11,7 +11,7 @@ export type MethodState = 'on' | MethodSwitchesTable['state'];
 /** A method that isn't on. */
 export type MethodSwitch = Pick<
   Selectable<MethodSwitchesTable>,
-  'method' | 'state' | 'until' | 'reason' | 'actor' | 'updated_at'
+  'method' | 'state' | 'until' | 'reason' | 'shown_reason' | 'actor' | 'updated_at'
 >;
 
 /** How a method was and is switched; null is on. */
@@ -21,7 +21,10 @@ export type SwitchChange =
   | { kind: 'unknownMethod' };
 
 interface Decision {
+  /** In the operator's own words. */
   reason: string;
+  /** What players read while it is in maintenance; `technical` where it is left out. */
+  shownReason?: MaintenanceReason | undefined;
   actor: string;
   /** When it is on again by itself; null: when somebody switches it on. */
   until: Date | null;
@@ -38,7 +41,7 @@ export async function setMethodSwitch(
   brandId: string,
   method: string,
   state: MethodState,
-  { reason, actor, until }: Decision,
+  { reason, shownReason = 'technical', actor, until }: Decision,
 ): Promise<SwitchChange> {
   const now = core.now();
   if (until !== null && until <= now) {
@@ -56,12 +59,12 @@ export async function setMethodSwitch(
       .execute();
     return { kind: 'switched', before: before ?? null, after: null };
   }
-  const values = { state, reason, actor, until, updated_at: now };
+  const values = { state, reason, shown_reason: shownReason, actor, until, updated_at: now };
   const after = await tx
     .insertInto('method_switches')
     .values({ ...key, ...values })
     .onConflict((conflict) => conflict.columns(['brand_id', 'method']).doUpdateSet(values))
-    .returning(['method', 'state', 'until', 'reason', 'actor', 'updated_at'])
+    .returning(['method', 'state', 'until', 'reason', 'shown_reason', 'actor', 'updated_at'])
     .executeTakeFirstOrThrow();
   return { kind: 'switched', before: before ?? null, after };
 }
@@ -74,7 +77,7 @@ export async function listMethodSwitches(
 ): Promise<MethodSwitch[]> {
   return db
     .selectFrom('method_switches')
-    .select(['method', 'state', 'until', 'reason', 'actor', 'updated_at'])
+    .select(['method', 'state', 'until', 'reason', 'shown_reason', 'actor', 'updated_at'])
     .where('brand_id', '=', brandId)
     .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', now)]))
     .orderBy('method')
@@ -90,20 +93,25 @@ export async function loadOffered(
   db: Db | Tx,
   brandId: string,
 ): Promise<Catalog> {
-  const catalog = core.catalogOf(brandId);
   const switches = await listMethodSwitches(db, brandId, core.now());
+  return applySwitches(core.catalogOf(brandId), switches);
+}
+
+/** A catalogue as methods are switched. */
+export function applySwitches(
+  catalog: Catalog,
+  switches: readonly Pick<MethodSwitch, 'method' | 'state' | 'until' | 'shown_reason'>[],
+): Catalog {
   if (switches.length === 0) return catalog;
-  const states = new Map(switches.map(({ method, state }) => [method, state]));
-  return {
-    ...catalog,
-    methods: catalog.methods
-      .filter(({ name }) => states.get(name) !== 'off')
-      .map((method) =>
-        states.has(method.name)
-          ? { ...method, unavailable: { reason: 'planned' as const } }
-          : method,
-      ),
-  };
+  const byMethod = new Map(switches.map((one) => [one.method, one]));
+  const methods = catalog.methods.flatMap((method) => {
+    const found = byMethod.get(method.name);
+    if (found === undefined) return [method];
+    if (found.state === 'off') return [];
+    const until = found.until === null ? {} : { until: found.until.toISOString() };
+    return [{ ...method, unavailable: { reason: found.shown_reason, ...until } }];
+  });
+  return { ...catalog, methods };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CallResponse, PaymentMethod } from '@kassa/contract';
+import type { AccountType, CallResponse, PaymentMethod, Platform } from '@kassa/contract';
 import type { Caller } from '../players/caller.ts';
 import type { Catalog, CatalogMethod } from './catalog-schema.ts';
 import { canShowFields, showFields } from './show-fields.ts';
@@ -7,6 +7,11 @@ import { canShowFields, showFields } from './show-fields.ts';
 interface Offer {
   countries: readonly string[];
   currency: string;
+  /** Which of their accounts the player plays from; the main one where it is left out. */
+  accountType?: AccountType | undefined;
+  /** What the player uses and which group of the experiment they are in, where they say so. */
+  platform?: Platform | undefined;
+  abTestGroup?: string | undefined;
 }
 
 type Transaction = CatalogMethod['transaction'];
@@ -18,7 +23,10 @@ export function selectMethods(
   transaction: Transaction = 'deposit',
 ): Pick<CallResponse<'methods-payment-v3'>, 'methods' | 'groups'> {
   const offered = catalog.methods
-    .filter((method) => method.transaction === transaction && isOffered(method, offer))
+    .filter(
+      (method) =>
+        method.transaction === transaction && isOffered(method, offer) && isShown(method, offer),
+    )
     .sort(byPosition);
   const groups = catalog.groups
     .map((group) => ({
@@ -37,7 +45,11 @@ export function selectMethods(
 interface OfferRequest {
   country?: string | undefined;
   currency?: string | undefined;
+  platform?: Platform | undefined;
+  abTestGroup?: string | undefined;
 }
+
+type Player = Pick<Caller, 'country' | 'currency'> & Partial<Pick<Caller, 'accountType'>>;
 
 /**
  * The methods that a player sees: those of their own country, narrowed to the region they look at,
@@ -45,29 +57,36 @@ interface OfferRequest {
  */
 export function selectOffer(
   catalog: Catalog,
-  { country, currency }: Pick<Caller, 'country' | 'currency'>,
+  { country, currency, accountType }: Player,
   request: OfferRequest,
   transaction: Transaction = 'deposit',
 ): CallResponse<'methods-payment-v3'> {
   const shownCountry = request.country ?? country;
   const countries = [country, shownCountry];
-  const wanted = request.currency;
+  const { currency: wanted, platform, abTestGroup } = request;
+  const who = { countries, accountType, platform, abTestGroup };
   const isTaken =
     wanted !== undefined &&
     catalog.methods.some(
       (method) =>
-        method.transaction === transaction && isOffered(method, { countries, currency: wanted }),
+        method.transaction === transaction && isOffered(method, { ...who, currency: wanted }),
     );
   const shown = { country: shownCountry, currency: isTaken ? wanted : currency };
-  const offer = { countries, currency: shown.currency };
+  const offer = { ...who, currency: shown.currency };
   return { ...shown, ...selectMethods(catalog, offer, transaction) };
 }
 
 /** The regions that the player may look at and would see a method in; their own first, always. */
-export function selectCountries(catalog: Catalog, { country }: Pick<Caller, 'country'>): string[] {
+export function selectCountries(
+  catalog: Catalog,
+  { country, accountType }: Pick<Player, 'country' | 'accountType'>,
+): string[] {
   const offers = (candidate: string) =>
     catalog.methods.some(
-      (method) => method.transaction === 'deposit' && isIn(method, [country, candidate]),
+      (method) =>
+        method.transaction === 'deposit' &&
+        isFor(method, accountType) &&
+        isIn(method, [country, candidate]),
     );
   const others = catalog.countries.map(({ code }) => code).filter((code) => code !== country);
   return [country, ...others.filter(offers)];
@@ -92,8 +111,35 @@ export function findMethod(
   );
 }
 
-function isOffered(method: CatalogMethod, { countries, currency }: Offer): boolean {
-  return isIn(method, countries) && Object.hasOwn(method.amount_rules, currency);
+function isOffered(
+  method: CatalogMethod,
+  { countries, currency, accountType }: Omit<Offer, 'platform' | 'abTestGroup'>,
+): boolean {
+  return (
+    isFor(method, accountType) &&
+    Object.hasOwn(method.amount_rules, currency) &&
+    isIn(method, countries)
+  );
+}
+
+/** The additional account holds investments, which some methods must not feed (§3 `isInvestForbidden`). */
+function isFor({ isInvestForbidden = false }: CatalogMethod, accountType?: AccountType): boolean {
+  return !isInvestForbidden || accountType !== 'additional';
+}
+
+/**
+ * What only narrows the list: who doesn't say what they use sees what is for any, and so does who is
+ * in no group of the experiment. A payment is refused for neither, as both are the player's own word.
+ */
+function isShown(
+  { platforms, abTestGroups }: CatalogMethod,
+  { platform, abTestGroup }: Pick<Offer, 'platform' | 'abTestGroup'>,
+): boolean {
+  return (
+    (platforms === undefined || (platform !== undefined && platforms.includes(platform))) &&
+    (abTestGroups === undefined ||
+      (abTestGroup !== undefined && abTestGroups.includes(abTestGroup)))
+  );
 }
 
 function isIn(method: CatalogMethod, countries: readonly string[]): boolean {

@@ -1,8 +1,8 @@
 import type { Core } from '../core.ts';
-import { toStepContext } from '../deposits/player-step.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import { openFields } from '../sensitive/seal-fields.ts';
 import { openNotification } from '../sensitive/seal-notification.ts';
+import { toStepContext } from '../sensitive/step-context.ts';
 import type { SealContext } from '../sensitive/vault.ts';
 import { type PlayerSource, playerSources, type Row } from './player-sources.ts';
 

@@ -21,10 +21,18 @@ beforeEach(async () => {
     await sql`drop index ${sql.id(index)}`.execute(db);
   }
   await sql`alter table payment_sessions drop column closed_at`.execute(db);
-  for (const column of ['required_fields', 'continued_at', 'field_names', 'asked_count']) {
+  for (const column of [
+    'required_fields',
+    'continued_at',
+    'field_names',
+    'asked_count',
+    'step_sealed',
+    'decline_reason',
+  ]) {
     await sql`alter table deposits drop column ${sql.id(column)}`.execute(db);
   }
   await sql`alter table withdrawals drop column field_names`.execute(db);
+  await sql`alter table method_switches drop column shown_reason`.execute(db);
   await sql`delete from kysely_migration where name >= '012'`.execute(db);
 });
 

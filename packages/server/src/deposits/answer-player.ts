@@ -1,4 +1,4 @@
-import { CallError, type DepositState, encodeStatusWord } from '@kassa/contract';
+import { CallError, type DepositState, encodeStatusWord, type FieldValues } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import { askProvider, patient } from '../providers/ask-provider.ts';
@@ -8,6 +8,7 @@ import { hasMoney, isOpen } from './deposit.machine.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
 import { credited, declined, publishDeposit } from './publish.ts';
+import { takeInvoiceFields } from './take-invoice-fields.ts';
 
 /** A deposit on the wire, as `deposit-status` answers. */
 export function showDeposit(deposit: Deposit): DepositState {
@@ -25,14 +26,15 @@ export function showDeposit(deposit: Deposit): DepositState {
 /** What the player says with it: their proof, and what they filled in beside an invoice. */
 export interface CompleteDetails {
   confirmationId: string | null;
-  fields: Record<string, string>;
+  fields: FieldValues;
 }
 
 /**
  * The player says that they have paid: it moves the screen, and asks the provider sooner; never the
  * ledger (design §3.2). Saying it twice is saying it once.
  * @throws CallError deposit.notFound; deposit.notOpen where it has ended without money,
- * or its provider wants to know more first; provider.unavailable or provider.timeout where a provider that must hear of it does not.
+ * or its provider wants to know more first; banking.paymentMethodRegex and request.invalid for what is
+ * filled in beside its invoice; provider.unavailable or provider.timeout where a provider that must hear of it does not.
  */
 export async function completeDeposit(
   core: Core,
@@ -45,7 +47,8 @@ export async function completeDeposit(
   if (!isOpen(deposit.status) || deposit.status === 'created') throw notOpen(deposit);
   // Nobody can have paid what the provider wants to know more of first.
   if (deposit.required_fields !== null) throw notOpen(deposit);
-  await tell(core, deposit, 'complete', details);
+  const fields = await takeInvoiceFields(core, owner, deposit, details.fields);
+  await tell(core, deposit, { ...details, fields });
   if (deposit.status === 'awaitingConfirmation') return deposit;
   return move(core, owner, deposit, 'awaitingConfirmation', 'the player says it is paid');
 }
@@ -84,16 +87,11 @@ async function move(
   return moved;
 }
 
-async function tell(
-  core: Core,
-  deposit: Deposit,
-  act: 'complete',
-  details: CompleteDetails,
-): Promise<void> {
+async function tell(core: Core, deposit: Deposit, details: CompleteDetails): Promise<void> {
   const outcome = await askProvider(
     core,
     requestOf(deposit, 'update'),
-    (connector) => connector[act](refOf(deposit), details),
+    (connector) => connector.complete(refOf(deposit), details),
     patient,
   );
   if (outcome.kind !== 'error') return;

@@ -1,4 +1,9 @@
-import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract';
+import {
+  CallError,
+  type CallRequest,
+  type FieldDefinition,
+  toCurrencyDecimals,
+} from '@kassa/contract';
 import { requireBonus } from '../bonuses/load-bonuses.ts';
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
 import { namesOf } from '../catalog/name-for-provider.ts';
@@ -25,8 +30,9 @@ export const lifetimeMs = 30 * 60_000;
 /**
  * Checks what the player asks for and writes the deposit down as `created`, before any provider
  * hears of it.
- * @throws CallError where the method, currency, amount, fields, session, bonus or return address is
- * refused.
+ * @param prepared - what the method's preparation asked for besides its own fields
+ * @throws CallError where the method, currency, amount, fields, wallet, session, bonus or return
+ * address is refused.
  */
 export async function beginDeposit(
   core: Core,
@@ -34,14 +40,13 @@ export async function beginDeposit(
   caller: Caller,
   depositId: string,
   request: CallRequest<'deposit-create'>,
+  prepared: readonly FieldDefinition[] = [],
 ): Promise<void> {
   const method = requireDepositMethod(core, caller, request);
+  requireWallet(method, request.wallet);
   const country = request.selectedCountry ?? caller.country;
-  const fields = requireFields(
-    showFields(method.fields ?? [], country),
-    request.fields ?? {},
-    method,
-  );
+  const asked = [...showFields(method.fields ?? [], country), ...prepared];
+  const fields = requireFields(asked, request.fields ?? {}, method);
   const accountAmount = await convertToAccount(core, caller, request);
   await lockCaller(tx, caller);
   await requireDepositAllowed(core, tx, caller, {
@@ -76,7 +81,7 @@ export async function beginDeposit(
       account_currency: caller.currency,
       country: caller.country,
       fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
-      field_names: JSON.stringify(namesOf(method.fields ?? [])),
+      field_names: JSON.stringify(namesOf(asked)),
       bonus_id: bonusId ?? null,
       is_bonus_activated: isActivated,
       ab_test_group: request.abTestGroup ?? null,
@@ -106,11 +111,19 @@ export function requireDepositMethod(
     // What is offered follows the token's country; the one the player looks at only narrows it.
     countries: [caller.country, request.selectedCountry ?? caller.country],
     currency: request.currency,
+    accountType: caller.accountType,
   });
   if (method === undefined) {
     throw new CallError('method.unavailable', 'This payment method is not offered here.');
   }
   return method;
+}
+
+/** What the player saw on the button is what pays. */
+function requireWallet({ wallet }: CatalogMethod, said: string | undefined): void {
+  if (said === undefined || said === wallet) return;
+  const message = "wallet: is not this method's";
+  throw new CallError('request.invalid', message, { field: 'wallet' });
 }
 
 async function requireSession(tx: Tx, caller: Caller, sessionId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { defaultInvoiceSeconds, paymentCodeSchema, unifiedFlowSchema } from '@ka
 import * as z from 'zod/mini';
 import type { CreateOutcome, PlayerStep } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
-import type { SealContext } from '../sensitive/vault.ts';
+import { toStepContext } from '../sensitive/step-context.ts';
 import { type AskingScope, checkFields } from './check-asked.ts';
 import type { Deposit } from './move-deposit.ts';
 
@@ -69,14 +69,6 @@ export function resolveExpiry(step: PlayerStep | null, now: Date): Date | null {
 }
 
 type Row = Pick<Deposit, 'id' | 'brand_id' | 'redirect' | 'step_sealed'>;
-
-/** Apart from the fields of the same row: neither can be taken for the other. */
-export function toStepContext({
-  brand_id: brandId,
-  id,
-}: Pick<Row, 'brand_id' | 'id'>): SealContext {
-  return { table: 'deposits.step', brandId, id };
-}
 
 /** The columns that hold a step: a page as the release before reads it, all else sealed. */
 export function writeStep(

@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
-import type { StoredAnswer } from '../db/tables/money.ts';
+import type { OpenAnswer, StoredAnswer } from '../db/tables/money.ts';
 import type { Caller } from '../players/caller.ts';
+import type { SealContext } from '../sensitive/vault.ts';
 
 /**
  * How long a request may hold its key before another one with the same key may take over: longer
@@ -36,6 +37,8 @@ export interface CreatingWork<Response> {
   judge?: () => Promise<void>;
   /** Writes the resource under this id, in the transaction that also claims the key. */
   begin: (tx: Tx, resourceId: string) => Promise<void>;
+  /** Whether a response holds payment details: then it is kept sealed. */
+  isSecret?: (response: Response) => boolean;
   /** Takes the resource on from wherever it stands. May run more than once. */
   finish: (resourceId: string) => Promise<Response>;
 }
@@ -65,9 +68,11 @@ export async function runOnce<Response>(
   const hashes = hashRequest(core, attempt.request);
   if (work.judge !== undefined) await judgeOnce(core, id, work.judge);
   const claim = await claimKey(core, id, hashes, work);
-  if (claim.kind === 'answered') return claim.response as Response;
-  const answer = await settle(() => work.finish(claim.resourceId));
-  return (await keepFirst(core, id, encodeAnswer(answer))) as Response;
+  const stored = claim.kind === 'answered' ? openAnswer(core, id, claim.answer) : null;
+  if (stored !== null) return decodeAnswer(stored) as Response;
+  const answer = encodeAnswer(await settle(() => work.finish(claim.resourceId)));
+  const isSecret = 'response' in answer && work.isSecret?.(answer.response as Response) === true;
+  return (await keepFirst(core, id, answer, isSecret)) as Response;
 }
 
 /**
@@ -88,14 +93,37 @@ async function judgeOnce(core: Core, id: KeyId, judge: () => Promise<void>): Pro
  * Stores an answer, unless a takeover was faster: then the first one stands. Gives the one kept, or
  * this one where the key went with its player.
  */
-async function keepFirst(core: Core, id: KeyId, answer: StoredAnswer): Promise<unknown> {
+async function keepFirst(
+  core: Core,
+  id: KeyId,
+  answer: OpenAnswer,
+  isSecret: boolean,
+): Promise<unknown> {
+  const written: StoredAnswer = isSecret
+    ? { sealed: core.vault.seal(JSON.stringify(answer), toAnswerContext(id)) }
+    : answer;
   const row = await core.db
     .updateTable('idempotency_keys')
-    .set({ answer: sql`coalesce(answer, ${JSON.stringify(answer)}::jsonb)` })
+    .set({ answer: sql`coalesce(answer, ${JSON.stringify(written)}::jsonb)` })
     .where((expression) => expression.and(id))
     .returning('answer as kept')
     .executeTakeFirst();
-  return decodeAnswer(row?.kept ?? answer);
+  const kept = row?.kept == null ? null : openAnswer(core, id, row.kept);
+  return decodeAnswer(kept ?? answer);
+}
+
+function toAnswerContext({ brand_id: brandId, player_id, call, key }: KeyId): SealContext {
+  return { table: 'idempotency_keys', brandId, id: `${player_id} ${call} ${key}` };
+}
+
+/** Null where the key that sealed it isn't in the ring any more: then it is answered anew. */
+function openAnswer({ vault }: Core, id: KeyId, stored: StoredAnswer): OpenAnswer | null {
+  if (!('sealed' in stored)) return stored;
+  try {
+    return JSON.parse(vault.open(stored.sealed, toAnswerContext(id)));
+  } catch {
+    return null;
+  }
 }
 
 interface KeyId {
@@ -105,7 +133,10 @@ interface KeyId {
   key: string;
 }
 
-type Claim = { kind: 'answered'; response: unknown } | { kind: 'claimed'; resourceId: string };
+type Claim = { resourceId: string } & (
+  | { kind: 'answered'; answer: StoredAnswer }
+  | { kind: 'claimed' }
+);
 
 async function isKnown(core: Core, id: KeyId): Promise<boolean> {
   const known = await core.db
@@ -163,7 +194,9 @@ async function takeOver(
       'This Idempotency-Key was used for another request.',
     );
   }
-  if (row.answer !== null) return { kind: 'answered', response: decodeAnswer(row.answer) };
+  if (row.answer !== null) {
+    return { kind: 'answered', answer: row.answer, resourceId: row.resource_id };
+  }
   if (row.locked_until > core.now()) {
     throw new CallError(
       'idempotency.inFlight',
@@ -214,14 +247,14 @@ async function settle<Response>(run: () => Promise<Response>): Promise<Answer<Re
   }
 }
 
-function encodeAnswer(answer: Answer<unknown>): StoredAnswer {
+function encodeAnswer(answer: Answer<unknown>): OpenAnswer {
   if ('response' in answer) return answer;
   const { code, message, params, reference } = answer.refusal;
   return { refusal: { code, message, params, reference } };
 }
 
 /** Gives a stored answer again; a stored refusal is thrown again. */
-function decodeAnswer(stored: StoredAnswer): unknown {
+function decodeAnswer(stored: OpenAnswer): unknown {
   if ('response' in stored) return stored.response;
   const { code, message, params, reference } = stored.refusal;
   throw new CallError(code, message, params, reference);

@@ -25,8 +25,8 @@ export async function loadPayable(
   transaction: LimitedTransaction,
   { paymentMethod, currency }: CallRequest<'deposit-limits'>,
 ): Promise<CallResponse<'deposit-limits'>> {
-  const { brandId, country } = caller;
-  const offer = { name: paymentMethod, countries: [country], currency };
+  const { brandId, country, accountType } = caller;
+  const offer = { name: paymentMethod, countries: [country], currency, accountType };
   const offered = await loadOffered(core, core.db, brandId);
   const method = findMethod(offered, offer, transaction);
   if (method === undefined) {
@@ -35,23 +35,24 @@ export async function loadPayable(
   await requireNotBlocked(core, core.db, caller, transaction);
   const windows = await loadWindows(core, core.db, { ...caller, transaction });
   const shown = await showIn(core, caller, windows, currency);
+  if (shown === null) {
+    throw new CallError('currency.unsupported', 'There is no rate to the account’s currency.');
+  }
   const ofMethod = methodLimits(method, currency, country);
   const { resetsAt, ...limits } = resolveLimits(ofMethod, shown, currency);
   return { ...limits, resetsAt: resetsAt?.toISOString() ?? null };
 }
 
-/** Windows are in the account's currency; the method may take another. */
-async function showIn(
+/** Windows are in the account's currency; the method may take another. Null where there is no rate. */
+export async function showIn(
   core: LimitsCore,
   caller: Caller,
   windows: Window[],
   currency: string,
-): Promise<Window[]> {
+): Promise<Window[] | null> {
   if (windows.length === 0 || currency === caller.currency) return windows;
   const found = await core.ratesOf(caller.brandId).rate(caller.currency, currency, core.now());
-  if (found === null) {
-    throw new CallError('currency.unsupported', 'There is no rate to the account’s currency.');
-  }
+  if (found === null) return null;
   const convert = (amount: string) =>
     convertMoney({ amount, currency: caller.currency }, found.rate, currency).money.amount;
   return windows.map((window) => ({ ...window, remaining: convert(window.remaining) }));

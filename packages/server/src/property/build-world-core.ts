@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { buildKeptAnswers } from '../api/kept-answers.ts';
 import { brandConfigSchema } from '../brands/brand-config.ts';
 import type { Brand } from '../brands/load-brands.ts';
 import type { Catalog } from '../catalog/catalog-schema.ts';
@@ -70,6 +71,7 @@ export function buildWorldCore(outside: Outside, owner: MortalProcess): Core {
     catalogOf: () => catalog,
     ratesOf,
     walletOf: () => wallet,
+    keptAnswers: buildKeptAnswers(),
     arePayoutsHeld: false,
     breakers: buildBreakers(),
     publisher: {

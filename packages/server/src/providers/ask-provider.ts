@@ -10,7 +10,7 @@ export interface ProviderRef {
 
 /** What a provider is asked to do, and for whom. */
 export interface ProviderRequest extends ProviderRef {
-  operation: 'create' | 'update' | 'status' | 'payout' | 'payoutStatus';
+  operation: 'prepare' | 'create' | 'update' | 'status' | 'payout' | 'payoutStatus';
   playerId: string;
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Core } from '../core.ts';
-import { toStepContext } from '../deposits/player-step.ts';
 import { indexFields, unindexFields } from './blind-index.ts';
 import { type FieldsSubject, sealedTables, toSealContext } from './fields-subject.ts';
 import { type Fields, openFields, sealFields } from './seal-fields.ts';
@@ -9,6 +8,7 @@ import {
   type SealedNotification,
   toNotificationContext,
 } from './seal-notification.ts';
+import { toStepContext } from './step-context.ts';
 
 type Parts = Pick<Core, 'db' | 'vault' | 'log'>;
 

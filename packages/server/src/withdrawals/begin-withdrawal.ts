@@ -100,6 +100,7 @@ function requireMethod(
       name: request.paymentType,
       countries: [caller.country, request.selectedCountry ?? caller.country],
       currency: request.currency,
+      accountType: caller.accountType,
     },
     'withdrawal',
   );

@@ -29,3 +29,68 @@ const fieldsByKind: Record<MissingDetail['kind'], Part<FieldDefinition>> = {
     validations: [{ regex: '^[A-Z0-9]{5,20}$', regex_error_key: 'field.rule.documentNumber' }],
   },
 };
+
+/** What an invoice asks for before the player says that it is paid. */
+export function toInvoiceFields(names: readonly ('senderName' | 'utr')[]): FieldDefinition[] {
+  return names.map((name) => ({ name, ...invoiceFields[name] }));
+}
+
+const invoiceFields: Record<'senderName' | 'utr', Part<FieldDefinition>> = {
+  senderName: {
+    type: 'text',
+    category: 'name',
+    placeholder: {
+      en: 'Name of the payer',
+      ar: 'اسم الدافع',
+      ru: 'Имя отправителя',
+      hi: 'भुगतान करने वाले का नाम',
+      'hi-Latn-IN': 'Payment karne wale ka naam',
+      es: 'Nombre de quien paga',
+      'es-MX': 'Nombre de quien paga',
+      pt: 'Nome de quem paga',
+    },
+  },
+  utr: {
+    type: 'text',
+    category: 'number',
+    mask: '000000000000',
+    placeholder: {
+      en: 'Transfer number (UTR), 12 digits',
+      ar: 'رقم التحويل (UTR)، 12 رقمًا',
+      ru: 'Номер перевода (UTR), 12 цифр',
+      hi: 'ट्रांसफ़र नंबर (UTR), 12 अंक',
+      'hi-Latn-IN': 'Transfer number (UTR), 12 ank',
+      es: 'Número de transferencia (UTR), 12 dígitos',
+      'es-MX': 'Número de transferencia (UTR), 12 dígitos',
+      pt: 'Número da transferência (UTR), 12 dígitos',
+    },
+    validations: [
+      {
+        regex: '^\\d{12}$',
+        message: {
+          en: 'It has 12 digits.',
+          ar: 'يتكون من 12 رقمًا.',
+          ru: 'В нём 12 цифр.',
+          hi: 'इसमें 12 अंक होते हैं।',
+          'hi-Latn-IN': 'Isme 12 ank hote hain.',
+          es: 'Tiene 12 dígitos.',
+          'es-MX': 'Tiene 12 dígitos.',
+          pt: 'Tem 12 dígitos.',
+        },
+      },
+    ],
+  },
+};
+
+/** The player's own address, which the provider wants to know before a payment. */
+export function toPayerField(name: 'payerAddress'): FieldDefinition {
+  return {
+    name,
+    type: 'text',
+    category: 'account',
+    placeholder_key: 'field.upiId',
+    validations: [
+      { regex: '^[\\w.-]{2,64}@[A-Za-z]{2,32}$', regex_error_key: 'field.rule.upiId' },
+    ],
+  };
+}

@@ -8,6 +8,7 @@ import type {
   DepositRef,
   PayoutConnector,
   PayoutOutcome,
+  PrepareOutcome,
   StatusOutcome,
 } from '../connector.ts';
 import { toFields } from './asked-fields.ts';
@@ -15,6 +16,7 @@ import { type Answer, toError } from './client/answer.ts';
 import { SandboxClient } from './client/sandbox-client.ts';
 import { type SandboxConfig, sandboxConfigSchema } from './config.ts';
 import { toDepositEvents, toPayoutEvent } from './events.ts';
+import { toPreparation, toStep } from './player-step.ts';
 import { checkSandboxNotification, parseSandboxNotification } from './webhook.ts';
 
 /** The simulated provider (packages/sandbox), spoken to over HTTP as a real one is. */
@@ -47,14 +49,17 @@ function buildSandboxConnector(config: SandboxConfig): Connector {
             providerReference: payment.id,
             fields: toFields(payment.missingDetails),
           }
-        : {
-            kind: 'accepted',
-            providerReference: payment.id,
-            step: { kind: 'page', ...payment.redirect, data: {} },
-          };
+        : { kind: 'accepted', providerReference: payment.id, step: toStep(payment) };
     },
-    complete: (deposit, { confirmationId }) =>
-      update(config, deposit, (client, id) => client.completePayment(id, confirmationId)),
+    prepare: async ({ paymentMethod, playerId, currency }): Promise<PrepareOutcome> => {
+      const asked = { method: paymentMethod, customerId: playerId, currency };
+      const answer = await new SandboxClient(config).preparePayment(asked);
+      return answer.kind === 'ok' ? toPreparation(answer.value) : toError(answer);
+    },
+    complete: (deposit, { confirmationId, fields }) => {
+      const claim = { confirmationId, ...(Object.keys(fields).length > 0 && { details: fields }) };
+      return update(config, deposit, (client, id) => client.completePayment(id, claim));
+    },
     cancel: (deposit) => update(config, deposit, (client, id) => client.cancelPayment(id)),
     status: async ({ depositId }): Promise<StatusOutcome> => {
       const answer = await new SandboxClient(config).findPayment(depositId);
@@ -73,7 +78,7 @@ function buildSandboxConnector(config: SandboxConfig): Connector {
 
 /** A payment that was created is never asked for again: only what it lacked is said. */
 function createOrContinue(client: SandboxClient, order: DepositOrder) {
-  const { providerReference, fields } = order;
+  const { providerReference, fields, category, cardViewType } = order;
   if (providerReference !== null) return client.addDetails(providerReference, fields);
   return client.createPayment({
     merchantReference: order.depositId,
@@ -84,6 +89,9 @@ function createOrContinue(client: SandboxClient, order: DepositOrder) {
     webhookUrl: order.notificationUrl,
     customerId: order.playerId,
     ...(Object.keys(fields).length === 0 ? {} : { details: fields }),
+    // They choose what the simulated page looks like.
+    ...(category !== null && { category }),
+    ...(cardViewType !== null && { cardViewType }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { toDeclineReason } from './decline-reasons.ts';
 import type {
   ProviderEvent,
   ProviderPayment,
@@ -16,6 +17,7 @@ export function toPaymentEvent(payment: SandboxPayment): ProviderPayment {
   const { id, merchantReference, status, paidAmount, paidCurrency, currency, fee } = payment;
   const inPaidCurrency = (amount: string) => ({ amount, currency: paidCurrency ?? currency });
   const isPaid = status === 'approved' && paidAmount !== null;
+  const declineReason = status === 'declined' ? toDeclineReason(payment.declineReason) : null;
   return {
     kind: 'payment',
     providerReference: id,
@@ -24,6 +26,7 @@ export function toPaymentEvent(payment: SandboxPayment): ProviderPayment {
     // Never the amount that was asked for: what arrived is what the provider says arrived.
     paid: isPaid ? inPaidCurrency(paidAmount) : null,
     fee: isPaid && fee != null ? inPaidCurrency(fee) : null,
+    ...(declineReason && { declineReason }),
   };
 }
 

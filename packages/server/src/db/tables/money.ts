@@ -257,9 +257,12 @@ export interface IdempotencyKeysTable {
 }
 
 /** The first answer to an idempotent call, given again for the same key and body. */
-export type StoredAnswer =
+export type OpenAnswer =
   | { response: unknown }
   | { refusal: Pick<CallError, 'code' | 'message' | 'params' | 'reference'> };
+
+/** As it is kept: sealed, where it holds payment details. */
+export type StoredAnswer = OpenAnswer | { sealed: string };
 
 export interface MoneyTables {
   players: PlayersTable;

@@ -1,3 +1,4 @@
+import { maintenanceReasons } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { listMethodSwitches } from '../../catalog/method-switches.ts';
 import { defineReading } from '../define-endpoint.ts';
@@ -19,6 +20,8 @@ export const endpoint = defineReading({
         state: z.enum(['on', 'maintenance', 'off']),
         until: z.nullable(instantSchema),
         reason: z.nullable(z.string()),
+        /** What players read of it, in maintenance. */
+        shownReason: z.nullable(z.enum(maintenanceReasons)),
         actor: z.nullable(z.string()),
       }),
     ),
@@ -34,6 +37,7 @@ export const endpoint = defineReading({
         state: switched?.state ?? ('on' as const),
         until: switched?.until?.toISOString() ?? null,
         reason: switched?.reason ?? null,
+        shownReason: switched?.state === 'maintenance' ? switched.shown_reason : null,
         actor: switched?.actor ?? null,
       };
     });

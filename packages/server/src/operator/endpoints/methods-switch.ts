@@ -1,3 +1,4 @@
+import { maintenanceReasons } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { type MethodSwitch, setMethodSwitch } from '../../catalog/method-switches.ts';
 import { defineAct } from '../define-endpoint.ts';
@@ -40,16 +41,23 @@ export const endpoint = defineAct({
       z.iso.datetime({ offset: true }).check(z.describe('when it is on again by itself')),
     ),
     reason: reasonSchema,
+    shownReason: z.optional(
+      z
+        .enum(maintenanceReasons)
+        .check(z.describe('what players read of a method in maintenance; "technical" if left out')),
+    ),
   }),
   response: z.object({
     method: z.string(),
     state: stateSchema,
     until: z.nullable(instantSchema),
+    shownReason: z.nullable(z.enum(maintenanceReasons)),
   }),
-  act: async (core, { tx, operator }, { method, state, until, reason }) => {
+  act: async (core, { tx, operator }, { method, state, until, reason, shownReason }) => {
     const { brandId, actor } = operator;
     const change = await setMethodSwitch(core, tx, brandId, method, state, {
       reason,
+      shownReason,
       actor,
       until: until === undefined ? null : new Date(until),
     });
@@ -59,6 +67,7 @@ export const endpoint = defineAct({
     const stand = (it: MethodSwitch | null) => ({
       state: it?.state ?? ('on' as const),
       until: it?.until?.toISOString() ?? null,
+      shownReason: it?.state === 'maintenance' ? it.shown_reason : null,
     });
     return {
       response: { method, ...stand(change.after) },

@@ -1,4 +1,4 @@
-import { moneySchema } from '@kassa/contract';
+import { declineReasonSchema, moneySchema } from '@kassa/contract';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { ProviderEvent } from '../../connectors/connector.ts';
@@ -21,10 +21,17 @@ const eventSchema = z.union([
   }),
   z.strictObject({
     ...paymentShape,
-    status: z.enum(['pending', 'declined', 'canceled']),
+    status: z.enum(['pending', 'canceled']),
     // Only what has arrived is paid.
     paid: z.null(),
     fee: z.null(),
+  }),
+  z.strictObject({
+    ...paymentShape,
+    status: z.literal('declined'),
+    paid: z.null(),
+    fee: z.null(),
+    declineReason: z.optional(z.nullable(declineReasonSchema)),
   }),
   z.strictObject({
     kind: z.literal('reversal'),

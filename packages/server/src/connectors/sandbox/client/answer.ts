@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { ConnectorError } from '../../connector.ts';
 import { explainStatus, type ProviderAnswer, parseJson } from '../../send-request.ts';
+import { toDeclineReason } from '../decline-reasons.ts';
+import { declineReasonWordSchema } from './words.ts';
 
 /** What the provider's answer comes to. */
 export type Answer<T> =
@@ -15,6 +17,7 @@ const refusalSchema = z.object({
     // It stands in our log: a word of the manual's fits, an echoed account number doesn't.
     code: z.string().check(z.regex(/^[a-zA-Z.]{1,64}$/)),
     message: z.string(),
+    reason: declineReasonWordSchema,
   }),
 });
 
@@ -33,19 +36,26 @@ export function readAnswer<Schema extends z.ZodMiniType>(
     return { kind: 'error', error: 'malformed', detail: `status ${status}, unreadable body` };
   }
   const refusal = refusalSchema.safeParse(json);
-  const { code, message } = refusal.success
-    ? refusal.data.error
-    : { code: 'unreadable', message: '' };
-  return { kind: 'refused', status, code, error: explainRefusal(answer, code, message) };
+  const told = refusal.success ? refusal.data.error : { code: 'unreadable', message: '' };
+  return { kind: 'refused', status, code: told.code, error: explainRefusal(answer, told) };
 }
 
 /** The manual's "no" has a code; another server's page means that our address is wrong. */
-function explainRefusal(answer: ProviderAnswer, code: string, message: string): ConnectorError {
+function explainRefusal(
+  answer: ProviderAnswer,
+  { code, message, reason }: { code: string; message: string; reason?: string | null | undefined },
+): ConnectorError {
   const usual = explainStatus(answer, code);
   const { detail } = usual;
   if (answer.status === 422) {
     const words = message.slice(0, longestMessage) || null;
-    return { kind: 'error', error: 'declined', detail, message: words };
+    return {
+      kind: 'error',
+      error: 'declined',
+      detail,
+      message: words,
+      reason: toDeclineReason(reason),
+    };
   }
   const isElsewhere = code === 'unreadable' || code === 'route.notFound';
   return usual.error === 'rejected' && isElsewhere

@@ -2,7 +2,13 @@ import type * as z from 'zod/mini';
 import { sendRequest } from '../../send-request.ts';
 import type { SandboxConfig } from '../config.ts';
 import { type Answer, readAnswer } from './answer.ts';
-import { createdPaymentSchema, knownPaymentSchema, paymentSchema, payoutSchema } from './words.ts';
+import {
+  createdPaymentSchema,
+  knownPaymentSchema,
+  paymentSchema,
+  payoutSchema,
+  preparationSchema,
+} from './words.ts';
 
 export interface CreateSandboxPayment {
   merchantReference: string;
@@ -13,6 +19,8 @@ export interface CreateSandboxPayment {
   webhookUrl: string;
   customerId: string;
   details?: Record<string, string>;
+  category?: string;
+  cardViewType?: number;
 }
 
 export interface CreateSandboxPayout {
@@ -38,6 +46,11 @@ export class SandboxClient {
     this.#signal = AbortSignal.timeout(config.timeoutMs);
   }
 
+  /** What a payment will need, before there is one. */
+  preparePayment(payment: { method: string; currency: string; customerId: string }) {
+    return this.#send('POST', '/v1/preparations', preparationSchema, payment);
+  }
+
   createPayment(payment: CreateSandboxPayment) {
     return this.#send('POST', '/v1/payments', createdPaymentSchema, payment);
   }
@@ -52,9 +65,9 @@ export class SandboxClient {
     return this.#send('GET', `/v1/payments?${query(merchantReference)}`, knownPaymentSchema);
   }
 
-  completePayment(id: string, confirmationId: string | null) {
+  completePayment(id: string, claim: { confirmationId: string | null; details?: object }) {
     const path = `/v1/payments/${encodeURIComponent(id)}/complete`;
-    return this.#send('POST', path, paymentSchema, { confirmationId });
+    return this.#send('POST', path, paymentSchema, claim);
   }
 
   cancelPayment(id: string) {

@@ -9,6 +9,9 @@ const idSchema = z.string().check(z.regex(/^[\w-]{1,128}$/));
 const currencySchema = z.string().check(z.regex(/^[A-Z][A-Z0-9]{2,9}$/));
 const feeSchema = z.optional(z.nullable(decimalSchema));
 
+/** Any word: a new one in the manual must not make an answer unreadable. */
+export const declineReasonWordSchema = z.optional(z.nullable(z.string().check(z.maxLength(64))));
+
 const ownerShape = { id: idSchema, merchantReference: z.string().check(z.maxLength(128)) };
 const moneyShape = { amount: decimalSchema, currency: currencySchema };
 
@@ -17,6 +20,7 @@ export const paymentSchema = z.object({
   ...ownerShape,
   ...moneyShape,
   status: z.enum(['pending', 'approved', 'declined', 'canceled']),
+  declineReason: declineReasonWordSchema,
   paidAmount: z.nullable(decimalSchema),
   /** Missing or null: the payment's currency. */
   paidCurrency: z.optional(z.nullable(currencySchema)),
@@ -49,16 +53,72 @@ export type MissingDetail = z.infer<typeof missingDetailSchema>;
 const redirectSchema = z.object({
   method: z.enum(['GET', 'POST']),
   url: z.url({ protocol: /^https?$/ }),
+  /** The query of a GET, besides what the address has; the fields of a POST. */
+  data: z.optional(z.record(z.string().check(z.regex(/^\w{1,64}$/)), z.string())),
 });
 
-/** A payment with its page; or with what is to be said before there is one. */
+const timesShape = {
+  createdAt: z.iso.datetime(),
+  expiresInSeconds: z.number().check(z.positive()),
+};
+
+/** A code that the player scans or copies, or a link to where it is paid. */
+const codeSchema = z.object({
+  page: z.enum(['eazype', 'pix']),
+  text: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
+  payLink: z.optional(z.string().check(z.maxLength(2048))),
+  ...timesShape,
+});
+
+/** All that a player needs to pay without a page of the provider's. */
+const invoiceSchema = z.object({
+  ...moneyShape,
+  /** Words by language. */
+  steps: z.array(z.record(z.string(), z.string())).check(z.minLength(1), z.maxLength(20)),
+  codeText: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
+  payLink: z.optional(z.string().check(z.maxLength(2048))),
+  requisites: z.array(
+    z.object({
+      name: z.string().check(z.maxLength(64)),
+      kind: z.string().check(z.maxLength(32)),
+      value: z.string().check(z.minLength(1), z.maxLength(512)),
+      isCopyable: z.boolean(),
+    }),
+  ),
+  asksFor: z.array(z.enum(['senderName', 'utr'])),
+  buttons: z.array(z.enum(['complete', 'cancel'])),
+  ...timesShape,
+});
+
+export type SandboxCode = z.infer<typeof codeSchema>;
+export type SandboxInvoice = z.infer<typeof invoiceSchema>;
+
+/** A payment with its page, and what a merchant may show instead of it; or with what is to be said before. */
 export const createdPaymentSchema = z.union([
-  z.extend(paymentSchema, { redirect: redirectSchema }),
+  z.extend(paymentSchema, {
+    redirect: redirectSchema,
+    code: z.optional(codeSchema),
+    invoice: z.optional(invoiceSchema),
+  }),
   z.extend(paymentSchema, {
     redirect: z.null(),
     missingDetails: z.array(missingDetailSchema).check(z.minLength(1), z.maxLength(8)),
   }),
 ]);
+
+/** What is to be known before a payment is made. */
+export const preparationSchema = z.object({
+  details: z.array(
+    z.object({
+      name: z.enum(['payeeName', 'payeeAddress', 'payeeCode']),
+      kind: z.enum(['text', 'address', 'qr']),
+      value: z.string().check(z.minLength(1), z.maxLength(512)),
+    }),
+  ),
+  asksFor: z.array(z.enum(['payerAddress'])),
+});
+
+export type SandboxPreparation = z.infer<typeof preparationSchema>;
 
 /** A payment with all that arrived for it and was taken back of it. */
 export const knownPaymentSchema = z.extend(paymentSchema, {

@@ -1,0 +1,90 @@
+import { type CallRequest, type CallResponse, calls } from '@kassa/contract';
+import { sql } from 'kysely';
+import { type KeptAnswer, keepAnswer } from '../api/kept-answer.ts';
+import type { Core } from '../core.ts';
+import { findBeyondLimits, markBeyondLimits } from '../limits/find-beyond-limits.ts';
+import type { Caller } from '../players/caller.ts';
+import type { Catalog } from './catalog-schema.ts';
+import { applySwitches, type MethodSwitch } from './method-switches.ts';
+import { selectOffer } from './select-methods.ts';
+
+type Request = CallRequest<'methods-payment-v3'>;
+type Offer = CallResponse<'methods-payment-v3'>;
+
+/**
+ * What a player is offered to pay with, ready to be sent. It is kept under all that it depends on: who
+ * asks for what, and how methods are switched at this moment, which one query reads each time. So a
+ * switch holds at once, on every process, without anybody being told. Who has limits of their own gets
+ * what these leave marked.
+ */
+export async function loadOffer(core: Core, caller: Caller, request: Request): Promise<KeptAnswer> {
+  const { switches, hasLimits } = await readMoment(core, caller);
+  const { brandId, country, currency, accountType } = caller;
+  const asked = [request.country, request.currency, request.platform, request.abTestGroup];
+  const key = JSON.stringify([brandId, country, currency, accountType, ...asked, switches]);
+  const catalog = core.catalogOf(brandId);
+  const offer = core.keptAnswers.resolve(key, catalog, () => {
+    const switched = applySwitches(catalog, readSwitches(switches));
+    return keepOffer(selectOffer(switched, caller, request));
+  });
+  return hasLimits ? markFor(core, caller, catalog, key, offer) : offer;
+}
+
+async function markFor(
+  core: Core,
+  caller: Caller,
+  catalog: Catalog,
+  key: string,
+  whole: KeptAnswer,
+): Promise<KeptAnswer> {
+  // It was kept as the contract has it.
+  const offer = whole.body as Offer;
+  const beyond = await findBeyondLimits(core, caller, offer);
+  if (beyond.size === 0) return whole;
+  return core.keptAnswers.resolve(`${key} ${JSON.stringify([...beyond])}`, catalog, () =>
+    keepOffer(markBeyondLimits(offer, beyond)),
+  );
+}
+
+const keepOffer = (offer: Offer) => keepAnswer(calls['methods-payment-v3'].response.parse(offer));
+
+/** What may have changed since an offer was kept. */
+interface Moment {
+  /** How methods are switched, as JSON: `[method, state, until, shown reason]` of each. */
+  switches: string;
+  hasLimits: boolean;
+}
+
+async function readMoment(
+  { db, now }: Pick<Core, 'db' | 'now'>,
+  { brandId, playerId }: Caller,
+): Promise<Moment> {
+  const { rows } = await sql<Moment>`
+    select
+      (select coalesce(json_agg(
+          json_build_array(method, state, until, shown_reason) order by method), '[]')::text
+        from method_switches
+        where brand_id = ${brandId} and (until is null or until > ${now()})) as switches,
+      exists (select from player_limits
+        where brand_id = ${brandId} and player_id = ${playerId}
+          and transaction = 'deposit') as "hasLimits"`.execute(db);
+  const [moment] = rows;
+  if (moment === undefined) throw new Error('PostgreSQL gave no row where there is always one.');
+  return moment;
+}
+
+type SwitchRow = [
+  method: string,
+  state: MethodSwitch['state'],
+  until: string | null,
+  shownReason: MethodSwitch['shown_reason'],
+];
+
+function readSwitches(switches: string) {
+  return (JSON.parse(switches) as SwitchRow[]).map(([method, state, until, shown_reason]) => ({
+    method,
+    state,
+    until: until === null ? null : new Date(until),
+    shown_reason,
+  }));
+}
