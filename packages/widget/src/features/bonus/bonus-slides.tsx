@@ -1,7 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
+import { stepOfKey } from '../slides/step-of-key.ts';
+import { useSlideTrack } from '../slides/use-slide-track.ts';
 import styles from './bonus-slides.module.css';
 
 interface BonusSlidesProps {
@@ -12,16 +14,13 @@ interface BonusSlidesProps {
   renderSlide: (id: string, isActive: boolean) => ReactNode;
 }
 
-/** How long a swipe has been still before what it came to counts. */
-const restMs = 120;
-
 /**
  * Bonuses side by side: swiped, stepped through by its buttons, or by the arrow keys from anywhere in
  * it. What is in sight is what is chosen.
  */
 export function BonusSlides({ ids, activeId, onChoose, renderSlide }: BonusSlidesProps) {
   const text = useText();
-  const track = useTrack(activeId, onChoose);
+  const track = useSlideTrack(activeId, onChoose);
   const index = ids.indexOf(activeId);
   const step = (by: number) => {
     const next = ids[index + by];
@@ -29,13 +28,10 @@ export function BonusSlides({ ids, activeId, onChoose, renderSlide }: BonusSlide
   };
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight';
-    const back = isRightToLeft ? 'ArrowRight' : 'ArrowLeft';
-    if (event.key !== forward && event.key !== back) return;
+    const by = stepOfKey(event);
+    if (by === null) return;
     event.preventDefault();
-    step(event.key === forward ? 1 : -1);
+    step(by);
   }
 
   return (
@@ -98,52 +94,4 @@ function Step({ direction, isDisabled, onStep }: StepProps) {
       <Glyph name={direction} size={18} />
     </button>
   );
-}
-
-/** Keeps the track at the active slide, and tells which one a swipe came to rest at. */
-function useTrack(activeId: string, onChoose: (id: string) => void) {
-  const ref = useRef<HTMLUListElement>(null);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isFirst = useRef(true);
-
-  useLayoutEffect(() => {
-    const { current: list } = ref;
-    if (list === null) return;
-    const isInstant = isFirst.current || matchMedia('(prefers-reduced-motion: reduce)').matches;
-    isFirst.current = false;
-    const slide = slidesOf(list).find(({ dataset }) => dataset.id === activeId);
-    const left = slide === undefined ? 0 : offsetIn(list, slide);
-    // To a place and not by a distance: a browser lets that one pass no slide. Each way a language reads.
-    const options = {
-      left: list.scrollLeft + left,
-      behavior: isInstant ? 'auto' : 'smooth',
-    } as const;
-    if (Math.abs(left) > 1) list.scrollTo(options);
-  }, [activeId]);
-
-  useEffect(() => () => clearTimeout(rest.current), []);
-
-  function handleScroll() {
-    clearTimeout(rest.current);
-    rest.current = setTimeout(() => {
-      const { current: list } = ref;
-      if (list === null) return;
-      const nearest = slidesOf(list)
-        .map((slide) => ({ id: slide.dataset.id, away: Math.abs(offsetIn(list, slide)) }))
-        .sort((one, other) => one.away - other.away)[0];
-      if (nearest?.id !== undefined) onChoose(nearest.id);
-    }, restMs);
-  }
-
-  return { ref, handleScroll };
-}
-
-function slidesOf(list: HTMLElement): HTMLElement[] {
-  return [...list.children].filter((child) => child instanceof HTMLElement);
-}
-
-/** How far a slide is from its place in sight, in px. */
-function offsetIn(list: HTMLElement, slide: HTMLElement): number {
-  const [shown, wanted] = [list.getBoundingClientRect(), slide.getBoundingClientRect()];
-  return wanted.left + wanted.width / 2 - (shown.left + shown.width / 2);
 }

@@ -1,8 +1,13 @@
-import type { FieldOf } from '@kassa/contract';
+import { cardViewTypes, type FieldOf } from '@kassa/contract';
 import type { FieldInputProps } from '../field.ts';
 import { ChoiceDropdown } from '../shared/choice-dropdown.tsx';
+import { CardTypeChoice } from './card-type-choice.tsx';
 
-/** A list to choose from, which can be searched where it is long (§5). */
+/** A list to choose from, which can be searched where it is long (§5); types of card stand as tiles. */
 export function DropdownInput(props: FieldInputProps<FieldOf<'dropdown'>>) {
-  return <ChoiceDropdown {...props} />;
+  const { definition, context } = props;
+  const isCardType =
+    definition.name === 'cardType' &&
+    context.method.cardViewType === cardViewTypes.cardMultipleType;
+  return isCardType ? <CardTypeChoice {...props} /> : <ChoiceDropdown {...props} />;
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Route } from '../../routing/route.ts';
+import type { Route, Search } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { refuseMaintenance, requireChoice, requireRunning } from '../guards.ts';
@@ -35,6 +35,12 @@ export function depositRoute({ importScreen = importStep, ...route }: DepositRou
     },
   };
 }
+
+/** From a guide back to the form that led to it, with what was typed there; without one to the usual form. */
+export const backToForm = ({ to, method, group }: Search) => ({
+  to: to ?? 'Redirect deposit',
+  search: { method, group },
+});
 
 /** A screen that follows the creation of a deposit: without one there is nothing to show. */
 export function createdDepositRoute(route: DepositRoute): Route {

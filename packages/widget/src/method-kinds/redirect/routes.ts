@@ -1,4 +1,8 @@
-import { createdDepositRoute, depositRoute } from '../../flows/deposit/deposit-route.ts';
+import {
+  backToForm,
+  createdDepositRoute,
+  depositRoute,
+} from '../../flows/deposit/deposit-route.ts';
 import type { Route } from '../../routing/route.ts';
 
 const importScreen = async () => (await import('./redirect.screen.tsx')).RedirectScreen;
@@ -10,6 +14,11 @@ export const routes: readonly Route[] = [
     backTo: ({ group }) => ({ to: 'Group list', search: { group } }),
     importScreen,
   }),
-  depositRoute({ name: 'Redirect deposit instruction', backTo: 'Redirect deposit' }),
+  depositRoute({
+    name: 'Redirect deposit instruction',
+    title: 'title.instruction',
+    backTo: backToForm,
+    importScreen: async () => (await import('./instruction.screen.tsx')).InstructionScreen,
+  }),
   createdDepositRoute({ name: 'Redirect deposit unified form' }),
 ];

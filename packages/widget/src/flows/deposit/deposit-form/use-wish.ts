@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@kassa/contract';
-import { isAskedFor } from '../../features/bonus/bonus.machine.ts';
-import { useBonus } from '../../features/bonus/use-bonus.ts';
-import type { Continuation, Wish } from '../../flows/deposit/deposit-attempt.ts';
-import type { FormSubmission } from '../../form/form-controls.ts';
-import { useSearch } from '../../routing/use-router.ts';
+import { isAskedFor } from '../../../features/bonus/bonus.machine.ts';
+import { useBonus } from '../../../features/bonus/use-bonus.ts';
+import type { FormSubmission } from '../../../form/form-controls.ts';
+import { useSearch } from '../../../routing/use-router.ts';
+import type { Continuation, Wish } from '../deposit-attempt.ts';
 
 /** Makes a wish of a valid form, with the bonus that it brings (§4 Bonus). */
 export function useWish(method: PaymentMethod, currency: string) {

@@ -1,12 +1,12 @@
 import type { PaymentMethod } from '@kassa/contract';
-import { isAskedFor } from '../../features/bonus/bonus.machine.ts';
-import { BonusSummary } from '../../features/bonus/bonus-summary.tsx';
-import { useBonus } from '../../features/bonus/use-bonus.ts';
-import { AmountSummary } from '../../fields/amount/amount-summary.tsx';
-import { BonusSection } from '../../flows/deposit/bonus/bonus-section.tsx';
-import { useUser } from '../../session/user.query.ts';
+import { isAskedFor } from '../../../features/bonus/bonus.machine.ts';
+import { BonusSummary } from '../../../features/bonus/bonus-summary.tsx';
+import { useBonus } from '../../../features/bonus/use-bonus.ts';
+import { AmountSummary } from '../../../fields/amount/amount-summary.tsx';
+import { useUser } from '../../../session/user.query.ts';
+import { BonusSection } from '../bonus/bonus-section.tsx';
 
-interface RedirectExtrasProps {
+interface FormExtrasProps {
   method: PaymentMethod;
   currency: string;
   /** A decimal; `0` where none was typed. */
@@ -14,7 +14,7 @@ interface RedirectExtrasProps {
 }
 
 /** What a deposit brings and costs besides its amount: the bonus, the fee, another currency. */
-export function RedirectExtras(deposit: RedirectExtrasProps) {
+export function FormExtras(deposit: FormExtrasProps) {
   const { judge } = useBonus();
   const { data: user } = useUser();
   const hasBonus = isAskedFor(judge(deposit));

@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { Announcement } from '../../ui/announcement.tsx';
+import { SlidePicture } from './slide-picture.tsx';
+import styles from './slide-show.module.css';
+import { stepOfKey } from './step-of-key.ts';
+import { useSlideTrack } from './use-slide-track.ts';
+
+/** One slide, in the player's language. */
+export interface Slide {
+  text: string;
+  /** A picture of the catalogue: `pictures/<id>.svg`. */
+  picture?: string | undefined;
+}
+
+interface SlideShowProps {
+  /** What it shows. */
+  label: string;
+  slides: readonly Slide[];
+  /** Counted from 0. */
+  index: number;
+  onIndex: (index: number) => void;
+}
+
+/**
+ * Slides side by side (§2 "Instruction pages"): swiped, stepped through by the arrow keys from
+ * anywhere in them, or chosen by their dots. Buttons to step by stand with the screen's own.
+ */
+export function SlideShow({ label, slides, index, onIndex }: SlideShowProps) {
+  const text = useText();
+  const track = useSlideTrack(String(index), (id) => onIndex(Number(id)));
+  const count = slides.length;
+  const near = useNear(index);
+
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    const by = stepOfKey(event);
+    if (by === null) return;
+    event.preventDefault();
+    const next = index + by;
+    if (next >= 0 && next < count) onIndex(next);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
+    <div role="group" aria-label={label} className={styles.show} onKeyDown={handleKey}>
+      <ul
+        className={styles.track}
+        ref={track.ref}
+        onScroll={track.handleScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        tabIndex={0}
+        aria-label={label}
+      >
+        {slides.map((slide, at) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: slides never change places
+            key={at}
+            className={styles.slide}
+            data-id={at}
+            // Both, since browsers of before 2022 don't know `inert`.
+            inert={at !== index}
+            aria-hidden={at !== index || undefined}
+          >
+            {slide.picture !== undefined && <SlidePicture id={slide.picture} isNear={at <= near} />}
+            <p className={styles.text}>
+              <b className={styles.number} aria-hidden="true">
+                {text('slides.number', { index: at + 1 })}
+              </b>
+              <span dir="auto">{slide.text}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {count > 1 && <Dots count={count} index={index} onIndex={onIndex} />}
+      <Announcement>{text('slides.place', { index: index + 1, count })}</Announcement>
+    </div>
+  );
+}
+
+/** How far a player will soon have come: a picture is fetched one slide ahead, and then it stays. */
+function useNear(index: number): number {
+  const [near, setNear] = useState(index + 1);
+  if (index + 1 > near) setNear(index + 1);
+  return near;
+}
+
+function Dots({
+  count,
+  index,
+  onIndex,
+}: { count: number } & Pick<SlideShowProps, 'index' | 'onIndex'>) {
+  const text = useText();
+  return (
+    <ol className={styles.dots}>
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+        <li key={at}>
+          <button
+            type="button"
+            className={styles.dot}
+            aria-label={text('slides.place', { index: at + 1, count })}
+            aria-current={at === index ? 'step' : undefined}
+            onClick={() => onIndex(at)}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,87 @@
+import type { PaymentMethod } from '@kassa/contract';
+import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
+import { type MessageKey, useText } from '../../../i18n/text.ts';
+import { Navigate } from '../../../routing/link.tsx';
+import { useSearch } from '../../../routing/use-router.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useChosenMethod } from '../use-chosen-method.ts';
+import { useContinuation } from '../use-continuation.ts';
+import { FormDeposit } from './form-deposit.tsx';
+import type { FormKind } from './form-kind.ts';
+import { useStartAmount } from './use-start-amount.ts';
+
+interface ChosenForm {
+  kind: FormKind;
+  method: PaymentMethod;
+  currency: string;
+  country: string;
+}
+
+/** The form of the chosen method, or of a deposit that is gone on with. */
+export function DepositFormScreen({ kind }: { kind: FormKind }) {
+  const chosen = useChosenMethod();
+  const { depositId } = useSearch();
+  switch (chosen.kind) {
+    case 'loading':
+      return <LoadingForm />;
+    case 'failed':
+      return <FailedForm {...chosen} title="deposit.list.failed" />;
+    case 'missing':
+      return <Navigate to="Deposit list" />;
+    case 'ready': {
+      const { method, currency, country } = chosen;
+      const form = { kind, method, currency, country };
+      if (depositId === undefined) return <NewDeposit key={method.name} {...form} />;
+      return <ContinuedDeposit key={depositId} {...form} depositId={depositId} />;
+    }
+  }
+}
+
+function NewDeposit(form: ChosenForm) {
+  const { isLoading, amount } = useStartAmount(form);
+  return isLoading ? <LoadingForm /> : <FormDeposit {...form} startAmount={amount} />;
+}
+
+/** A deposit that was begun before goes on with what its provider asks for besides. */
+function ContinuedDeposit({ depositId, ...form }: ChosenForm & { depositId: string }) {
+  const { method } = form;
+  const found = useContinuation(depositId, method.name);
+  switch (found.kind) {
+    case 'loading':
+      return <LoadingForm />;
+    case 'failed':
+      return <FailedForm {...found} title="complete.failed" />;
+    case 'over':
+      return <Navigate to="Complete deposit" search={{ depositId, method: method.name }} />;
+    case 'asking': {
+      const { currency } = found.deposit;
+      return <FormDeposit {...form} currency={currency} continues={found.continuation} />;
+    }
+  }
+}
+
+function LoadingForm() {
+  return (
+    <Screen layout="form" isBusy>
+      <Skeleton shape="row" />
+      <Skeleton shape="tile" />
+    </Screen>
+  );
+}
+
+interface FailedFormProps {
+  title: MessageKey;
+  error: Error;
+  retry: () => void;
+}
+
+function FailedForm({ title, error, retry }: FailedFormProps) {
+  const text = useText();
+  return (
+    <Screen layout="centered" footer={<Button onClick={retry}>{text('error.retry')}</Button>}>
+      <FailurePanel title={text(title)} error={error} />
+    </Screen>
+  );
+}

@@ -1,0 +1,18 @@
+import { DepositFormScreen } from '../../flows/deposit/deposit-form/deposit-form.screen.tsx';
+import type { FormKind } from '../../flows/deposit/deposit-form/form-kind.ts';
+import { AgentReference } from './agent-reference.tsx';
+import { CashSteps } from './cash-steps.tsx';
+
+const kind: FormKind = {
+  formType: 'cash',
+  Intro: CashSteps,
+  submit: 'cash.openChat',
+  note: 'cash.note',
+  link: { words: 'cash.openChat', note: 'cash.ready' },
+  BeforeLink: AgentReference,
+};
+
+/** The amount, and the way to an agent's chat (§2 "Redirect cash"). */
+export function CashScreen() {
+  return <DepositFormScreen kind={kind} />;
+}

@@ -1,0 +1,106 @@
+import type { Instruction, UnifiedForm } from '@kassa/contract';
+import { useEffect, useEffectEvent } from 'react';
+import type { Failure } from '../../../features/failure/failure.ts';
+import { MethodCard } from '../../../features/method-card/method-card.tsx';
+import { PaymentCodeCard } from '../../../features/qr/payment-code-card.tsx';
+import { resolveProviderText } from '../../../features/requisites/requisite-list.tsx';
+import { PaymentFacts } from '../../../flows/deposit/created/payment-facts.tsx';
+import { PaymentFailure } from '../../../flows/deposit/created/payment-failure.tsx';
+import { PaymentFooter } from '../../../flows/deposit/created/payment-footer.tsx';
+import { ProviderLink } from '../../../flows/deposit/created/provider-link.tsx';
+import { Steps } from '../../../flows/deposit/created/steps.tsx';
+import { TimeCard } from '../../../flows/deposit/created/time-card.tsx';
+import type { CreatedDeposit } from '../../../flows/deposit/created/use-created-deposit.ts';
+import type { CreatedPayment } from '../../../flows/deposit/created/use-created-payment.ts';
+import type { FormControls } from '../../../form/form-controls.ts';
+import { PaymentForm } from '../../../form/payment-form.tsx';
+import { useText } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { useInvoiceForm } from './use-invoice-form.ts';
+
+interface UnifiedFormPaymentProps extends Omit<CreatedPayment, 'isOver'> {
+  created: CreatedDeposit<UnifiedForm>;
+}
+
+const formId = 'unified-form';
+
+const codeWords = {
+  picture: 'code.picture',
+  code: 'code.code',
+  copy: 'code.copy',
+  scan: 'code.scan',
+  app: 'code.app',
+} as const;
+
+/** A payment by requisites or a code, with what its provider wants to know of it. */
+export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPaymentProps) {
+  const text = useText();
+  const { deposit, step, method } = created;
+  const { code, instruction, requisites, amount, inputFields, buttons } = step;
+  const form = useInvoiceForm(created, { isDisabled: payment.word.kind !== 'none' });
+  useRefusedInput(form, payment.word.kind === 'none' ? payment.word.failure : null);
+  const hasInputs = inputFields.length > 0;
+  const canComplete = buttons.includes('complete');
+  const canCancel = buttons.includes('cancel');
+
+  async function handleSubmit() {
+    const submission = await form.submit();
+    if (submission !== null) payment.complete(submission.fields);
+  }
+
+  return (
+    <Screen
+      layout="form"
+      footer={
+        canComplete || canCancel ? (
+          <PaymentFooter
+            payment={payment}
+            canComplete={canComplete}
+            canCancel={canCancel}
+            form={hasInputs ? { id: formId, ...form } : undefined}
+          />
+        ) : undefined
+      }
+    >
+      <PaymentFailure payment={payment} />
+      {method !== undefined && <MethodCard method={method} />}
+      <TimeCard {...time} />
+      <InstructionCard instruction={instruction} />
+      {code !== null && <PaymentCodeCard code={code} words={codeWords} />}
+      <ProviderLink {...created} />
+      <PaymentFacts deposit={deposit} amount={amount} requisites={requisites} />
+      {requisites.length > 0 && <Notice tone="warn">{text('payment.exact')}</Notice>}
+      {hasInputs && canComplete && (
+        <PaymentForm form={form} id={formId} onSubmit={handleSubmit} />
+      )}
+      {!canComplete && <Notice glyph="clock">{text('payment.byItself')}</Notice>}
+    </Screen>
+  );
+}
+
+function InstructionCard({ instruction }: { instruction: Instruction | null }) {
+  const text = useText();
+  const { locale } = useSession();
+  if (instruction === null) return null;
+  const title = text('payment.steps');
+  if ('text' in instruction) {
+    const paragraphs = resolveProviderText(instruction.text, locale.tag).split(/\n+/);
+    return <Steps title={title} steps={paragraphs} isPlain />;
+  }
+  const steps = [...instruction.steps].sort((a, b) => a.stepNumber - b.stepNumber);
+  const words = steps.map(({ stepInstruction }) => resolveProviderText(stepInstruction, locale.tag));
+  return <Steps title={title} steps={words} />;
+}
+
+/** §8: the input that the server refused is marked, besides what is said over the page. */
+function useRefusedInput(form: FormControls, failure: Failure | null): void {
+  const refuse = useEffectEvent(({ code, params }: Failure) => {
+    if (code !== 'banking.paymentMethodRegex' || params.field === undefined) return;
+    form.refuseField(params.field, { key: 'form.field.broken' });
+  });
+  useEffect(() => {
+    if (failure !== null) refuse(failure);
+  }, [failure]);
+}

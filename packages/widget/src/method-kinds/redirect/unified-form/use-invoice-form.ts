@@ -1,0 +1,43 @@
+import type { PaymentMethod, UnifiedForm } from '@kassa/contract';
+import type { CreatedDeposit } from '../../../flows/deposit/created/use-created-deposit.ts';
+import { useMethods } from '../../../flows/deposit/deposit.queries.ts';
+import type { FormControls } from '../../../form/form-controls.ts';
+import { useForm } from '../../../form/use-form.ts';
+import { useSession } from '../../../session/session.ts';
+
+/**
+ * What a provider wants filled in beside its invoice, by the form engine. The amount is the
+ * deposit's, and stands with the requisites: the form shows none.
+ */
+export function useInvoiceForm(
+  { deposit, step, method }: CreatedDeposit<UnifiedForm>,
+  { isDisabled }: { isDisabled: boolean },
+): FormControls {
+  const { locale } = useSession();
+  const { catalogue } = useMethods();
+  const { amount, currency } = step.amount;
+  const form = useForm({
+    method: method ?? standInFor(deposit.paymentMethod),
+    definitions: step.inputFields,
+    currency,
+    country: catalogue?.country ?? '',
+    locale: locale.format,
+    limits: { min: amount, max: amount },
+    fixedAmount: amount,
+    isDisabled,
+  });
+  return { ...form, fields: form.fields.filter(({ definition }) => definition.type !== 'amount') };
+}
+
+/** For a method that isn't offered here any more: its payment goes on. */
+function standInFor(name: string): PaymentMethod {
+  return {
+    name,
+    category: '',
+    cardViewType: 0,
+    text: { en: name },
+    amount_rules: {},
+    position: 0,
+    iconIds: [],
+  };
+}
