@@ -8,6 +8,7 @@ import { type FormField, listFormFields } from './form-fields.ts';
 import { type FormState, faultOf, listOpen, summarize } from './form-state.ts';
 import { createFormStore, type FormSetup, type FormStore } from './form-store.ts';
 import { isSubmitDisabled } from './is-submit-disabled.ts';
+import { draftNameOf } from './keep-amount.ts';
 import { useDemoAmount } from './use-demo-amount.ts';
 import type { FieldsQuery } from './use-fields.ts';
 import { useFilling } from './use-filling.ts';
@@ -25,7 +26,7 @@ export function useForm(options: FormOptions): FormControls {
   const setup = useRef<FormSetup>({ options, fields: noFields });
   const [store] = useState(() => createFormStore(() => setup.current));
   const state = useSyncExternalStore(store.subscribe, store.getState);
-  const filling = useFilling(store, inputs, `${method.name} ${currency}`);
+  const filling = useFilling(store, inputs, draftNameOf(method, currency));
   const { query, isReady } = filling;
   setup.current = { options, fields: query.fields ?? noFields };
   useEffect(() => store.stop, [store]);

@@ -39,6 +39,7 @@ export const mainPaths = {
   'Deposit bonus details': '/deposit/bonus-details',
   'Video instruction': '/deposit/video-instruction',
   'Complete deposit': '/deposit/complete',
+  'Deposit history': '/deposit/history',
   'Withdrawal list': '/withdrawal',
   'Withdrawal region': '/withdrawal/region',
   'Withdrawal redirect': '/withdrawal/redirect',

@@ -1,41 +1,54 @@
 import { compareDecimals, type PaymentMethod } from '@kassa/contract';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../features/copy/copy-button.tsx';
-import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
+import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { describeMethod } from '../history/describe-method.ts';
 import type { DepositNews } from './complete.machine.ts';
 import styles from './complete-details.module.css';
+import { shortenHash } from './shorten-hash.ts';
 
 interface CompleteDetailsProps {
   news: DepositNews;
+  /** The method's name on the wire. */
+  paymentMethod: string;
+  /** Undefined where it isn't offered any more. */
   method: PaymentMethod | undefined;
-  reference: string | undefined;
+  /** ISO 8601. */
+  createdAt: string | undefined;
 }
 
-/** The deposit's facts: how much, by what, and the id for support. */
-export function CompleteDetails({ news, method, reference }: CompleteDetailsProps) {
+/** The deposit's facts: how much, by what, when, and the id for support. */
+export function CompleteDetails({ news, paymentMethod, method, createdAt }: CompleteDetailsProps) {
   const text = useText();
-  const money = useMoney();
   const { locale } = useSession();
-  const { amount, currency, processingAmount = amount, processingCurrency = currency } = news;
-  const processed = money(processingAmount, processingCurrency);
-  const isConverted = processingCurrency !== currency;
-  const isOther = !isConverted && compareDecimals(processingAmount, amount) !== 0;
+  const { reference, chain } = news;
+  const name = describeMethod(paymentMethod, method, locale.tag);
   return (
     <>
-      {isOther && (
-        <Notice tone="warn">
-          {text('complete.otherAmount', { processed, requested: money(amount, currency) })}
-        </Notice>
-      )}
-      {isConverted && <Notice>{text('complete.otherCurrency', { processed })}</Notice>}
+      <Amounts news={news} />
       <dl className={styles.details}>
         <Detail name={text('complete.amount')}>
-          <b>{processed}</b>
+          <AmountShown news={news} />
         </Detail>
-        {method !== undefined && (
-          <Detail name={text('complete.method')}>{resolveName(method.text, locale.tag)}</Detail>
+        {name !== '' && (
+          <Detail name={text('complete.method')}>
+            <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="small" />
+            <bdi>{name}</bdi>
+          </Detail>
+        )}
+        {createdAt !== undefined && (
+          <Detail name={text('complete.time')}>
+            <time dateTime={createdAt}>{formatTime(createdAt, locale.format)}</time>
+          </Detail>
+        )}
+        {chain !== undefined && (
+          <Detail name={text('complete.chain.transaction')}>
+            <bdi>{shortenHash(chain.txid)}</bdi>
+            <CopyButton value={chain.txid} label={text('complete.chain.copy')} />
+          </Detail>
         )}
         {reference !== undefined && (
           <Detail name={text('reference.label')}>
@@ -48,6 +61,30 @@ export function CompleteDetails({ news, method, reference }: CompleteDetailsProp
   );
 }
 
+/** What was credited, where anything was; else what was asked for. */
+function AmountShown({ news }: { news: DepositNews }) {
+  const money = useMoney();
+  const { amount, currency, processingAmount = amount, processingCurrency = currency } = news;
+  return <b>{money(processingAmount, processingCurrency)}</b>;
+}
+
+/** Says so where something else arrived, or was credited, than was asked for. */
+function Amounts({ news }: { news: DepositNews }) {
+  const text = useText();
+  const money = useMoney();
+  const { amount, currency, processingAmount = amount, processingCurrency = currency } = news;
+  const processed = money(processingAmount, processingCurrency);
+  if (processingCurrency !== currency) {
+    return <Notice>{text('complete.otherCurrency', { processed })}</Notice>;
+  }
+  if (compareDecimals(processingAmount, amount) === 0) return null;
+  return (
+    <Notice tone="warn">
+      {text('complete.otherAmount', { processed, requested: money(amount, currency) })}
+    </Notice>
+  );
+}
+
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.detail}>
@@ -55,4 +92,9 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
       <dd className={styles.value}>{children}</dd>
     </div>
   );
+}
+
+function formatTime(createdAt: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return format.format(new Date(createdAt));
 }

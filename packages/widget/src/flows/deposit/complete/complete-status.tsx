@@ -1,13 +1,14 @@
-import type { TransactionStatus } from '@kassa/contract';
-import type { MessageKey } from '../../../i18n/text.ts';
+import type { DeclineReason, PaymentMethod, TransactionStatus } from '@kassa/contract';
+import type { Message, MessageKey } from '../../../i18n/text.ts';
 import { useText } from '../../../i18n/text.ts';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import { describeArrival } from './describe-arrival.ts';
 
 type Tone = Parameters<typeof StatusPanel>[0]['tone'];
 
 /** How each status looks and reads. */
 const variants: Record<TransactionStatus, { tone: Tone; title: MessageKey; text: MessageKey }> = {
-  waiting: { tone: 'busy', title: 'complete.waiting.title', text: 'complete.waiting.text' },
+  waiting: { tone: 'busy', title: 'complete.waiting.title', text: 'complete.waiting.textHere' },
   accepted: { tone: 'warn', title: 'complete.accepted.title', text: 'complete.accepted.text' },
   processed: { tone: 'ok', title: 'complete.processed.title', text: 'complete.processed.text' },
   declined: { tone: 'danger', title: 'complete.declined.title', text: 'complete.declined.text' },
@@ -15,15 +16,53 @@ const variants: Record<TransactionStatus, { tone: Tone; title: MessageKey; text:
   expired: { tone: 'danger', title: 'complete.expired.title', text: 'complete.expired.text' },
 };
 
-/** Where the deposit stands, announced whenever it changes. */
-export function CompleteStatus({ status }: { status: TransactionStatus }) {
+interface CompleteStatusProps {
+  status: TransactionStatus;
+  declineReason?: DeclineReason | undefined;
+  method?: PaymentMethod | undefined;
+  /** The player has to pay on a page of the provider's. */
+  hasProviderPage?: boolean;
+}
+
+/** Where the deposit stands and what happens next, announced whenever it changes. */
+export function CompleteStatus(props: CompleteStatusProps) {
   const text = useText();
-  const variant = variants[status];
+  const { tone, title } = variants[props.status];
+  const words = describeNext(props).map(({ key, params }) => text(key, params));
   return (
     <div role="status">
-      <StatusPanel tone={variant.tone} title={text(variant.title)}>
-        <StatusText>{text(variant.text)}</StatusText>
+      <StatusPanel tone={tone} title={text(title)}>
+        <StatusText>{words.join(' ')}</StatusText>
       </StatusPanel>
     </div>
   );
+}
+
+/** Sooner than this a payment that is still on its way has been late already. */
+const shortMinutes = 1;
+
+function describeNext({
+  status,
+  declineReason,
+  method,
+  hasProviderPage = false,
+}: CompleteStatusProps): Message[] {
+  const usualMinutes = method?.usualMinutes;
+  const arrival = describeArrival(usualMinutes);
+  const own: Message = { key: variants[status].text };
+  switch (status) {
+    case 'waiting': {
+      const waiting: Message = hasProviderPage ? { key: 'complete.waiting.text' } : own;
+      return arrival === null ? [waiting] : [waiting, arrival];
+    }
+    case 'accepted': {
+      const isSlow = usualMinutes !== undefined && usualMinutes > shortMinutes;
+      return isSlow && arrival !== null ? [own, arrival] : [own];
+    }
+    case 'declined':
+      if (declineReason === undefined) return [own];
+      return [{ key: `complete.reason.${declineReason}` }, { key: 'complete.declined.note' }];
+    default:
+      return [own];
+  }
 }

@@ -1,4 +1,16 @@
-import { type DepositStatusWord, decodeStatusWord, type TransactionStatus } from '@kassa/contract';
+import {
+  blockchains,
+  cardViewTypes,
+  type DeclineReason,
+  type DepositState,
+  type DepositStatusWord,
+  decodeStatusWord,
+  type PaymentMethod,
+  type TransactionStatus,
+} from '@kassa/contract';
+
+/** A payment in crypto as it was seen on its chain. */
+export type ChainNews = NonNullable<DepositState['chain']>;
 
 /** What is known of a deposit after it was created, however it became known. */
 export interface DepositNews {
@@ -9,6 +21,10 @@ export interface DepositNews {
   processingAmount?: string | undefined;
   /** The currency of the player's account, where it isn't that of the deposit. */
   processingCurrency?: string | undefined;
+  /** What the player gives to support; a push doesn't hold it. */
+  reference?: string | undefined;
+  declineReason?: DeclineReason | undefined;
+  chain?: ChainNews | undefined;
 }
 
 export interface CompleteState {
@@ -17,22 +33,48 @@ export interface CompleteState {
   news: DepositNews | null;
   /** The status is what the address says, and the server has not been heard yet. */
   isClaimed?: boolean;
+  /** Blocks that are shown to confirm a payment in crypto. */
+  confirmations: number;
 }
 
 export type CompleteEvent =
   /** An answer of deposit-status, or a push. */
   | { kind: 'heard'; news: DepositNews }
-  /** It has been waiting for 60 s (§4): the player need not stay. */
-  | { kind: 'waitedLong' };
+  /** It has been waiting for {@link longWaitMs}: the player need not stay. */
+  | { kind: 'waitedLong' }
+  /** The time that a block of the chain takes has passed (§4 "Crypto confirmation"). */
+  | { kind: 'blockPassed' };
 
-/** §4: a `status` of the query sets the status; without one the deposit is waited for. */
-export function startComplete(claim: TransactionStatus | null): CompleteState {
-  if (claim === null) return { status: 'waiting', news: null };
-  return { status: claim, news: null, isClaimed: true };
+/** How a deposit's page is entered. */
+export interface CompleteEntry {
+  depositId: string;
+  /** What the address's `status` says. */
+  claim: TransactionStatus | null;
+  /** What is known of a deposit from before, which may be another one. */
+  stored: (DepositNews & { depositId: string }) | null;
 }
 
-/** After this long a waiting deposit is shown as accepted (§9). It changes words, never money. */
-export const longWaitMs = 60_000;
+/**
+ * §4 "On entry": a `status` of the query sets the status; else what is known already counts where it
+ * is of this deposit; without either the deposit is waited for.
+ */
+export function startComplete({ depositId, claim, stored }: CompleteEntry): CompleteState {
+  const own = stored?.depositId === depositId ? stored : null;
+  const start: CompleteState = { status: 'waiting', news: null, confirmations: 0 };
+  const known = own === null ? start : hear(start, own);
+  if (claim === null) return known;
+  // What has been heard is more than what is claimed.
+  if (own !== null) return { ...known, status: settleClaim(claim, known.status) };
+  return { ...start, status: claim, isClaimed: true };
+}
+
+/**
+ * After this long a waiting deposit is shown as accepted: 60 s, and 300 s where the player buys
+ * crypto on the way (§4, §9). It changes words, never money.
+ */
+export function longWaitMs(method: Pick<PaymentMethod, 'cardViewType'> | undefined): number {
+  return method?.cardViewType === cardViewTypes.onramp ? 300_000 : 60_000;
+}
 
 /**
  * The states each state may become. Money may still arrive for a deposit that was declined,
@@ -49,14 +91,73 @@ const successors: Record<TransactionStatus, readonly TransactionStatus[]> = {
 
 /** One step of the complete page (§4). */
 export function reduceComplete(state: CompleteState, event: CompleteEvent): CompleteState {
-  if (event.kind === 'waitedLong') return { ...state, status: advance(state.status, 'accepted') };
-  const heard = decodeStatusWord(event.news.status);
-  if (state.isClaimed === true)
-    return { status: settleClaim(state.status, heard), news: event.news };
-  const status = advance(state.status, heard);
+  switch (event.kind) {
+    case 'heard':
+      return hear(state, event.news);
+    case 'waitedLong':
+      // A payment that is seen on its chain has a count of its own to become accepted by.
+      if (state.news?.chain !== undefined) return state;
+      return { ...state, status: advance(state.status, 'accepted') };
+    case 'blockPassed':
+      return passBlock(state);
+  }
+}
+
+/** The blocks that a payment of this chain needs; the last of them is the chain's alone to count. */
+export function requiredConfirmations({ blockchain }: Pick<ChainNews, 'blockchain'>): number {
+  return blockchains[blockchain].confirmations;
+}
+
+function hear(state: CompleteState, news: DepositNews): CompleteState {
+  const merged = merge(state.news, news);
+  const confirmations = countConfirmations(state, merged.chain);
+  const heard = judge(merged);
+  if (state.isClaimed === true) {
+    return { status: settleClaim(state.status, heard), news: merged, confirmations };
+  }
   // Late news of an earlier state brings nothing new about a later one.
-  const isStale = state.status === 'processed' && event.news.status !== 'PAYED';
-  return { status, news: isStale ? state.news : event.news };
+  if (state.status === 'processed' && news.status !== 'PAYED') return state;
+  return { status: advance(state.status, heard), news: merged, confirmations };
+}
+
+/** A push says less than an answer: what is known besides stays. */
+function merge(known: DepositNews | null, news: DepositNews): DepositNews {
+  if (known === null) return news;
+  const isSameWord = known.status === news.status;
+  return {
+    ...news,
+    reference: news.reference ?? known.reference,
+    chain: news.chain ?? known.chain,
+    declineReason: news.declineReason ?? (isSameWord ? known.declineReason : undefined),
+  };
+}
+
+/** What the news makes of the deposit: a payment with all of its blocks is accepted (§4). */
+function judge({ status, chain }: DepositNews): TransactionStatus {
+  const heard = decodeStatusWord(status);
+  const isConfirmed = chain !== undefined && chain.confirmations >= requiredConfirmations(chain);
+  return heard === 'waiting' && isConfirmed ? 'accepted' : heard;
+}
+
+/**
+ * The chain's own count, or where the block timer was faster, what is shown already. A count that
+ * falls (another branch of the chain has won) is believed at once.
+ */
+function countConfirmations(state: CompleteState, chain: ChainNews | undefined): number {
+  if (chain === undefined) return state.confirmations;
+  const before = state.news?.chain;
+  const hasFallen =
+    before !== undefined &&
+    (before.txid !== chain.txid || chain.confirmations < before.confirmations);
+  return hasFallen ? chain.confirmations : Math.max(state.confirmations, chain.confirmations);
+}
+
+/** The counter rises by one, but never to the last block, and only while the deposit waits (§4). */
+function passBlock(state: CompleteState): CompleteState {
+  const chain = state.news?.chain;
+  if (state.status !== 'waiting' || chain === undefined) return state;
+  if (state.confirmations >= requiredConfirmations(chain) - 1) return state;
+  return { ...state, confirmations: state.confirmations + 1 };
 }
 
 /**

@@ -1,26 +1,43 @@
-import { decodeStatusQuery, type TransactionStatus } from '@kassa/contract';
+import { decodeStatusQuery } from '@kassa/contract';
 import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
-import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
-import { closeWidget } from '../../../session/close-widget.ts';
-import { useSession } from '../../../session/session.ts';
-import { useSessionStore } from '../../../session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { useMethods } from '../deposit.queries.ts';
+import { HistoryLink } from '../history/history-link.tsx';
+import { ChainProgress } from './chain-progress.tsx';
+import type { CompleteState } from './complete.machine.ts';
+import { CompleteActions } from './complete-actions.tsx';
 import { CompleteDetails } from './complete-details.tsx';
 import { CompleteStatus } from './complete-status.tsx';
+import { isWorthRetrying, nextBestMethod } from './next-best-method.ts';
+import { NextMethodCard } from './next-method-card.tsx';
+import { useDepositFacts } from './use-deposit-facts.ts';
 import { useDepositNews } from './use-deposit-news.ts';
+import { usePayWith } from './use-pay-with.ts';
 
 /** Where a deposit stands after it was created (§4 "Complete page"). */
 export function CompleteScreen() {
   const text = useText();
-  const { depositId = '', method: methodName = '' } = useSearch();
+  const { depositId = '', method: inAddress, to } = useSearch();
   const claim = decodeStatusQuery(usePlace()?.flags.status ?? '');
-  const { status, news, reference, error, retry } = useDepositNews(depositId, methodName, claim);
   const { catalogue } = useMethods();
-  const method = catalogue?.methods.find((candidate) => candidate.name === methodName);
+  const findMethod = (name: string | undefined) =>
+    catalogue?.methods.find((candidate) => candidate.name === name);
+  const chosen = findMethod(inAddress);
+  const { error, retry, ...state } = useDepositNews({
+    depositId,
+    paymentMethod: inAddress ?? '',
+    method: chosen,
+    claim,
+  });
+  const { status, news, confirmations } = state;
+  const facts = useDepositFacts(depositId, news?.status, chosen?.linkSchemes);
+  const paymentMethod = inAddress ?? facts.paymentMethod ?? '';
+  const method = chosen ?? findMethod(paymentMethod);
+  const next = useNextMethod(state, paymentMethod);
+  const ways = useWays(state, paymentMethod);
 
   if (error !== null) {
     return (
@@ -32,66 +49,72 @@ export function CompleteScreen() {
       </Screen>
     );
   }
+  const { chain, declineReason } = news ?? {};
+  const isOnChain = chain !== undefined && (status === 'waiting' || status === 'accepted');
   return (
     <Screen
       layout="centered"
       isBusy={status === 'waiting'}
-      footer={<CompleteActions status={status} depositId={depositId} />}
+      footer={
+        <CompleteActions
+          {...ways}
+          status={status}
+          redirect={facts.redirect}
+          chain={chain}
+          isWorthRetrying={isWorthRetrying(declineReason)}
+        />
+      }
     >
-      <CompleteStatus status={status} />
-      {news !== null && <CompleteDetails news={news} method={method} reference={reference} />}
+      {isOnChain ? (
+        <ChainProgress chain={chain} confirmations={confirmations} method={method} />
+      ) : (
+        <CompleteStatus
+          status={status}
+          declineReason={declineReason}
+          method={method}
+          hasProviderPage={facts.redirect !== null}
+        />
+      )}
+      {next !== null && <NextMethodCard {...next} />}
+      {news !== null && (
+        <CompleteDetails
+          news={news}
+          paymentMethod={paymentMethod}
+          method={method}
+          createdAt={facts.createdAt}
+        />
+      )}
+      {news !== null && to !== 'Deposit history' && <HistoryLink />}
     </Screen>
   );
 }
 
-interface CompleteActionsProps {
-  status: TransactionStatus;
-  depositId: string;
+/** What may work where this payment did not; null where it still may, or nothing else takes it. */
+function useNextMethod({ status, news }: CompleteState, paymentMethod: string) {
+  const { offered, payWith } = usePayWith();
+  // Who canceled, or let the time run out, had nothing go wrong with the method.
+  if (status !== 'declined' || news === null || offered === undefined) return null;
+  const { amount, currency, declineReason: reason } = news;
+  const method = nextBestMethod(offered, { paymentMethod, amount, currency, reason });
+  if (method === null) return null;
+  return { method, onUse: () => payWith(method, { amount, currency }, 'next_method') };
 }
 
-function CompleteActions({ status, depositId }: CompleteActionsProps) {
-  const text = useText();
+/** The ways back to this method's form: for the same payment again, or for another try. */
+function useWays({ news }: CompleteState, paymentMethod: string) {
   const router = useRouter();
-  const session = useSession();
-  const { hostData } = session;
-  const running = useSessionStore((store) => store.runningDeposit);
-  const redirect = running?.depositId === depositId ? running.redirect : null;
-  const goToList = () => router.navigate({ to: router.rootOf('deposit') });
-  const handleClose = () => closeWidget(session);
-
-  const canClose = hostData.closingButton;
-  switch (status) {
-    case 'waiting':
-      return (
-        <>
-          {redirect !== null && (
-            <PaymentLink redirect={redirect} look="ghost">
-              {text('complete.openAgain')}
-            </PaymentLink>
-          )}
-          <Button look="ghost" onClick={goToList}>
-            {text('complete.otherMethod')}
-          </Button>
-        </>
-      );
-    case 'accepted':
-    case 'processed':
-      return (
-        <>
-          {canClose && <Button onClick={handleClose}>{text('close')}</Button>}
-          <Button look={canClose ? 'ghost' : 'primary'} onClick={goToList}>
-            {text('complete.another')}
-          </Button>
-        </>
-      );
-    default:
-      return (
-        <>
-          <Button onClick={() => router.back()}>{text('complete.back')}</Button>
-          <Button look="ghost" onClick={goToList}>
-            {text('complete.otherMethod')}
-          </Button>
-        </>
-      );
-  }
+  const { to } = useSearch();
+  const { offered, canPayWith, payWith } = usePayWith();
+  const method = offered?.methods.find(({ name }) => name === paymentMethod);
+  const payAgain = (button: string) =>
+    news !== null && canPayWith(method, news.currency)
+      ? () => payWith(method, { amount: news.amount, currency: news.currency }, button)
+      : null;
+  const goBack = () => router.back();
+  // Where the player came from a list, that is no payment to go back to.
+  const isFromList = to === 'Deposit history' || to === 'Deposit list';
+  return {
+    onPayAgain: payAgain('pay_again'),
+    onRetry: (isFromList ? payAgain('back_to_payment') : null) ?? goBack,
+  };
 }

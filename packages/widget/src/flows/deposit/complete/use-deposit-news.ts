@@ -1,24 +1,41 @@
-import type { TransactionStatus } from '@kassa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer } from 'react';
-import { useSession } from '../../../session/session.ts';
+import { blockchains, type PaymentMethod, type TransactionStatus } from '@kassa/contract';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
+import { type Session, useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { refreshUser } from '../../../session/user.query.ts';
 import { depositStatusQuery } from '../deposit.queries.ts';
-import { longWaitMs, pollDelayMs, reduceComplete, startComplete } from './complete.machine.ts';
+import { depositListQuery } from '../unfinished.queries.ts';
+import {
+  type CompleteEntry,
+  type CompleteEvent,
+  type CompleteState,
+  longWaitMs,
+  pollDelayMs,
+  reduceComplete,
+  startComplete,
+} from './complete.machine.ts';
+
+interface FollowedDeposit {
+  depositId: string;
+  paymentMethod: string;
+  /** Undefined where it isn't offered any more. */
+  method: PaymentMethod | undefined;
+  /** What the address's `status` says. */
+  claim: TransactionStatus | null;
+}
 
 /**
  * Follows a deposit: pushes, polling with back-off, and a question on every connect, as pushes may
- * have been missed before it, and when the player seems to come back from the provider. Tells the host of every change, and renews the balance when money came.
+ * have been missed before it, and when the player seems to come back from the provider. Tells the
+ * host of every change, and renews the balance when money came. Leaving forgets the deposit (§4).
  */
-export function useDepositNews(
-  depositId: string,
-  paymentMethod: string,
-  claim: TransactionStatus | null,
-) {
-  const { transport, bridge } = useSession();
+export function useDepositNews({ depositId, paymentMethod, method, claim }: FollowedDeposit) {
+  const { transport } = useSession();
   const queryClient = useQueryClient();
-  const [state, dispatch] = useReducer(reduceComplete, claim, startComplete);
+  const [{ stored, isPast }] = useState(() => readStored(queryClient, transport, depositId));
+  const entry: CompleteEntry = { depositId, claim, stored };
+  const [state, dispatch] = useReducer(reduceComplete, entry, startComplete);
   const query = useQuery({
     ...depositStatusQuery(transport, { depositId, paymentMethod }),
     refetchInterval: ({ state: { dataUpdateCount } }) => pollDelayMs(state.status, dataUpdateCount),
@@ -27,12 +44,54 @@ export function useDepositNews(
   const { data, refetch } = query;
 
   useEffect(() => {
-    if (data !== undefined) dispatch({ kind: 'heard', news: data });
-  }, [data]);
+    if (data?.depositId === depositId) dispatch({ kind: 'heard', news: data });
+  }, [data, depositId]);
 
+  useHints(depositId, dispatch, refetch);
+  useTimers(state, method, dispatch);
+  useReports(depositId, state.status, isPast);
+  useReset(depositId);
+
+  return {
+    ...state,
+    /** Why nothing is known at all; later failures to ask leave what is shown. */
+    error: data === undefined && state.news === null ? query.error : null,
+    retry: refetch,
+  };
+}
+
+/** What is known of the deposit on entry: by its status asked for before, or from the player's list. */
+function readStored(
+  queryClient: QueryClient,
+  transport: Session['transport'],
+  depositId: string,
+): Pick<CompleteEntry, 'stored'> & { isPast: boolean } {
+  const { queryKey } = depositStatusQuery(transport, { depositId, paymentMethod: '' });
+  const asked = queryClient.getQueryData(queryKey);
+  if (asked !== undefined) return { stored: asked, isPast: false };
+  const list = queryClient.getQueryData(depositListQuery(transport).queryKey);
+  const listed = list?.deposits.find((deposit) => deposit.depositId === depositId);
+  if (listed === undefined) return { stored: null, isPast: false };
+  return { stored: listed, isPast: listed.status !== 'PENDING' };
+}
+
+/** Pushes say something; the rest hints that something has happened: only the server's answer says what. */
+function useHints(
+  depositId: string,
+  dispatch: Dispatch<CompleteEvent>,
+  refetch: () => unknown,
+): void {
+  const { transport } = useSession();
+  useEffect(
+    () =>
+      transport.onPush((push) => {
+        if (push.name !== 'deposit.status' || push.data.depositId !== depositId) return;
+        dispatch({ kind: 'heard', news: { ...push.data, status: push.data.word } });
+        void refetch();
+      }),
+    [transport, depositId, dispatch, refetch],
+  );
   useEffect(() => transport.onConnect(() => void refetch()), [transport, refetch]);
-
-  // Hints that the player has done something over there; only the server's answer says what.
   const popup = useSessionStore(({ runningDeposit }) =>
     runningDeposit?.depositId === depositId ? runningDeposit.popup : null,
   );
@@ -42,35 +101,57 @@ export function useDepositNews(
     window.addEventListener('focus', handleFocus);
     return () => window.removeEventListener('focus', handleFocus);
   }, [refetch]);
+}
 
-  useEffect(
-    () =>
-      transport.onPush((push) => {
-        if (push.name !== 'deposit.status' || push.data.depositId !== depositId) return;
-        dispatch({ kind: 'heard', news: { ...push.data, status: push.data.word } });
-        void refetch();
-      }),
-    [transport, depositId, refetch],
-  );
-
-  const { status } = state;
+/** The long wait (§9), and the interval of the chain's blocks, begun anew with each of them (§4). */
+function useTimers(
+  { status, confirmations, news }: CompleteState,
+  method: PaymentMethod | undefined,
+  dispatch: Dispatch<CompleteEvent>,
+): void {
+  const waitMs = longWaitMs(method);
   useEffect(() => {
     if (status !== 'waiting') return;
-    const timer = setTimeout(() => dispatch({ kind: 'waitedLong' }), longWaitMs);
+    const timer = setTimeout(() => dispatch({ kind: 'waitedLong' }), waitMs);
     return () => clearTimeout(timer);
-  }, [status]);
+  }, [status, waitMs, dispatch]);
 
+  const blockchain = news?.chain?.blockchain;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each block begins the wait for the next
   useEffect(() => {
+    if (status !== 'waiting' || blockchain === undefined) return;
+    const { blockMs } = blockchains[blockchain];
+    const timer = setTimeout(() => dispatch({ kind: 'blockPassed' }), blockMs);
+    return () => clearTimeout(timer);
+  }, [status, blockchain, confirmations, dispatch]);
+}
+
+/** Tells the host of each status. One that a deposit had come to long before is no news to it. */
+function useReports(depositId: string, status: TransactionStatus, isPast: boolean): void {
+  const { bridge } = useSession();
+  const queryClient = useQueryClient();
+  const past = useRef(isPast ? status : null);
+  useEffect(() => {
+    if (past.current === status) return;
+    past.current = null;
     bridge.send({ messageType: 'depositStatus', payload: { depositId, status } });
     if (status === 'processed') void refreshUser(queryClient);
   }, [bridge, depositId, status, queryClient]);
+}
 
-  return {
-    ...state,
-    /** What the player gives to support, once known. */
-    reference: data?.reference,
-    /** Why nothing is known at all; later failures to ask leave what is shown. */
-    error: data === undefined && state.news === null ? query.error : null,
-    retry: refetch,
-  };
+/** §4: leaving resets what is known of the transaction. */
+function useReset(depositId: string): void {
+  const { transport } = useSession();
+  const queryClient = useQueryClient();
+  useEffect(
+    () => () => {
+      const { queryKey } = depositStatusQuery(transport, { depositId, paymentMethod: '' });
+      queryClient.removeQueries({ queryKey, exact: true });
+      const { runningDeposit } = useSessionStore.getState();
+      if (runningDeposit?.depositId === depositId) {
+        useSessionStore.setState({ runningDeposit: null });
+      }
+    },
+    [queryClient, transport, depositId],
+  );
 }

@@ -1,0 +1,101 @@
+import { blockchains, type PaymentMethod } from '@kassa/contract';
+import { useMoney, useText } from '../../../i18n/text.ts';
+import { Glyph } from '../../../ui/glyph.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { StatusText } from '../../../ui/status-panel.tsx';
+import styles from './chain-progress.module.css';
+import { type ChainNews, requiredConfirmations } from './complete.machine.ts';
+
+interface ChainProgressProps {
+  chain: ChainNews;
+  /** Blocks that confirm it, as they are shown. */
+  confirmations: number;
+  method: PaymentMethod | undefined;
+}
+
+/** A payment that was seen on its chain, and how far it is confirmed (§4 "crypto variant"). */
+export function ChainProgress({ chain, confirmations, method }: ChainProgressProps) {
+  const text = useText();
+  const total = requiredConfirmations(chain);
+  const count = Math.min(confirmations, total);
+  return (
+    <div className={styles.panel}>
+      <span className={styles.coin}>
+        <Icon id={method?.iconIds[0]} name={chain.cryptoCurrency ?? method?.text.en ?? '?'} />
+      </span>
+      <SeenTitle {...chain} />
+      <StatusText>{text('complete.chain.count', { count, total })}</StatusText>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={text('complete.chain.progress')}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={count}
+      >
+        <span className={styles.done} style={{ inlineSize: `${(100 * count) / total}%` }} />
+      </div>
+      <Steps blockchain={chain.blockchain} missing={total - count} />
+    </div>
+  );
+}
+
+/** Announced once it is there; the count changes with every block, and would be too much to hear. */
+function SeenTitle({ cryptoAmount, cryptoCurrency }: ChainNews) {
+  const text = useText();
+  const money = useMoney();
+  const isKnown = cryptoAmount !== undefined && cryptoCurrency !== undefined;
+  return (
+    <h2 className={styles.title} role="status">
+      {isKnown
+        ? text('complete.chain.seen', {
+            amount: money(cryptoAmount, cryptoCurrency, { trimZeros: true }),
+          })
+        : text('complete.chain.seenPlain')}
+    </h2>
+  );
+}
+
+interface StepsProps extends Pick<ChainNews, 'blockchain'> {
+  /** Blocks that are still to come. */
+  missing: number;
+}
+
+function Steps({ blockchain, missing }: StepsProps) {
+  const text = useText();
+  const { name: network, blockMs } = blockchains[blockchain];
+  const minutes = Math.max(1, Math.ceil((missing * blockMs) / 60_000));
+  const isConfirmed = missing === 0;
+  return (
+    <ol className={styles.steps}>
+      <Step state="done">{text('complete.chain.found')}</Step>
+      <Step
+        state={isConfirmed ? 'done' : 'now'}
+        note={isConfirmed ? undefined : text('complete.chain.left', { minutes })}
+      >
+        {text(isConfirmed ? 'complete.chain.confirmed' : 'complete.chain.confirming', { network })}
+      </Step>
+      <Step state={isConfirmed ? 'now' : 'next'}>{text('complete.chain.credited')}</Step>
+    </ol>
+  );
+}
+
+interface StepProps {
+  state: 'done' | 'now' | 'next';
+  note?: string | undefined;
+  children: string;
+}
+
+function Step({ state, note, children }: StepProps) {
+  return (
+    <li
+      className={styles.step}
+      data-state={state}
+      aria-current={state === 'now' ? 'step' : undefined}
+    >
+      <span className={styles.dot}>{state === 'done' && <Glyph name="check" size={14} />}</span>
+      <span>{children}</span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import { blockchains, type ExternalRedirect, type TransactionStatus } from '@kassa/contract';
+import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
+import { useText } from '../../../i18n/text.ts';
+import { useRouter } from '../../../routing/use-router.ts';
+import { closeWidget } from '../../../session/close-widget.ts';
+import { useSession } from '../../../session/session.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Glyph } from '../../../ui/glyph.tsx';
+import type { ChainNews } from './complete.machine.ts';
+import styles from './complete-actions.module.css';
+
+interface CompleteActionsProps {
+  status: TransactionStatus;
+  /** The provider's page that the payment waits for. */
+  redirect: ExternalRedirect | null;
+  chain: ChainNews | undefined;
+  /** Pays the same again; null where the method can't be paid with now. */
+  onPayAgain: (() => void) | null;
+  /** Back to the form, for another try. */
+  onRetry: () => void;
+  /** The details were wrong: another try is what helps. */
+  isWorthRetrying: boolean;
+}
+
+/** What the player can do next, the likeliest first. */
+export function CompleteActions(props: CompleteActionsProps) {
+  const { status, chain, redirect, onRetry, isWorthRetrying } = props;
+  const text = useText();
+  const router = useRouter();
+  const goToList = () => router.navigate({ to: router.rootOf('deposit') });
+  switch (status) {
+    case 'waiting':
+      if (chain !== undefined) return <WatchActions chain={chain} />;
+      return (
+        <>
+          {redirect !== null && (
+            <PaymentLink redirect={redirect} look="ghost">
+              {text('complete.openAgain')}
+            </PaymentLink>
+          )}
+          <Button look="ghost" onClick={goToList}>
+            {text('complete.otherMethod')}
+          </Button>
+        </>
+      );
+    case 'accepted':
+    case 'processed':
+      return <DoneActions {...props} onAnother={goToList} />;
+    default:
+      return (
+        <>
+          <Button onClick={onRetry}>
+            {text(isWorthRetrying ? 'complete.tryAgain' : 'complete.back')}
+          </Button>
+          <Button look="ghost" onClick={goToList}>
+            {text('complete.otherMethod')}
+          </Button>
+        </>
+      );
+  }
+}
+
+/** A payment on its chain needs nothing of the player: they may look at it, or go. */
+function WatchActions({ chain }: { chain: ChainNews }) {
+  const text = useText();
+  const session = useSession();
+  return (
+    <>
+      <ExplorerLink chain={chain} />
+      {session.hostData.closingButton && (
+        <Button look="ghost" onClick={() => closeWidget(session)}>
+          {text('close')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function DoneActions({
+  status,
+  chain,
+  onPayAgain,
+  onAnother,
+}: CompleteActionsProps & { onAnother: () => void }) {
+  const text = useText();
+  const session = useSession();
+  const canClose = session.hostData.closingButton;
+  return (
+    <>
+      {canClose && <Button onClick={() => closeWidget(session)}>{text('close')}</Button>}
+      <div className={styles.pair}>
+        {chain !== undefined && status === 'accepted' && <ExplorerLink chain={chain} />}
+        {onPayAgain !== null && status === 'processed' && (
+          <Button look="ghost" onClick={onPayAgain}>
+            {text('complete.payAgain')}
+          </Button>
+        )}
+        <Button look={canClose ? 'ghost' : 'primary'} onClick={onAnother}>
+          {text('complete.another')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ExplorerLink({ chain: { blockchain, txid } }: { chain: ChainNews }) {
+  const text = useText();
+  return (
+    <ButtonLink
+      look="ghost"
+      href={blockchains[blockchain].explorerUrl + encodeURIComponent(txid)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {text('complete.chain.explorer')}
+      <Glyph name="external" size={20} />
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { BackTarget, Search } from '../../../routing/route.ts';
+import { backOfComplete } from './complete-back.ts';
+
+test.each<[Search, BackTarget]>([
+  [
+    { to: 'Crypto address', method: 'btc', group: 'crypto' },
+    { to: 'Crypto address', search: { method: 'btc', group: 'crypto' } },
+  ],
+  [{ to: 'Deposit list' }, { to: 'Deposit list', search: {} }],
+  [
+    { group: 'cards', method: 'card' },
+    { to: 'Group list', search: { group: 'cards' } },
+  ],
+  [{ method: 'card' }, { to: 'Redirect deposit', search: { method: 'card' } }],
+  [{}, { to: 'Redirect deposit', search: {} }],
+  // The router makes it home: an address chooses among the names, never a path.
+  [{ to: 'https://evil.example/' }, { to: 'https://evil.example/', search: {} }],
+])('%j leads back to %j', (search, target) => {
+  expect(backOfComplete({ depositId: 'deposit-1', ...search })).toEqual(target);
+});

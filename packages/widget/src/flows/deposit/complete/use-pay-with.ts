@@ -1,0 +1,39 @@
+import type { Money, PaymentMethod } from '@kassa/contract';
+import { keepAmount } from '../../../form/keep-amount.ts';
+import { resolveMethodKind } from '../../../method-kinds/registry.ts';
+import { useRouter } from '../../../routing/use-router.ts';
+import { useSession } from '../../../session/session.ts';
+import { describeChosenMethod, sendAnalytics } from '../../../telemetry/analytics.ts';
+import { useMethods } from '../deposit.queries.ts';
+
+/** The ways from a deposit to the form of a method, this one's or another. */
+export function usePayWith() {
+  const session = useSession();
+  const router = useRouter();
+  const { catalogue } = useMethods();
+  const hasForm = (method: PaymentMethod) => router.hasScreen(resolveMethodKind(method).entry);
+  return {
+    /** The methods that have a form here, with the currency and the country that they are offered in. */
+    offered: catalogue && { ...catalogue, methods: catalogue.methods.filter(hasForm) },
+    /** Whether a method can be paid with in a currency now. */
+    canPayWith: (method: PaymentMethod | undefined, currency: string): method is PaymentMethod =>
+      method !== undefined &&
+      method.unavailable === undefined &&
+      catalogue?.currency === currency &&
+      hasForm(method),
+    /** Opens a method's form with the amount in it. Nothing is created before the player says so. */
+    payWith: (method: PaymentMethod, money: Money, button_name: string) => {
+      sendAnalytics(session, {
+        ...describeChosenMethod('deposit', method),
+        event: 'button',
+        currency: money.currency,
+        button_name,
+      });
+      keepAmount(method, money, session.locale.format);
+      router.navigate({
+        to: resolveMethodKind(method).entry,
+        search: { method: method.name },
+      });
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { DepositSummary } from '@kassa/contract';
+import { useId } from 'react';
+import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
+import { type Text, useText } from '../../../i18n/text.ts';
+import { useRouter } from '../../../routing/use-router.ts';
+import { useSession } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import { useMethods } from '../deposit.queries.ts';
+import { UnfinishedDeposits } from '../resume/unfinished-deposits.tsx';
+import styles from './deposit-history.module.css';
+import { type Day, type DayName, groupByDay } from './group-by-day.ts';
+import { HistoryRow } from './history-row.tsx';
+import { useDepositHistory } from './use-deposit-history.ts';
+
+/** The player's last deposits and where they stand; an unfinished one can be gone on with. */
+export function DepositHistoryScreen() {
+  const text = useText();
+  const history = useDepositHistory();
+  switch (history.kind) {
+    case 'loading':
+      return (
+        <Screen layout="form" isBusy>
+          <Skeleton shape="line" />
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+        </Screen>
+      );
+    case 'failed':
+      return (
+        <Screen
+          layout="centered"
+          footer={<Button onClick={history.retry}>{text('error.retry')}</Button>}
+        >
+          <FailurePanel title={text('history.failed')} error={history.error} />
+        </Screen>
+      );
+    case 'ready':
+      if (history.deposits.length === 0) return <EmptyHistory />;
+      return <HistoryList deposits={history.deposits} />;
+  }
+}
+
+function EmptyHistory() {
+  const text = useText();
+  const router = useRouter();
+  const goToList = () => router.navigate({ to: router.rootOf('deposit') });
+  return (
+    <Screen
+      layout="centered"
+      footer={<Button onClick={goToList}>{text('history.empty.deposit')}</Button>}
+    >
+      <StatusPanel tone="quiet" title={text('history.empty.title')}>
+        <StatusText>{text('history.empty.text')}</StatusText>
+      </StatusPanel>
+    </Screen>
+  );
+}
+
+/** The server lists no more than this. */
+const mostListed = 50;
+
+/** Those that wait for the player first, where they can be finished; the others by day. */
+function HistoryList({ deposits }: { deposits: readonly DepositSummary[] }) {
+  const text = useText();
+  const over = deposits.filter(({ canContinue }) => !canContinue);
+  return (
+    <Screen layout="form">
+      <UnfinishedDeposits />
+      {groupByDay(over, new Date()).map((day) => (
+        <DaySection key={day.key} day={day} />
+      ))}
+      {deposits.length >= mostListed && (
+        <p className={styles.limit}>{text('history.limit', { count: deposits.length })}</p>
+      )}
+    </Screen>
+  );
+}
+
+function DaySection({ day }: { day: Day }) {
+  const text = useText();
+  const titleId = useId();
+  const { locale } = useSession();
+  const { catalogue } = useMethods();
+  const timeFormat = new Intl.DateTimeFormat(locale.format, { timeStyle: 'short' });
+  return (
+    <section className={styles.day} aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>
+        {describeDay(day.name, text, locale.format)}
+      </h2>
+      <ul className={styles.rows}>
+        {day.deposits.map((deposit) => (
+          <HistoryRow
+            key={deposit.depositId}
+            deposit={deposit}
+            method={catalogue?.methods.find(({ name }) => name === deposit.paymentMethod)}
+            timeFormat={timeFormat}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function describeDay(name: DayName, text: Text, locale: string): string {
+  if (name.kind !== 'date') return text(`history.${name.kind}`);
+  const year = name.isThisYear ? undefined : 'numeric';
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year }).format(name.date);
+}

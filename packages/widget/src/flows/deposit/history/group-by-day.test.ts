@@ -1,0 +1,40 @@
+import { buildDepositSummary } from '@kassa/test-kit';
+import { expect, test } from 'vitest';
+import { groupByDay } from './group-by-day.ts';
+
+const now = new Date(2026, 2, 1, 12, 0);
+const at = (...parts: [number, number, number, number, number]) =>
+  buildDepositSummary({
+    depositId: parts.join('-'),
+    createdAt: new Date(...parts).toISOString(),
+  });
+
+test('deposits stand under the day they were made on', () => {
+  const days = groupByDay(
+    [
+      at(2026, 2, 1, 11, 59),
+      at(2026, 2, 1, 0, 0),
+      // The day before the first of March.
+      at(2026, 1, 28, 23, 59),
+      at(2026, 0, 5, 8, 0),
+      at(2025, 11, 31, 8, 0),
+    ],
+    now,
+  );
+  expect(days.map(({ name, deposits }) => [name.kind, deposits.length])).toEqual([
+    ['today', 2],
+    ['yesterday', 1],
+    ['date', 1],
+    ['date', 1],
+  ]);
+  expect(days.map(({ name }) => name.kind === 'date' && name.isThisYear)).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+});
+
+test('none make no day', () => {
+  expect(groupByDay([], now)).toEqual([]);
+});

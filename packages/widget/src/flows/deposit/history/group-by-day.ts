@@ -1,0 +1,40 @@
+import type { DepositSummary } from '@kassa/contract';
+
+export type DayName =
+  | { kind: 'today' }
+  | { kind: 'yesterday' }
+  /** Any time of that day. */
+  | { kind: 'date'; date: Date; isThisYear: boolean };
+
+export interface Day {
+  /** Year, month and day where the player is. */
+  key: string;
+  name: DayName;
+  deposits: DepositSummary[];
+}
+
+/** Deposits by the day on which they were made, by the player's clock; their order stays. */
+export function groupByDay(deposits: readonly DepositSummary[], now: Date): Day[] {
+  const days = new Map<string, Day>();
+  for (const deposit of deposits) {
+    const date = new Date(deposit.createdAt);
+    const key = keyOf(date);
+    const day = days.get(key) ?? { key, name: nameOf(date, now), deposits: [] };
+    day.deposits.push(deposit);
+    days.set(key, day);
+  }
+  return [...days.values()];
+}
+
+function nameOf(date: Date, now: Date): DayName {
+  const key = keyOf(date);
+  if (key === keyOf(now)) return { kind: 'today' };
+  // By the calendar: a day may have 23 or 25 hours.
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (key === keyOf(yesterday)) return { kind: 'yesterday' };
+  return { kind: 'date', date, isThisYear: date.getFullYear() === now.getFullYear() };
+}
+
+function keyOf(date: Date): string {
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+}

@@ -1,0 +1,18 @@
+import { useText } from '../../../i18n/text.ts';
+import { Link } from '../../../routing/link.tsx';
+import { useRouter } from '../../../routing/use-router.ts';
+import { Glyph } from '../../../ui/glyph.tsx';
+import styles from './history-link.module.css';
+
+/** The quiet way to the player's last deposits; nothing in a cashier that has no such screen. */
+export function HistoryLink() {
+  const text = useText();
+  const router = useRouter();
+  if (!router.hasScreen('Deposit history')) return null;
+  return (
+    <Link className={styles.link} to="Deposit history">
+      <Glyph name="clock" size={18} />
+      {text('history.link')}
+    </Link>
+  );
+}

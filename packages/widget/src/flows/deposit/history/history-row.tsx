@@ -1,0 +1,71 @@
+import {
+  compareDecimals,
+  type DepositSummary,
+  decodeStatusWord,
+  type PaymentMethod,
+} from '@kassa/contract';
+import { useMoney, useText } from '../../../i18n/text.ts';
+import { Link } from '../../../routing/link.tsx';
+import { useSession } from '../../../session/session.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { describeMethod } from './describe-method.ts';
+import styles from './history-row.module.css';
+import { StatusChip } from './status-chip.tsx';
+
+interface HistoryRowProps {
+  deposit: DepositSummary;
+  /** Undefined where it isn't offered any more. */
+  method: PaymentMethod | undefined;
+  /** Writes the time of the day. */
+  timeFormat: Intl.DateTimeFormat;
+}
+
+/** A deposit that is not the player's to finish, and the way to all that is known of it. */
+export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
+  const money = useMoney();
+  const { locale } = useSession();
+  const { depositId, paymentMethod, createdAt, reference, amount, currency } = deposit;
+  const name = describeMethod(paymentMethod, method, locale.tag);
+  const status = decodeStatusWord(deposit.status);
+  const isOnItsWay = status === 'waiting';
+  // Nobody has to wait in front of it, but for one whose blocks can be counted.
+  const claim = isOnItsWay && deposit.chain === undefined ? 'accepted' : undefined;
+  return (
+    <li className={styles.item}>
+      <Link
+        className={styles.row}
+        to="Complete deposit"
+        search={{ depositId, method: paymentMethod, status: claim, to: 'Deposit history' }}
+      >
+        <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} />
+        <span className={styles.words}>
+          <b className={styles.name}>{name}</b>
+          <small className={styles.note}>
+            <time dateTime={createdAt}>{timeFormat.format(new Date(createdAt))}</time>
+            <bdi>{reference}</bdi>
+          </small>
+        </span>
+        <span className={styles.outcome}>
+          <b className={styles.amount}>{money(amount, currency)}</b>
+          <Credited deposit={deposit} />
+          <StatusChip status={isOnItsWay ? 'accepted' : status} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** What was credited, where that is something else than was asked for. */
+function Credited({ deposit }: { deposit: DepositSummary }) {
+  const text = useText();
+  const money = useMoney();
+  const { amount, currency, processingAmount, processingCurrency = currency } = deposit;
+  if (processingAmount === undefined) return null;
+  const isSame = processingCurrency === currency && compareDecimals(processingAmount, amount) === 0;
+  if (isSame) return null;
+  return (
+    <small className={styles.credited}>
+      {text('history.credited', { amount: money(processingAmount, processingCurrency) })}
+    </small>
+  );
+}

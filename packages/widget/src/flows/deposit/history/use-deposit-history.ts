@@ -1,0 +1,34 @@
+import type { DepositSummary } from '@kassa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '../../../session/session.ts';
+import { depositListQuery } from '../unfinished.queries.ts';
+
+export type DepositHistory =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: Error; retry: () => void }
+  | { kind: 'ready'; deposits: readonly DepositSummary[] };
+
+/**
+ * The player's last deposits, the newest first; asked for anew whenever one of them changes, and
+ * after every connect, as pushes may have been missed. What is there stays while it is.
+ */
+export function useDepositHistory(): DepositHistory {
+  const { transport } = useSession();
+  const { data, error, isFetching, refetch } = useQuery(depositListQuery(transport));
+  useEffect(() => {
+    // Others look at the same list: one question is enough.
+    const renew = () => void refetch({ cancelRefetch: false });
+    const stopPushes = transport.onPush(({ name }) => {
+      if (name === 'deposit.status') renew();
+    });
+    const stopConnects = transport.onConnect(renew);
+    return () => {
+      stopPushes();
+      stopConnects();
+    };
+  }, [transport, refetch]);
+  if (data !== undefined) return { kind: 'ready', deposits: data.deposits };
+  if (error === null || isFetching) return { kind: 'loading' };
+  return { kind: 'failed', error, retry: () => void refetch() };
+}
