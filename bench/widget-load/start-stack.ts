@@ -43,7 +43,7 @@ export async function startStack(own: Own, offers: readonly Offer[]): Promise<St
       startProcess({
         script: 'scripts/start.ts',
         environment,
-        readyUrl: `${serverUrl}/readyz`,
+        readyUrl: demoUrl,
       }),
     endProcess,
   );
