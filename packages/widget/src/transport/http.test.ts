@@ -18,8 +18,10 @@ function fetchFrom(server: FakeServer): typeof fetch {
       headers: Object.fromEntries(headers),
     });
     if (answer === 'lost') throw new TypeError('Failed to fetch');
-    return new Response(answer.body === undefined ? '<html>' : JSON.stringify(answer.body), {
+    const text = answer.body === undefined ? '<html>' : JSON.stringify(answer.body);
+    return new Response(answer.status === 304 ? null : text, {
       status: answer.status,
+      ...(answer.headers && { headers: answer.headers }),
     });
   };
 }

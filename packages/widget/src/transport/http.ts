@@ -42,7 +42,8 @@ export function createHttpChannel({
         body: method === 'POST' ? JSON.stringify(request) : null,
         signal: aborter.signal,
       });
-      return { status: response.status, body: await readJson(response) };
+      const etag = response.headers.get('etag') ?? undefined;
+      return { status: response.status, body: await readJson(response), etag };
     } catch (error) {
       throwIfAborted(signal);
       throw networkError(error instanceof Error ? error.message : 'The request failed.');

@@ -1,12 +1,11 @@
 import {
   depositStatusPushSchema,
   loginTokenPushSchema,
-  type SocketAnswer,
   type SocketCall,
   socketAnswerSchema,
 } from '@kassa/contract';
 import { abortReason, throwIfAborted } from './abort.ts';
-import type { Channel, Exchange, Push } from './transport.ts';
+import type { Channel, Exchange, Exchanged, Push } from './transport.ts';
 import { networkError } from './transport-error.ts';
 
 const answerTimeoutMs = 20_000;
@@ -86,7 +85,7 @@ class SocketChannel implements Channel {
     this.connect();
   };
 
-  exchange = (exchange: Exchange): Promise<SocketAnswer> => {
+  exchange = (exchange: Exchange): Promise<Exchanged> => {
     const { state } = this;
     if (state.kind === 'closed') return Promise.reject(networkError('The transport is closed.'));
     if (state.kind !== 'connected' || exchange.keepalive) {
@@ -205,7 +204,7 @@ class SocketChannel implements Channel {
   }
 
   private send(connection: Connection, { name, method, request, headers, signal }: Exchange) {
-    return new Promise<SocketAnswer>((resolve, reject) => {
+    return new Promise<Exchanged>((resolve, reject) => {
       throwIfAborted(signal);
       const stop = () => {
         clearTimeout(timer);
@@ -269,11 +268,11 @@ class SocketChannel implements Channel {
 }
 
 /** §8: over the socket a status below 100, of 200 to 299 or above 600 is a success. */
-function decodeAnswer(data: unknown): SocketAnswer {
+function decodeAnswer(data: unknown): Exchanged {
   const answer = socketAnswerSchema.safeParse(data);
   if (!answer.success) return { status: 502, body: undefined };
-  const { status, body } = answer.data;
-  return status < 100 || status > 600 ? { status: 200, body } : { status, body };
+  const { status, body, headers } = answer.data;
+  return { status: status < 100 || status > 600 ? 200 : status, body, etag: headers?.etag };
 }
 
 /** A refused handshake carries a call's answer in `data`; anything else is the network's fault. */

@@ -1,4 +1,4 @@
-import { buildUser } from '@kassa/test-kit';
+import { buildOffer, buildUser } from '@kassa/test-kit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Transport, TransportOptions } from './transport.ts';
 
@@ -16,7 +16,9 @@ export interface ServerRequest {
 export const sharedHeaders = { pwa: 'true' };
 
 /** The server's answer, or no answer at all. */
-export type ServerAnswer = { status: number; body: unknown } | 'lost';
+export type ServerAnswer =
+  | { status: number; body: unknown; headers?: Record<string, string> }
+  | 'lost';
 
 export type FakeServer = (request: ServerRequest) => ServerAnswer;
 
@@ -68,6 +70,30 @@ export function describeTransport(
       const request = { amount: '50', currency: 'EUR' };
       await transport.call('session-start', request, { idempotencyKey: 'key-1' });
       expect(requests).toMatchObject([{ method: 'POST', body: request, idempotencyKey: 'key-1' }]);
+    });
+
+    test('asks for what it has by its tag, and goes on with it where it still stands', async () => {
+      const [first, second] = [buildOffer([]), { ...buildOffer([]), country: 'fr' }];
+      const tag = (etag: string) => ({ headers: { etag } });
+      const { transport, requests } = await setUp(
+        { status: 200, body: first, ...tag('"1"') },
+        { status: 304, body: null, ...tag('"1"') },
+        { status: 200, body: second, ...tag('"2"') },
+        { status: 304, body: null, ...tag('"2"') },
+        { status: 200, body: first },
+      );
+      const ask = () => transport.call('methods-payment-v3', { country: 'de' });
+      const [one, two, three, four] = [await ask(), await ask(), await ask(), await ask()];
+      expect([one, two, three, four]).toEqual([first, first, second, second]);
+      // What else is asked is another answer.
+      await transport.call('methods-payment-v3', { country: 'fr' });
+      expect(requests.map(({ headers }) => headers?.['if-none-match'])).toEqual([
+        undefined,
+        '"1"',
+        '"1"',
+        '"2"',
+        undefined,
+      ]);
     });
 
     test('rejects with the error that the server names', async () => {

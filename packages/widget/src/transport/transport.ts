@@ -54,11 +54,18 @@ export interface Exchange {
   keepalive: boolean;
 }
 
+/** What came back. `etag` names the answer, where the server says that it may be asked for again by it. */
+export interface Exchanged {
+  status: number;
+  body: unknown;
+  etag?: string | undefined;
+}
+
 /** What differs between the adapters: carrying one exchange, and pushes. */
 export interface Channel
   extends Pick<Transport, 'onPush' | 'onConnect' | 'start' | 'updateToken' | 'close'> {
   /** Carries one exchange. Rejects with a `network` {@link TransportError} where no answer came. */
-  exchange(exchange: Exchange): Promise<{ status: number; body: unknown }>;
+  exchange(exchange: Exchange): Promise<Exchanged>;
   /** Calls back when the server refuses the token outside of a call. */
   onRefused(listener: () => void): () => void;
 }
@@ -87,6 +94,9 @@ const retryDelaysMs: Record<TransportError['kind'], readonly number[]> = {
  * after this time, so that the player learns of it within a minute.
  */
 const retryPatienceMs = 30_000;
+
+/** So many answers are kept to be asked for by their tags: lists of methods of a few regions. */
+const mostTagged = 8;
 
 /** A host that answers a refused token with another bad one at once must not make a storm of it. */
 const firstRefusalPauseMs = 1000;
@@ -137,11 +147,29 @@ export function createTransport(
     });
   }
 
+  /** The last answers that came with a tag, by what was asked: the server sends them only where they changed. */
+  const tagged = new Map<string, { etag: string; body: unknown }>();
+
+  function remember(asked: string, etag: string, body: unknown): void {
+    tagged.delete(asked);
+    tagged.set(asked, { etag, body });
+    const [oldest] = tagged.keys();
+    if (tagged.size > mostTagged && oldest !== undefined) tagged.delete(oldest);
+  }
+
   async function attempt(exchange: Exchange, canWaitForToken = true): Promise<unknown> {
     const tokenUsed = tokensUsed;
-    const { status, body } = await channel.exchange(exchange);
+    const asked = JSON.stringify([exchange.name, exchange.request]);
+    const last = tagged.get(asked);
+    const headers = { ...exchange.headers, ...(last && { 'if-none-match': last.etag }) };
+    const { status, body, etag } = await channel.exchange({ ...exchange, headers });
+    if (status === 304 && last) {
+      badTokens = 0;
+      return last.body;
+    }
     if (status >= 200 && status < 300) {
       badTokens = 0;
+      if (etag) remember(asked, etag, body);
       return body;
     }
     // The host brought another token meanwhile: what was refused is the one before.
