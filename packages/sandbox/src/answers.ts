@@ -1,17 +1,19 @@
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
+import type { DeclineReason } from './decline-reasons.ts';
 
 /** zod/mini says only "Invalid input" unless given its words. */
 export const englishErrors = { error: z.locales.en().localeError };
 
-/** Answers an error as the API shows all of them: `{error: {code, message}}`. */
+/** Answers an error as the API shows all of them: `{error: {code, message, reason?}}`. */
 export function refuse(
   reply: FastifyReply,
   status: number,
   code: string,
   message: string,
+  reason?: DeclineReason,
 ): FastifyReply {
-  return reply.code(status).send({ error: { code, message } });
+  return reply.code(status).send({ error: { code, message, ...(reason && { reason }) } });
 }
 
 /** Names every field that is wrong. */

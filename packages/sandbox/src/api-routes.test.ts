@@ -130,7 +130,11 @@ describe('behaviours of creating', () => {
     const response = await create();
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({
-      error: { code: 'declined', message: 'Your bank does not allow this payment' },
+      error: {
+        code: 'declined',
+        message: 'Your bank does not allow this payment',
+        reason: 'not_permitted',
+      },
     });
     expect((await findCreated()).status).toBe(404);
   });

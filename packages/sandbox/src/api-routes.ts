@@ -5,6 +5,7 @@ import { behaviourChangeSchema } from './behaviours.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { payoutRoutes } from './payout-routes.ts';
 import type { FaultOptions } from './play-fault.ts';
+import { preparationRoutes } from './preparation-routes.ts';
 import type { Provider } from './provider.ts';
 import { settlementRoutes } from './settlement-routes.ts';
 
@@ -24,6 +25,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
     }
   });
 
+  await app.register(preparationRoutes, options);
   await app.register(paymentRoutes, options);
   await app.register(payoutRoutes, options);
   await app.register(settlementRoutes, options);

@@ -1,72 +1,87 @@
-import { readFileSync } from 'node:fs';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { renderNotFoundPage, renderPaymentPage } from './hosted-page.ts';
 import { findAction } from './page-actions.ts';
+import { chooseStyle } from './page-style.ts';
+import type { PageView, StepOutcome } from './pages/style-page.ts';
+import { stylePages } from './pages/style-pages.ts';
 import type { Payment } from './payment.ts';
-import { returnAddress } from './payment-addresses.ts';
+import { hostedPagePath, returnAddress } from './payment-addresses.ts';
 import type { Provider } from './provider.ts';
+import { readForm, sendPage } from './send-page.ts';
 
-const styles = readFileSync(new URL('./hosted-page.css', import.meta.url), 'utf8');
+type PagePath = { Params: { id: string } };
 
-/** The hosted payment page: plain HTML and forms, no script. */
+const querySchema = z.object({ token: z.optional(z.string()), step: z.optional(z.string()) });
+
+/** The hosted payment page: plain HTML and forms, no script. It is opened by a link or by a posted form. */
 export async function hostedPageRoutes(
   app: FastifyInstance,
   { provider }: { provider: Provider },
 ): Promise<void> {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
-
-  const findPayment = (id: string, query: unknown): Payment | undefined => {
-    const parsed = z.object({ token: z.string() }).safeParse(query);
-    const payment = provider.payments.find(id);
-    return parsed.data?.token === payment?.token ? payment : undefined;
-  };
-
-  app.get('/pay.css', async (_request, reply) =>
-    reply.type('text/css').header('cache-control', 'public, max-age=300').send(styles),
-  );
-
-  app.get<{ Params: { id: string } }>('/pay/:id', async (request, reply) => {
-    const payment = findPayment(request.params.id, request.query);
+  app.get<PagePath>('/pay/:id', async (request, reply) => {
+    const { payment, step } = findPayment(provider, request, {});
     if (payment === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
-    return sendPage(reply, 200, renderPaymentPage(payment), payment);
+    return showPayment(reply, 200, payment, { step });
   });
 
-  app.post<{ Params: { id: string } }>('/pay/:id', async (request, reply) => {
-    const payment = findPayment(request.params.id, request.query);
+  app.post<PagePath>('/pay/:id', async (request, reply) => {
+    const fields = readForm(request.body);
+    const { payment, step } = findPayment(provider, request, fields);
     if (payment === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
-    const parsed = z.object({ action: z.string() }).safeParse(request.body);
-    const action = findAction(parsed.data?.action ?? '');
-    if (action === undefined || payment.status !== 'pending') {
-      return sendPage(reply, action === undefined ? 400 : 409, renderPaymentPage(payment), payment);
+    const { action: name } = fields;
+    // A merchant's form opens the page and presses nothing.
+    if (name === undefined && fields.token !== undefined) {
+      return showPayment(reply, 200, payment, { step });
     }
-    action.run(provider, payment);
+    const action = findAction(name ?? '');
+    const stepOutcome = stylePages[chooseStyle(payment.request)]?.submit(name ?? '', fields);
+    if (action === undefined && stepOutcome === undefined) {
+      return showPayment(reply, 400, payment, { step });
+    }
+    if (payment.status !== 'pending') return showPayment(reply, 409, payment, { step });
+    if (stepOutcome?.kind === 'show') {
+      return reply.redirect(hostedPagePath(payment, stepOutcome.step), 303);
+    }
+    if (stepOutcome?.kind === 'problem') {
+      const { step: back, text } = stepOutcome;
+      return showPayment(reply, 422, payment, { step: back, problem: text });
+    }
+    action?.run(provider, payment, fields);
+    if (stepOutcome !== undefined) decide(provider, payment, stepOutcome);
     return reply.redirect(returnAddress(provider.payments.find(payment.id) ?? payment), 303);
   });
 }
 
-function sendPage(
+/** The token comes in the address, or in the form that opens the page. */
+function findPayment(
+  { payments }: Provider,
+  request: FastifyRequest<PagePath>,
+  fields: Readonly<Record<string, string>>,
+): { payment: Payment | undefined; step: string | null } {
+  const query = querySchema.safeParse(request.query).data;
+  const payment = payments.find(request.params.id);
+  const isIt = payment !== undefined && (query?.token ?? fields.token) === payment.token;
+  return { payment: isIt ? payment : undefined, step: query?.step ?? null };
+}
+
+function decide(
+  { payments }: Provider,
+  { id }: Payment,
+  outcome: Exclude<StepOutcome, { kind: 'show' | 'problem' }>,
+): void {
+  if (outcome.kind === 'approve') payments.approve(id);
+  else if (outcome.kind === 'decline') payments.decide(id, 'declined', outcome.reason);
+  else payments.decide(id, 'pending');
+}
+
+function showPayment(
   reply: FastifyReply,
   code: number,
-  html: string,
-  payment: Payment | null,
+  payment: Payment,
+  { step, problem = null }: Pick<PageView, 'step'> & { problem?: string | null },
 ): FastifyReply {
-  // Browsers hold form-action against the redirect that follows, so the merchant's origin is in it.
-  const formTargets =
-    payment === null ? "'none'" : `'self' ${new URL(payment.request.returnUrl).origin}`;
-  return reply
-    .code(code)
-    .headers({
-      'content-security-policy': `default-src 'none'; style-src 'self'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex',
-    })
-    .type('text/html; charset=utf-8')
-    .send(html);
+  const view = { step, problem, formAction: hostedPagePath(payment) };
+  const page = renderPaymentPage(payment, view);
+  return sendPage(reply, code, page, new URL(payment.request.returnUrl).origin);
 }

@@ -3,8 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { apiRoutes } from './api-routes.ts';
 import { captchaStandInRoutes } from './captcha/stand-in-routes.ts';
 import { StandInState } from './captcha/stand-in-state.ts';
-import { hostedPageRoutes } from './hosted-page-routes.ts';
 import { openJournal } from './journal.ts';
+import { pageRoutes } from './page-routes.ts';
 import { Provider } from './provider.ts';
 import { realTiming, type Timing } from './timing.ts';
 
@@ -55,7 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     timing,
     closing: closing.signal,
   });
-  await app.register(hostedPageRoutes, { provider });
+  await app.register(pageRoutes, { provider });
   await app.register(captchaStandInRoutes, { state: new StandInState(), closing: closing.signal });
   const address = await app.listen({ port: options.port, host: 'localhost' });
   url ||= `http://localhost:${new URL(address).port}`;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { amountSchema } from './amounts.ts';
 import { behaviourChangeSchema } from './behaviours.ts';
+import { declineReasonSchema } from './decline-reasons.ts';
 import {
   detailsSchema,
   newPaymentSchema,
@@ -41,6 +42,8 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
     status: paymentStatusSchema,
     /** Written before receipts were entries of their own; then `approved` came with what was paid. */
     paidAmount: z.optional(z.nullable(amountSchema)),
+    /** With `declined`, where a reason was said. */
+    declineReason: z.optional(z.nullable(declineReasonSchema)),
     deliveries: deliveriesSchema,
   }),
   z.object({

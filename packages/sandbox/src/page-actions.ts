@@ -1,13 +1,17 @@
 import { percentOf } from './amounts.ts';
+import { declineReasonSchema } from './decline-reasons.ts';
 import type { Payment } from './payment.ts';
 import type { Provider } from './provider.ts';
+
+/** What stood in the form of a pressed button, by name. */
+export type FormFields = Readonly<Record<string, string>>;
 
 /** One button of the hosted page. */
 interface PageAction {
   label: string;
   /** What it does, where the label alone does not say. */
   hint?: string;
-  run(provider: Provider, payment: Payment): void;
+  run(provider: Provider, payment: Payment, fields: FormFields): void;
 }
 
 const approve =
@@ -20,7 +24,8 @@ export const mainActions = {
   approve: { label: 'Approve', run: approve() },
   decline: {
     label: 'Decline',
-    run: ({ payments }, { id }) => payments.decide(id, 'declined'),
+    run: ({ payments }, { id }, { reason }) =>
+      payments.decide(id, 'declined', declineReasonSchema.safeParse(reason).data ?? null),
   },
   'leave-pending': {
     label: 'Leave pending',
@@ -78,8 +83,30 @@ export const moreActions = {
   },
 } satisfies Record<string, PageAction>;
 
+/** What can still happen to a payment that has ended; only the provider's own people have these. */
+export const laterActions = {
+  'receive-again': {
+    label: 'Money arrives',
+    hint: 'The amount arrives now, late or once more',
+    run: ({ payments }, { id }) => void payments.receive(id, {}),
+  },
+  'take-back': {
+    label: 'Take the money back',
+    hint: 'A chargeback of what arrived first',
+    run: ({ payments }, { id }) => void payments.takeBack(id, { kind: 'chargeback' }),
+  },
+} satisfies Record<string, PageAction>;
+
 /** The action of a pressed button, or undefined where there is no such button. */
 export function findAction(name: string): PageAction | undefined {
-  const actions: Record<string, PageAction> = { ...mainActions, ...moreActions };
+  return find({ ...mainActions, ...moreActions }, name);
+}
+
+/** The same of a payment that has ended. */
+export function findLaterAction(name: string): PageAction | undefined {
+  return find(laterActions, name);
+}
+
+function find(actions: Record<string, PageAction>, name: string): PageAction | undefined {
   return Object.hasOwn(actions, name) ? actions[name] : undefined;
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { amountSchema, currencySchema } from './amounts.ts';
 import { englishErrors, refuse, refuseInvalid } from './answers.ts';
 import type { ApiOptions } from './api-routes.ts';
+import { declineReasonSchema } from './decline-reasons.ts';
 import { type Details, judgeDetails } from './details.ts';
 import {
   detailsOf,
@@ -14,8 +15,8 @@ import {
   paymentRequestSchema,
   reversalSchema,
 } from './payment.ts';
-import { hostedPageUrl } from './payment-addresses.ts';
 import { playFault } from './play-fault.ts';
+import { encodeStep } from './player-step.ts';
 
 type PaymentPath = { Params: { id: string } };
 
@@ -37,7 +38,9 @@ const takeBackSchema = z.object({
 const moreDetailsSchema = z.object({ details: detailsSchema });
 const completionSchema = z.object({
   confirmationId: z.optional(z.nullable(z.string().check(z.maxLength(256)))),
+  details: z.optional(detailsSchema),
 });
+const declineSchema = z.object({ reason: z.optional(declineReasonSchema) });
 
 /** Payments: what a merchant does with them, and what a test lets happen to them. */
 export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
@@ -49,19 +52,21 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
     playerClaim: payment.playerClaim,
     receipts: payment.receipts.map((receipt) => encodeReceipt(payment, receipt)),
     reversals: payment.reversals.map((reversal) => encodeReversal(payment, reversal)),
-    ...showPage(payment),
+    ...showStep(payment),
   });
-  /** The player's page, once nothing is missing. */
-  const showPage = (payment: Payment) => {
+  /** What the player does, once nothing is missing. */
+  const showStep = (payment: Payment) => {
     const verdict = judgeDetails(detailsOf(payment));
     const missingDetails = verdict.kind === 'taken' ? verdict.missing : [];
-    const url = hostedPageUrl(options.publicUrl(), payment);
-    return { missingDetails, redirect: missingDetails.length > 0 ? null : { method: 'GET', url } };
+    if (missingDetails.length > 0) return { missingDetails, redirect: null };
+    return { missingDetails, ...encodeStep(payment, options.publicUrl()) };
   };
   /** Says why such details are not taken; then nothing is done. */
   const refuseDetails = (reply: FastifyReply, details: Details) => {
     const verdict = judgeDetails(details);
-    if (verdict.kind === 'refused') refuse(reply, 422, 'details.refused', verdict.message);
+    if (verdict.kind === 'refused') {
+      refuse(reply, 422, 'details.refused', verdict.message, 'wrong_details');
+    }
     return verdict.kind === 'refused';
   };
   const showFound = (reply: FastifyReply, payment: Payment | undefined) =>
@@ -128,7 +133,8 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
     const parsed = completionSchema.safeParse(request.body ?? {}, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     const { id } = request.params;
-    const complete = () => payments.complete(id, parsed.data.confirmationId ?? null);
+    const { confirmationId = null, details } = parsed.data;
+    const complete = () => payments.complete(id, { confirmationId, ...(details && { details }) });
     if (await playFault(provider.behaviours.update, complete, reply, options)) return reply;
     complete();
     return showFound(reply, payments.find(id));
@@ -151,7 +157,9 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   });
 
   app.post<PaymentPath>('/v1/payments/:id/decline', async (request, reply) => {
-    payments.decide(request.params.id, 'declined');
+    const parsed = declineSchema.safeParse(request.body ?? {}, englishErrors);
+    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    payments.decide(request.params.id, 'declined', parsed.data.reason);
     return showDecided(reply, request.params.id, 'declined');
   });
 

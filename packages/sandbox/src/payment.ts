@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amountSchema, currencySchema } from './amounts.ts';
+import type { DeclineReason } from './decline-reasons.ts';
 import type { Details } from './details.ts';
 
 export const webAddressSchema = z.string().check(
@@ -25,6 +26,9 @@ export const paymentRequestSchema = z.object({
   customerId: z.optional(z.string().check(z.maxLength(128))),
   /** What the method asks the player for, by name. */
   details: z.optional(detailsSchema),
+  /** What kind of method it is, and how the merchant shows it: they choose what the player is given. */
+  category: z.optional(z.string().check(z.maxLength(64))),
+  cardViewType: z.optional(z.int().check(z.minimum(0), z.maximum(99))),
 });
 
 export type PaymentRequest = z.infer<typeof paymentRequestSchema>;
@@ -59,7 +63,11 @@ export type Reversal = z.infer<typeof reversalSchema>;
 export const paymentStatusSchema = z.enum(['pending', 'approved', 'declined', 'canceled']);
 
 /** That the player says to have paid, as the merchant told. */
-export const playerClaimSchema = z.object({ confirmationId: z.nullable(z.string()) });
+export const playerClaimSchema = z.object({
+  confirmationId: z.nullable(z.string()),
+  /** What they filled in beside an invoice; left out where it asks for nothing. */
+  details: z.optional(detailsSchema),
+});
 
 /** A payment as it is created; receipts and reversals come as entries of their own. */
 export const newPaymentSchema = z.object({
@@ -67,10 +75,14 @@ export const newPaymentSchema = z.object({
   /** Unguessable part of the hosted page's address. */
   token: z.string(),
   request: paymentRequestSchema,
+  /** Epoch milliseconds; an older journal has none. */
+  createdAt: z.optional(z.number()),
 });
 
 export interface Payment extends z.infer<typeof newPaymentSchema> {
   status: z.infer<typeof paymentStatusSchema>;
+  /** Why it was declined, where that was said; kept when money comes all the same. */
+  declineReason: DeclineReason | null;
   /** What was given after the creation, because the provider asked for it. */
   laterDetails: Details;
   /** When a late approval falls due, in epoch milliseconds. */
@@ -87,13 +99,14 @@ export function detailsOf({ request, laterDetails }: Payment): Details {
 }
 
 /** A payment as its notifications show it. What was paid is what the first receipt brought. */
-export function encodePayment({ id, request, status, receipts }: Payment) {
+export function encodePayment({ id, request, status, declineReason, receipts }: Payment) {
   const { merchantReference, amount, currency } = request;
   const [first] = receipts;
   return {
     id,
     merchantReference,
     status,
+    declineReason: status === 'declined' ? declineReason : null,
     amount,
     currency,
     paidAmount: first?.amount ?? null,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { isWithin, percentOf, subtract } from './amounts.ts';
 import type { Behaviours } from './behaviours.ts';
+import type { DeclineReason } from './decline-reasons.ts';
 import type { Details } from './details.ts';
 import {
   detailsOf,
@@ -50,12 +51,13 @@ export class Payments {
   create(request: PaymentRequest): { kind: 'created' | 'existing' | 'conflict'; payment: Payment } {
     const existing = this.findByReference(request.merchantReference);
     if (existing !== undefined) {
-      const isSame = isDeepStrictEqual(existing.request, request);
+      const isSame = isDeepStrictEqual(sameness(existing.request), sameness(request));
       return { kind: isSame ? 'existing' : 'conflict', payment: existing };
     }
     const id = `pay_${randomUUID()}`;
     const token = randomBytes(24).toString('base64url');
-    this.#log.record({ kind: 'paymentCreated', payment: { id, token, request } });
+    const payment = { id, token, request, createdAt: Date.now() };
+    this.#log.record({ kind: 'paymentCreated', payment });
     return { kind: 'created', payment: this.#get(id) };
   }
 
@@ -72,11 +74,15 @@ export class Payments {
   }
 
   /** Leaves a pending payment as it is or ends it, and notifies. A finished payment stays as it is. */
-  decide(id: string, status: 'pending' | 'declined' | 'canceled'): void {
+  decide(
+    id: string,
+    status: 'pending' | 'declined' | 'canceled',
+    declineReason: DeclineReason | null = null,
+  ): void {
     const payment = this.find(id);
     if (payment?.status !== 'pending') return;
-    const deliveries = this.#announceUpdate({ ...payment, status });
-    this.#log.record({ kind: 'paymentUpdated', paymentId: id, status, deliveries });
+    const deliveries = this.#announceUpdate({ ...payment, status, declineReason });
+    this.#log.record({ kind: 'paymentUpdated', paymentId: id, status, declineReason, deliveries });
   }
 
   /** The player says what the provider asked for besides; saying it again changes nothing. */
@@ -88,9 +94,9 @@ export class Payments {
   }
 
   /** The merchant passes on that the player claims to have paid. It changes no status. */
-  complete(id: string, confirmationId: string | null): void {
+  complete(id: string, claim: NonNullable<Payment['playerClaim']>): void {
     if (this.find(id) === undefined) return;
-    this.#log.record({ kind: 'playerClaimed', paymentId: id, claim: { confirmationId } });
+    this.#log.record({ kind: 'playerClaimed', paymentId: id, claim });
   }
 
   /** Approves a pending payment with what arrived. A finished payment stays as it is. */
@@ -182,4 +188,9 @@ export class Payments {
     if (payment === undefined) throw new Error(`There is no payment ${id}`);
     return payment;
   }
+}
+
+/** What a payment is told by; how the merchant shows its method may change meanwhile. */
+function sameness({ category: _, cardViewType: __, ...request }: PaymentRequest) {
+  return request;
 }

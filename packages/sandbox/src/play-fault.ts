@@ -31,7 +31,7 @@ export async function playFault(
       refuse(reply, 429, 'rateLimited', 'Too many requests');
       return true;
     case 'declined':
-      refuse(reply, 422, 'declined', 'Your bank does not allow this payment');
+      refuse(reply, 422, 'declined', 'Your bank does not allow this payment', 'not_permitted');
       return true;
     case 'malformed':
       act();

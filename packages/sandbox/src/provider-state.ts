@@ -38,6 +38,7 @@ export function applyEntry(state: ProviderState, entry: JournalEntry): void {
       state.payments.set(payment.id, {
         ...payment,
         status: 'pending',
+        declineReason: null,
         approvalDueAt: null,
         playerClaim: null,
         laterDetails: {},
@@ -50,6 +51,7 @@ export function applyEntry(state: ProviderState, entry: JournalEntry): void {
     case 'paymentUpdated':
       changePayment(state, entry.paymentId, (payment) => ({
         status: entry.status,
+        declineReason: entry.declineReason ?? null,
         receipts: readOldReceipt(payment, entry),
       }));
       break;

@@ -47,6 +47,7 @@ it('notifies the merchant of a decision, signed', async () => {
     id,
     merchantReference: 'dep-1',
     status: 'approved',
+    declineReason: null,
     amount: '50.00',
     currency: 'EUR',
     paidAmount: '50.00',

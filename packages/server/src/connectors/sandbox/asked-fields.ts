@@ -89,8 +89,6 @@ export function toPayerField(name: 'payerAddress'): FieldDefinition {
     type: 'text',
     category: 'account',
     placeholder_key: 'field.upiId',
-    validations: [
-      { regex: '^[\\w.-]{2,64}@[A-Za-z]{2,32}$', regex_error_key: 'field.rule.upiId' },
-    ],
+    validations: [{ regex: '^[\\w.-]{2,64}@[A-Za-z]{2,32}$', regex_error_key: 'field.rule.upiId' }],
   };
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type DeclineReason, declineReasons } from '@kassa/contract';
 import { startSandbox } from '@kassa/sandbox';
 import * as z from 'zod/mini';
 import { findFreePort } from '../../db/embedded/free-port.ts';
@@ -52,8 +53,9 @@ async function start() {
         const id = await idOf('payments', depositId);
         await ask('POST', `/v1/payments/${id}/receipts`, { amount });
       },
-      decline: async (depositId: string) => {
-        await ask('POST', `/v1/payments/${await idOf('payments', depositId)}/decline`, {});
+      decline: async (depositId: string, reason?: DeclineReason) => {
+        const body = reason === undefined ? {} : { reason: wordOf[reason] };
+        await ask('POST', `/v1/payments/${await idOf('payments', depositId)}/decline`, body);
       },
       takeBack: async (depositId: string, kind: string, amount: string) => {
         const body = { kind, amount };
@@ -79,6 +81,18 @@ async function start() {
     },
   };
 }
+
+/** The provider's own words, as its manual has them. */
+const wordOf: Record<DeclineReason, string> = {
+  insufficientFunds: 'insufficient_funds',
+  limitExceeded: 'limit_exceeded',
+  wrongDetails: 'wrong_details',
+  expiredCard: 'expired_card',
+  authenticationFailed: 'authentication_failed',
+  notPermitted: 'not_permitted',
+  suspectedFraud: 'suspected_fraud',
+  technical: 'technical_error',
+};
 
 type Sandbox = Awaited<ReturnType<typeof start>>;
 
@@ -122,6 +136,7 @@ testConnector({
     fields: { account: 'ACCOUNT-93b7-1111' },
     answers: { smsCode: '804613' },
   },
+  preparing: { paymentMethod: 'upi', currency: 'INR' },
   badSettings: [
     { settings: { ...settings, apiUrl: 'javascript:alert(1)' }, names: 'apiUrl' },
     { settings: { ...settings, apiKey: undefined }, names: 'apiKey' },
@@ -131,6 +146,7 @@ testConnector({
   abilities: {
     isPaidRepeatedly: true,
     reversals: ['chargeback', 'refund', 'reversal'],
+    declineReasons,
     payoutStatuses: ['sent', 'completed', 'failed', 'returned'],
     isSignatureTimed: true,
   },

@@ -1,4 +1,3 @@
-import { toDeclineReason } from './decline-reasons.ts';
 import type {
   ProviderEvent,
   ProviderPayment,
@@ -11,6 +10,7 @@ import type {
   SandboxReceipt,
   SandboxReversal,
 } from './client/words.ts';
+import { toDeclineReason } from './decline-reasons.ts';
 
 /** A payment as its own notification tells of it: with its first receipt, if there is one. */
 export function toPaymentEvent(payment: SandboxPayment): ProviderPayment {

@@ -1,7 +1,14 @@
-import { compareDecimals, decimalsOf } from '@kassa/contract';
+import {
+  compareDecimals,
+  decimalsOf,
+  fieldDefinitionSchema,
+  paymentCodeSchema,
+  requisiteSchema,
+  unifiedFlowSchema,
+} from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import type { ProviderEvent, ProviderReversal } from '../../connectors/connector.ts';
+import type { PlayerStep, ProviderEvent, ProviderReversal } from '../../connectors/connector.ts';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
 import type { Stage } from './stage.ts';
 
@@ -17,14 +24,15 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
   stage: () => Stage<Provider>,
 ): void {
   const { currency } = description.order;
-  const { isPaidRepeatedly, reversals } = description.abilities;
+  const { isPaidRepeatedly, reversals, declineReasons = [] } = description.abilities;
+  const { knowsMoneyAlone = false } = description.abilities;
 
   describe('creating a deposit', () => {
     it('is accepted, and tells the provider’s reference and where the player goes', async () => {
       const outcome = await stage().connector.create(stage().order());
       if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
       expect(outcome.providerReference).toMatch(/^.{1,128}$/);
-      if (outcome.step?.kind === 'page') expect(outcome.step.url).toMatch(/^https?:\/\//);
+      if (outcome.step !== null) expectPlayable(outcome.step);
     });
 
     it('twice with one id gives the same payment, also at once', async () => {
@@ -43,6 +51,19 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
     });
   });
 
+  if (description.preparing !== undefined) {
+    const { preparing } = description;
+    it('prepares what a form can show and ask for', async () => {
+      const { prepare } = stage().connector;
+      if (prepare === undefined) throw new Error('the connector prepares nothing');
+      const outcome = await stage().ask(prepare({ playerId: uuidv7(), ...preparing }));
+      if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
+      for (const detail of outcome.details) expect(requisiteSchema.parse(detail)).toEqual(detail);
+      for (const field of outcome.fields) expect(fieldDefinitionSchema.parse(field)).toEqual(field);
+      expect(outcome.details.length + outcome.fields.length).toBeGreaterThan(0);
+    });
+  }
+
   describe('asking for a deposit', () => {
     it('that nobody paid yet finds nothing paid, by either id', async () => {
       const { id, reference } = await stage().create();
@@ -54,9 +75,10 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
       expect(found).toEqual({ kind: 'known', events });
     });
 
-    it('that the provider never heard of is absent', async () => {
+    it('that the provider never heard of is absent, or unpaid where it hears of money alone', async () => {
       const unknown = { depositId: uuidv7(), providerReference: null };
-      expect(await stage().ask(stage().connector.status(unknown))).toEqual({ kind: 'absent' });
+      const outcome = await stage().ask(stage().connector.status(unknown));
+      expect(outcome).toEqual(knowsMoneyAlone ? { kind: 'known', events: [] } : { kind: 'absent' });
     });
   });
 
@@ -108,12 +130,20 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
       });
     }
 
-    it('that is declined is not there', async () => {
+    it.skipIf(knowsMoneyAlone)('that is declined is not there', async () => {
       const { id } = await stage().create();
       await stage().provider.money.decline(id);
       const events = await stage().eventsOf(id);
       expect(events).toContainEqual(expect.objectContaining({ status: 'declined', paid: null }));
       expect(paidOf(events)).toEqual([]);
+      await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(events));
+    });
+
+    it.each(declineReasons)('that is declined because of %s says so', async (declineReason) => {
+      const { id } = await stage().create();
+      await stage().provider.money.decline(id, declineReason);
+      const events = await stage().eventsOf(id);
+      expect(events).toContainEqual(expect.objectContaining({ status: 'declined', declineReason }));
       await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(events));
     });
 
@@ -142,6 +172,17 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
         .toEqual(expect.arrayContaining(taken));
     });
   });
+}
+
+/** What the widget holds every step against, so that nothing is lost on the way. */
+function expectPlayable(step: PlayerStep): void {
+  if (step.kind === 'page') expect(step.url).toMatch(/^https?:\/\//);
+  else if (step.kind === 'unifiedForm') {
+    expect(unifiedFlowSchema.parse(step.form)).toEqual(step.form);
+  } else {
+    expect(step.data.qrCodeText ?? step.data.qrDataURL ?? step.data.buttonPay).toBeDefined();
+    expect(paymentCodeSchema.parse(step.data)).toEqual(step.data);
+  }
 }
 
 function paidOf(events: ProviderEvent[]) {

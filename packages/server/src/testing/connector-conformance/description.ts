@@ -1,4 +1,4 @@
-import type { Decimal } from '@kassa/contract';
+import type { Decimal, DeclineReason } from '@kassa/contract';
 import type {
   ConnectorError,
   ConnectorFactory,
@@ -49,7 +49,8 @@ export interface Provoked {
 export interface Money {
   /** Money of a deposit arrives: its first, or a further one where the provider takes more. */
   arrive: (depositId: string, amount: Decimal) => Promise<void>;
-  decline: (depositId: string) => Promise<void>;
+  /** Declines it; with a reason where it is one of `abilities.declineReasons`. */
+  decline: (depositId: string, reason?: DeclineReason) => Promise<void>;
   /** Takes a part of the first receipt back. */
   takeBack: (depositId: string, kind: ReversalKind, amount: Decimal) => Promise<void>;
   settlePayout: (withdrawalId: string, status: PayoutStatus) => Promise<void>;
@@ -60,6 +61,13 @@ export interface Abilities {
   /** One deposit may be paid more than once. */
   isPaidRepeatedly: boolean;
   reversals: readonly ReversalKind[];
+  /** Why it may say that a payment was declined; left out where it never says why. */
+  declineReasons?: readonly DeclineReason[];
+  /**
+   * The provider is a bank account: it hears of a deposit when money for it arrives. Then it can't tell
+   * one that nobody made from one that nobody paid, takes any, and declines none.
+   */
+  knowsMoneyAlone?: boolean;
   /** What a payout, once accepted, can be brought to. */
   payoutStatuses: readonly PayoutStatus[];
   /** A signature counts for some minutes only; false where the provider signs no time. */
@@ -88,8 +96,8 @@ export interface ProviderUnderTest {
 export interface ConnectorDescription<Provider extends ProviderUnderTest> {
   name: string;
   factory: ConnectorFactory;
-  /** Starts the provider afresh. */
-  start: () => Promise<Provider>;
+  /** Starts the provider afresh; where it isn't told with each request, it sends its notifications there. */
+  start: (notificationUrl: string) => Promise<Provider>;
   /** An order that the provider takes; its fields are payment details that must never be seen. */
   order: Pick<DepositOrder, 'paymentMethod' | 'amount' | 'currency' | 'fields'>;
   /** The same for a payout; null where the provider pays nothing out. */
@@ -99,6 +107,8 @@ export interface ConnectorDescription<Provider extends ProviderUnderTest> {
    * never does. Payment details, too.
    */
   asking: { fields: Record<string, string>; answers: Record<string, string> } | null;
+  /** A method that is prepared before a deposit; left out where the connector prepares none. */
+  preparing?: { paymentMethod: string; currency: string };
   /** Settings that the factory refuses, and what its words must name. */
   badSettings: readonly { settings: unknown; names: string }[];
   /** None where this provider can never give the error, as no answer of its means that. */

@@ -8,6 +8,7 @@ import type {
   PayoutConnector,
   PayoutOrder,
   PayoutOutcome,
+  PrepareOutcome,
   ProviderEvent,
   StatusOutcome,
 } from '../../connectors/connector.ts';
@@ -42,7 +43,8 @@ export class Stage<Provider extends ProviderUnderTest> {
   static async open<Provider extends ProviderUnderTest>(
     description: ConnectorDescription<Provider>,
   ): Promise<Stage<Provider>> {
-    return new Stage(description, await description.start(), await startInbox());
+    const inbox = await startInbox();
+    return new Stage(description, await description.start(inbox.url), inbox);
   }
 
   async close(): Promise<void> {
@@ -85,10 +87,14 @@ export class Stage<Provider extends ProviderUnderTest> {
   }
 
   /** Awaits an outcome: it comes in time, rejects never, and its detail keeps secrets. */
-  async ask<Outcome extends CreateOutcome | AcknowledgeOutcome | StatusOutcome | PayoutOutcome>(
-    asked: Promise<Outcome>,
-    patienceMs = this.provider.patienceMs,
-  ): Promise<Outcome> {
+  async ask<
+    Outcome extends
+      | CreateOutcome
+      | PrepareOutcome
+      | AcknowledgeOutcome
+      | StatusOutcome
+      | PayoutOutcome,
+  >(asked: Promise<Outcome>, patienceMs = this.provider.patienceMs): Promise<Outcome> {
     const startedAt = performance.now();
     const outcome = await asked;
     expect(performance.now() - startedAt).toBeLessThan(patienceMs + slackMs);

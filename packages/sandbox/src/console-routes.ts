@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { renderPaymentConsole, renderPaymentList } from './console-page.ts';
+import { renderNotFoundPage } from './hosted-page.ts';
+import { findAction, findLaterAction } from './page-actions.ts';
+import type { Provider } from './provider.ts';
+import { readForm, sendPage } from './send-page.ts';
+
+type PaymentPath = { Params: { id: string } };
+
+const mostListed = 50;
+
+/**
+ * Pages for whoever plays the provider: a payment that the player pays in no page of ours (a code, an
+ * invoice) is decided there. They need no key: all of it is simulated.
+ */
+export async function consoleRoutes(
+  app: FastifyInstance,
+  { provider }: { provider: Provider },
+): Promise<void> {
+  const { payments } = provider;
+
+  app.get('/payments', async (_request, reply) => {
+    const newest = [...payments.all()].slice(-mostListed).reverse();
+    return sendPage(reply, 200, renderPaymentList(newest), null);
+  });
+
+  app.get<PaymentPath>('/payments/:id', async (request, reply) => {
+    const payment = payments.find(request.params.id);
+    if (payment === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
+    return sendPage(reply, 200, renderPaymentConsole(payment), '');
+  });
+
+  app.post<PaymentPath>(
+    '/payments/:id',
+    { onRequest: refuseOtherSites },
+    async (request, reply) => {
+      const payment = payments.find(request.params.id);
+      if (payment === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
+      const fields = readForm(request.body);
+      const find = payment.status === 'pending' ? findAction : findLaterAction;
+      const action = find(fields.action ?? '');
+      if (action === undefined) return sendPage(reply, 409, renderPaymentConsole(payment), '');
+      action.run(provider, payment, fields);
+      return reply.redirect(`/payments/${payment.id}`, 303);
+    },
+  );
+}
+
+/** Another site's page may not press a button here with the browser of who plays the provider. */
+export async function refuseOtherSites(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const site = request.headers['sec-fetch-site'] ?? 'none';
+  if (site === 'same-origin' || site === 'none') return undefined;
+  return sendPage(reply, 403, renderNotFoundPage(), null);
+}

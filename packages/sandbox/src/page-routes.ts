@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { consoleRoutes } from './console-routes.ts';
+import { hostedPageRoutes } from './hosted-page-routes.ts';
+import type { Provider } from './provider.ts';
+import { preparePages } from './send-page.ts';
+
+/** Every page for people: the players' and those of whoever plays the provider. */
+export async function pageRoutes(
+  app: FastifyInstance,
+  options: { provider: Provider },
+): Promise<void> {
+  preparePages(app);
+  await app.register(hostedPageRoutes, options);
+  await app.register(consoleRoutes, options);
+}

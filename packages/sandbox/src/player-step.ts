@@ -1,0 +1,78 @@
+import { chooseStyle } from './page-style.ts';
+import type { Payment } from './payment.ts';
+import { hostedPageUrl } from './payment-addresses.ts';
+import { writeBrCode } from './pix-bank/br-code.ts';
+import { encodeInvoice, hasInvoice } from './unified-invoice.ts';
+
+/** The Pix key of the provider's own codes. */
+export const ownPixKey = 'sandbox@pay.example';
+
+/** How long a code can be paid, it says. */
+const codeSeconds = 900;
+
+/**
+ * What a merchant may let the player do: always the hosted page; beside it a code to scan or a whole
+ * form of instructions, where the method has such.
+ */
+export function encodeStep(payment: Payment, publicUrl: string) {
+  const redirect = encodeRedirect(payment, publicUrl);
+  if (hasInvoice(payment)) return { redirect, invoice: encodeInvoice(payment, publicUrl) };
+  const code = encodeCode(payment, publicUrl);
+  return { redirect, ...(code && { code }) };
+}
+
+/** Banks are opened by a posted form, wallets by a query of several values, the rest by a plain link. */
+function encodeRedirect(payment: Payment, publicUrl: string) {
+  const { id, token, request } = payment;
+  const { amount, currency } = request;
+  const style = chooseStyle(request);
+  if (style === 'bank') {
+    return { method: 'POST', url: `${publicUrl}/pay/${id}`, data: { token } };
+  }
+  const url = hostedPageUrl(publicUrl, payment);
+  return { method: 'GET', url, data: style === 'wallet' ? { amount, currency } : {} };
+}
+
+function encodeCode(payment: Payment, publicUrl: string) {
+  const { cardViewType, amount } = payment.request;
+  const times = { createdAt: createdAt(payment), expiresInSeconds: codeSeconds };
+  if (cardViewType === 6) return { page: 'pix', text: pixCode(payment), ...times };
+  if (cardViewType !== 7) return null;
+  const payLink = upiLink(payment);
+  // So that both faces of such a page can be brought about: an odd amount has no code to scan.
+  return /[13579](\.|$)/.test(amount)
+    ? { page: 'eazype', payLink: hostedPageUrl(publicUrl, payment), ...times }
+    : { page: 'eazype', text: payLink, payLink, ...times };
+}
+
+function pixCode(payment: Payment): string {
+  return writeBrCode({
+    key: ownPixKey,
+    merchantName: 'SANDBOX PAY',
+    city: 'SAO PAULO',
+    amount: payment.request.amount,
+    txid: pixTxid(payment),
+  });
+}
+
+/** As much of a payment's id as a code has room for: enough to find it by. */
+export function pixTxid({ id }: Pick<Payment, 'id'>): string {
+  return id.replace(/[^A-Za-z0-9]/g, '').slice(0, 25);
+}
+
+export function upiLink({ id, request }: Payment): string {
+  const { amount, currency, merchantReference } = request;
+  const query = new URLSearchParams({
+    pa: 'sandbox@kassa',
+    pn: 'Sandbox Pay',
+    am: amount,
+    cu: currency,
+    tr: id,
+    tn: merchantReference,
+  });
+  return `upi://pay?${query}`;
+}
+
+export function createdAt({ createdAt: at }: Payment): string {
+  return new Date(at ?? 0).toISOString();
+}

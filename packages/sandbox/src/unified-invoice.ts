@@ -1,0 +1,87 @@
+import type { Payment, PaymentRequest } from './payment.ts';
+import { hostedPageUrl } from './payment-addresses.ts';
+
+/** Methods that are paid by a form of the merchant's with all that the player needs. */
+const invoiceMethods: ReadonlySet<string> = new Set([
+  'sandbox_unified',
+  'duitnow_qr',
+  'nequi',
+  'promptpay',
+]);
+
+const invoiceSeconds = 900;
+
+export function hasInvoice({ request }: { request: Pick<PaymentRequest, 'method'> }): boolean {
+  return invoiceMethods.has(request.method) || request.method.startsWith('unified_');
+}
+
+/** All that a player needs to pay such a method, in the provider's words. */
+export function encodeInvoice(payment: Payment, publicUrl: string) {
+  const { id, request, createdAt } = payment;
+  const link = hostedPageUrl(publicUrl, payment);
+  return {
+    amount: request.amount,
+    currency: request.currency,
+    steps: instruction,
+    codeText: link,
+    payLink: link,
+    requisites: [
+      { name: 'fullName', kind: 'text', value: 'Sandbox Pay', isCopyable: false },
+      { name: 'accountNumber', kind: 'account', value: accountNumber(id), isCopyable: true },
+      { name: 'reference', kind: 'text', value: shortReference(id), isCopyable: true },
+    ],
+    asksFor: ['senderName', 'utr'],
+    buttons: ['complete', 'cancel'],
+    createdAt: new Date(createdAt ?? 0).toISOString(),
+    expiresInSeconds: invoiceSeconds,
+  };
+}
+
+/** Digits that look like an account's, the same for a payment whenever it is asked for. */
+function accountNumber(id: string): string {
+  const digits = BigInt(`0x${id.replace(/[^0-9a-f]/g, '') || '0'}`) % 10n ** 10n;
+  return digits.toString().padStart(10, '0');
+}
+
+function shortReference(id: string): string {
+  return `SBX${id
+    .replace(/[^0-9a-f]/g, '')
+    .slice(-8)
+    .toUpperCase()}`;
+}
+
+/** What to do, step by step, in the languages that the provider speaks. */
+const instruction: readonly Readonly<Record<string, string>>[] = [
+  {
+    en: 'Open your banking app and scan the code, or copy the account number.',
+    ar: 'افتح تطبيق البنك وامسح الرمز، أو انسخ رقم الحساب.',
+    ru: 'Откройте приложение банка и отсканируйте код или скопируйте номер счёта.',
+    hi: 'अपना बैंकिंग ऐप खोलें और कोड स्कैन करें, या खाता संख्या कॉपी करें।',
+    'hi-Latn-IN': 'Apna banking app kholein aur code scan karein, ya account number copy karein.',
+    es: 'Abre la app de tu banco y escanea el código, o copia el número de cuenta.',
+    'es-MX': 'Abre la app de tu banco y escanea el código, o copia el número de cuenta.',
+    pt: 'Abra o aplicativo do seu banco e leia o código ou copie o número da conta.',
+  },
+  {
+    en: 'Pay exactly the amount shown, and put the reference into the note.',
+    ar: 'ادفع المبلغ المعروض بالضبط، واكتب الرقم المرجعي في خانة الملاحظة.',
+    ru: 'Оплатите точно указанную сумму и впишите номер платежа в назначение.',
+    hi: 'दिखाई गई राशि का ठीक-ठीक भुगतान करें और नोट में संदर्भ संख्या लिखें।',
+    'hi-Latn-IN': 'Dikhayi gayi rakam ka hi payment karein aur note mein reference likhein.',
+    es: 'Paga exactamente el importe indicado y escribe la referencia en el concepto.',
+    'es-MX': 'Paga exactamente el monto indicado y escribe la referencia en el concepto.',
+    pt: 'Pague exatamente o valor mostrado e escreva a referência na descrição.',
+  },
+  {
+    en: 'Come back here, fill in who paid and the 12 digits of the transfer, and press the button.',
+    ar: 'عُد إلى هنا، واكتب اسم الدافع وأرقام التحويل الاثني عشر، ثم اضغط الزر.',
+    ru: 'Вернитесь сюда, укажите имя отправителя и 12 цифр перевода и нажмите кнопку.',
+    hi: 'यहाँ वापस आएँ, भेजने वाले का नाम और ट्रांसफ़र के 12 अंक भरें और बटन दबाएँ।',
+    'hi-Latn-IN':
+      'Yahan wapas aayein, bhejne wale ka naam aur transfer ke 12 ank bharein aur button dabayein.',
+    es: 'Vuelve aquí, escribe quién pagó y los 12 dígitos de la transferencia, y pulsa el botón.',
+    'es-MX':
+      'Regresa aquí, escribe quién pagó y los 12 dígitos de la transferencia, y presiona el botón.',
+    pt: 'Volte aqui, informe quem pagou e os 12 dígitos da transferência e toque no botão.',
+  },
+];

@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  fieldDefinitionSchema,
+  isSafeLink,
+  judgeField,
+  paymentCodeSchema,
+  unifiedFlowSchema,
+} from '@kassa/contract';
+import { type Sandbox, startSandbox } from '@kassa/sandbox';
+import { parsePix } from 'pix-utils';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Connector, DepositOrder } from '../connector.ts';
+import { factory } from './connector.ts';
+
+/* What a player is given for each kind of method, by a running sandbox. */
+
+let dataFolder: string;
+let sandbox: Sandbox;
+let connector: Connector;
+beforeAll(async () => {
+  dataFolder = await mkdtemp(path.join(tmpdir(), 'kassa-steps-'));
+  const apiKey = 'sandbox-api-key-of-steps';
+  const webhookSecret = 'sandbox-webhook-secret-of-steps';
+  sandbox = await startSandbox({ port: 0, dataFolder, apiKey, webhookSecret });
+  const built = factory.build({ apiUrl: sandbox.url, apiKey, webhookSecret });
+  if ('problems' in built) throw new Error(built.problems.join());
+  ({ connector } = built);
+});
+afterAll(async () => {
+  await sandbox.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+/** Creates a deposit twice, as after a crash, and gives the step that both times was the same. */
+async function stepOf(part: Partial<DepositOrder>) {
+  const order: DepositOrder = {
+    depositId: uuidv7(),
+    playerId: 'player-1',
+    paymentMethod: 'some_method',
+    category: null,
+    cardViewType: null,
+    reference: 'KS-7Q2M-41XK',
+    amount: '50',
+    currency: 'EUR',
+    fields: {},
+    providerReference: null,
+    returnUrl: 'https://casino.example/',
+    notificationUrl: 'http://127.0.0.1:9/notifications',
+    ...part,
+  };
+  const outcome = await connector.create(order);
+  if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
+  // The catalogue changed meanwhile: it is the same payment all the same.
+  expect(await connector.create({ ...order, category: 'somethingElse' })).toMatchObject({
+    kind: 'accepted',
+    providerReference: outcome.providerReference,
+  });
+  expect(await connector.create(order)).toEqual(outcome);
+  return outcome.step;
+}
+
+describe('a page', () => {
+  it.each([
+    { category: 'card', cardViewType: 1, says: 'Card details' },
+    { category: 'eMoney', cardViewType: 0, says: 'Log in to' },
+    { category: 'cash', cardViewType: 0, says: 'Pay at a shop' },
+    { category: 'cash', cardViewType: 20, says: 'cash agent' },
+    { category: 'crypto', cardViewType: 0, says: 'Approve' },
+  ])('of $category, $cardViewType is opened by a query', async ({ says, ...part }) => {
+    const step = await stepOf(part);
+    if (step?.kind !== 'page') throw new Error(step?.kind);
+    expect(step.method).toBe('GET');
+    const url = new URL(step.url);
+    for (const [name, value] of Object.entries(step.data)) url.searchParams.set(name, value);
+    const page = await fetch(url);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain(says);
+  });
+
+  it('of a bank is opened by a form', async () => {
+    const step = await stepOf({ category: 'bankTransfer', cardViewType: 0 });
+    if (step?.kind !== 'page') throw new Error(step?.kind);
+    expect(step.method).toBe('POST');
+    const body = new URLSearchParams(step.data);
+    const page = await fetch(step.url, { method: 'POST', body });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('Choose your bank');
+    expect((await fetch(step.url, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+describe('a code', () => {
+  it('of Pix holds the amount, and the code’s checksum is right', async () => {
+    const step = await stepOf({ cardViewType: 6, currency: 'BRL', amount: '12.5' });
+    if (step?.kind !== 'code') throw new Error(step?.kind);
+    expect(step.pageId).toBe('pix');
+    expect(paymentCodeSchema.parse(step.data)).toEqual(step.data);
+    expect(parsePix(step.data.qrCodeText ?? '')).toMatchObject({
+      transactionAmount: 12.5,
+      pixKey: 'sandbox@pay.example',
+    });
+  });
+
+  it('of Eazype can be scanned and opened in an app of a scheme', async () => {
+    const step = await stepOf({ cardViewType: 7, currency: 'INR', amount: '500' });
+    if (step?.kind !== 'code') throw new Error(step?.kind);
+    const { qrCodeText, buttonPay = '', created, lifetime } = step.data;
+    expect(step.pageId).toBe('eazype');
+    expect(qrCodeText).toBe(buttonPay);
+    expect(isSafeLink(buttonPay, ['upi'])).toBe(true);
+    expect(isSafeLink(buttonPay)).toBe(false);
+    expect(new URL(buttonPay).searchParams.get('am')).toBe('500');
+    expect(Date.now() - Date.parse(created ?? '')).toBeLessThan(60_000);
+    expect(lifetime).toBe(900);
+  });
+
+  it('of Eazype of an odd amount is a link to a page alone', async () => {
+    const step = await stepOf({ cardViewType: 7, currency: 'INR', amount: '501' });
+    if (step?.kind !== 'code') throw new Error(step?.kind);
+    expect(step.data.qrCodeText).toBeUndefined();
+    expect((await fetch(step.data.buttonPay ?? '')).status).toBe(200);
+  });
+});
+
+describe('a unified form', () => {
+  it.each(['sandbox_unified', 'promptpay', 'duitnow_qr', 'nequi', 'unified_anything'])(
+    'is what %s is paid by',
+    async (paymentMethod) => {
+      const step = await stepOf({ paymentMethod, currency: 'THB', amount: '250.75' });
+      if (step?.kind !== 'unifiedForm') throw new Error(step?.kind);
+      const { form } = step;
+      expect(unifiedFlowSchema.parse(form)).toEqual(form);
+      expect(form).toMatchObject({ payment_amount: '250.75', payment_currency: 'THB' });
+      expect(form.requisites?.map(({ name }) => name)).toContain('accountNumber');
+      expect(isSafeLink(form.buttonPay ?? '')).toBe(true);
+      const utr = form.inputFields?.find(({ name }) => name === 'utr');
+      if (utr === undefined) throw new Error('asks for no UTR');
+      expect(judgeField(utr, '123456789012')).toBeNull();
+      expect(judgeField(utr, '12345678901')).not.toBeNull();
+    },
+  );
+});
+
+it('what is asked for before a deposit fits what the player has', async () => {
+  const outcome = await connector.prepare?.({
+    playerId: 'player-1',
+    paymentMethod: 'upi',
+    currency: 'INR',
+  });
+  if (outcome?.kind !== 'prepared') throw new Error(outcome?.kind);
+  expect(outcome.details.map(({ type }) => type)).toEqual(['text', 'text', 'QR']);
+  const [field] = outcome.fields.map((item) => fieldDefinitionSchema.parse(item));
+  if (field === undefined) throw new Error('asks for nothing');
+  expect(judgeField(field, 'asha.rao@okbank')).toBeNull();
+  expect(judgeField(field, 'asha')).not.toBeNull();
+});
