@@ -16,7 +16,8 @@ export function resolvePage(next: PageStep): RouteName {
   }
 }
 
-const codePages = {
+/** The pages with a code, by what the server calls them (§4 "custom pageId"). */
+export const codePages = {
   eazype: 'Redirect deposit Eazype',
   pix: 'Redirect deposit Pix',
 } as const satisfies Record<Extract<NextStep, { kind: 'code' }>['page'], RouteName>;

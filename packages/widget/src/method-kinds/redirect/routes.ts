@@ -3,6 +3,7 @@ import {
   createdDepositRoute,
   depositRoute,
 } from '../../flows/deposit/deposit-route.ts';
+import { requireSearch } from '../../flows/guards.ts';
 import type { Route } from '../../routing/route.ts';
 
 const importScreen = async () => (await import('./redirect.screen.tsx')).RedirectScreen;
@@ -20,5 +21,10 @@ export const routes: readonly Route[] = [
     backTo: backToForm,
     importScreen: async () => (await import('./instruction.screen.tsx')).InstructionScreen,
   }),
-  createdDepositRoute({ name: 'Redirect deposit unified form' }),
+  createdDepositRoute({
+    name: 'Redirect deposit unified form',
+    guard: requireSearch('Deposit list', 'depositId'),
+    importScreen: async () =>
+      (await import('./unified-form/unified-form.screen.tsx')).UnifiedFormScreen,
+  }),
 ];

@@ -72,9 +72,7 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
       <ProviderLink {...created} />
       <PaymentFacts deposit={deposit} amount={amount} requisites={requisites} />
       {requisites.length > 0 && <Notice tone="warn">{text('payment.exact')}</Notice>}
-      {hasInputs && canComplete && (
-        <PaymentForm form={form} id={formId} onSubmit={handleSubmit} />
-      )}
+      {hasInputs && canComplete && <PaymentForm form={form} id={formId} onSubmit={handleSubmit} />}
       {!canComplete && <Notice glyph="clock">{text('payment.byItself')}</Notice>}
     </Screen>
   );
@@ -90,7 +88,9 @@ function InstructionCard({ instruction }: { instruction: Instruction | null }) {
     return <Steps title={title} steps={paragraphs} isPlain />;
   }
   const steps = [...instruction.steps].sort((a, b) => a.stepNumber - b.stepNumber);
-  const words = steps.map(({ stepInstruction }) => resolveProviderText(stepInstruction, locale.tag));
+  const words = steps.map(({ stepInstruction }) =>
+    resolveProviderText(stepInstruction, locale.tag),
+  );
   return <Steps title={title} steps={words} />;
 }
 

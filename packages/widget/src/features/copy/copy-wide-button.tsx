@@ -1,0 +1,36 @@
+import { useText } from '../../i18n/text.ts';
+import { Announcement } from '../../ui/announcement.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
+import styles from './copy.module.css';
+import { useCopy } from './use-copy.ts';
+
+interface CopyWideButtonProps {
+  value: string;
+  /** Its words. */
+  label: string;
+  /** The browser forbids it: whoever holds the value selects it for the player. */
+  onForbidden: () => void;
+  onDone?: () => void;
+}
+
+/** Copies what a player pays with: as wide as its card, and in words. */
+export function CopyWideButton({ value, label, onForbidden, onDone }: CopyWideButtonProps) {
+  const text = useText();
+  const { outcome, copy } = useCopy(value, { onForbidden, onDone });
+  const isDone = outcome === 'done';
+  return (
+    <>
+      <button type="button" className={styles.wide} onClick={copy}>
+        <Glyph name={isDone ? 'check' : 'copy'} size={20} />
+        {isDone ? text('copy.done') : label}
+      </button>
+      {outcome === 'forbidden' && <p className={styles.byHand}>{text('copy.byHand')}</p>}
+      <Announcement>{describe()}</Announcement>
+    </>
+  );
+
+  function describe(): string {
+    if (outcome === 'none') return '';
+    return text(isDone ? 'copy.done' : 'copy.byHand');
+  }
+}

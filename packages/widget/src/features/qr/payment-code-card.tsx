@@ -1,0 +1,126 @@
+import type { PaymentCode } from '@kassa/contract';
+import { useId, useRef } from 'react';
+import { type MessageKey, useText } from '../../i18n/text.ts';
+import { useSession } from '../../session/session.ts';
+import cards from '../../ui/card.module.css';
+import { Glyph } from '../../ui/glyph.tsx';
+import { CopyWideButton } from '../copy/copy-wide-button.tsx';
+import { isWebAddress } from '../payment-link/is-web-address.ts';
+import styles from './payment-code-card.module.css';
+import { QrCode } from './qr-code.tsx';
+import { useIsAtDesk } from './use-is-at-desk.ts';
+
+/** What a kind of code is called. */
+export interface CodeWords {
+  /** What the picture shows, for who doesn't see it. */
+  picture: MessageKey;
+  /** The code as text. */
+  code: MessageKey;
+  copy: MessageKey;
+  /** Above the picture. */
+  scan: MessageKey;
+  /** The way to the app it is paid in. */
+  app: MessageKey;
+}
+
+interface PaymentCodeCardProps {
+  code: PaymentCode;
+  words: CodeWords;
+  /** The player has copied it, or followed its link. */
+  onUse?: ((how: 'copy' | 'link') => void) | undefined;
+}
+
+/**
+ * A code to pay by: to be scanned, copied or opened in an app. At a desk the picture comes first; on
+ * a phone, which can't scan itself, what is pressed does.
+ */
+export function PaymentCodeCard({ code, words, onUse }: PaymentCodeCardProps) {
+  const text = useText();
+  const isAtDesk = useIsAtDesk();
+  const { payLink, picture } = code;
+  const hasPicture = code.text !== null || picture !== null;
+  const scan = hasPicture && (
+    <div className={styles.part} key="scan">
+      <p className={styles.note}>{text(words.scan)}</p>
+      <QrCode text={code.text} picture={picture} label={text(words.picture)} />
+    </div>
+  );
+  const press = (payLink !== null || code.text !== null) && (
+    <div className={styles.part} key="press">
+      {payLink !== null && (
+        <AppLink href={payLink} words={words} onFollow={() => onUse?.('link')} />
+      )}
+      {code.text !== null && (
+        <CodeText value={code.text} words={words} onCopy={() => onUse?.('copy')} />
+      )}
+    </div>
+  );
+  return (
+    <section className={`${cards.card} ${styles.card}`} aria-label={text(words.code)}>
+      {isAtDesk ? [scan, press] : [press, scan]}
+    </section>
+  );
+}
+
+interface AppLinkProps {
+  href: string;
+  words: CodeWords;
+  onFollow: () => void;
+}
+
+/**
+ * Leads to where the code is paid. A page, and whatever a native app opens, gets a window of its own;
+ * a link to an app from a browser would leave an empty one behind.
+ */
+function AppLink({ href, words, onFollow }: AppLinkProps) {
+  const text = useText();
+  const { bridge } = useSession();
+  const hasWindow = bridge.isNative || isWebAddress(href);
+  return (
+    <a
+      className={styles.link}
+      href={href}
+      {...(hasWindow && { target: '_blank', rel: 'noopener noreferrer' })}
+      onClick={onFollow}
+    >
+      {text(words.app)}
+      <Glyph name="external" size={20} />
+    </a>
+  );
+}
+
+interface CodeTextProps {
+  value: string;
+  words: CodeWords;
+  onCopy: () => void;
+}
+
+/** The code as text, in a box from which it can be taken by hand as well. */
+function CodeText({ value, words, onCopy }: CodeTextProps) {
+  const text = useText();
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const select = () => {
+    box.current?.focus();
+    box.current?.select();
+  };
+  return (
+    <>
+      <CopyWideButton value={value} label={text(words.copy)} onDone={onCopy} onForbidden={select} />
+      <label className={styles.label} htmlFor={id}>
+        {text(words.code)}
+      </label>
+      <textarea
+        className={styles.text}
+        id={id}
+        ref={box}
+        dir="ltr"
+        rows={3}
+        readOnly
+        spellCheck={false}
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { NextStep } from '@kassa/contract';
+import type { ReactNode } from 'react';
+import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
+import { useText } from '../../../i18n/text.ts';
+import { Navigate } from '../../../routing/link.tsx';
+import type { RouteName } from '../../../routing/route-names.ts';
+import { useSearch } from '../../../routing/use-router.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type CreatedDeposit, useCreatedDeposit } from './use-created-deposit.ts';
+
+interface CreatedDepositScreenProps<Step> {
+  /** The screen that this is. */
+  page: RouteName;
+  /** What it is for; null for what is another's. */
+  pick: (next: NextStep) => Step | null;
+  children: (created: CreatedDeposit<Step>) => ReactNode;
+}
+
+/** A page that follows the creation of a deposit: its loading, its failure, and what isn't its own. */
+export function CreatedDepositScreen<Step>(props: CreatedDepositScreenProps<Step>) {
+  const { depositId } = useSearch();
+  // Another deposit is another page, of which nothing stays.
+  return <FoundDepositScreen key={depositId} {...props} />;
+}
+
+function FoundDepositScreen<Step>({ page, pick, children }: CreatedDepositScreenProps<Step>) {
+  const text = useText();
+  const found = useCreatedDeposit(page, pick);
+  switch (found.kind) {
+    case 'loading':
+      return (
+        <Screen layout="form" isBusy>
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+          <Skeleton shape="tile" />
+          <Skeleton shape="tile" />
+        </Screen>
+      );
+    case 'failed':
+      return (
+        <Screen
+          layout="centered"
+          footer={<Button onClick={found.retry}>{text('error.retry')}</Button>}
+        >
+          <FailurePanel title={text('complete.failed')} error={found.error} />
+        </Screen>
+      );
+    case 'elsewhere':
+      return <Navigate {...found.target} />;
+    case 'ready':
+      return children(found);
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useMoney, useText } from '../../../i18n/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import type { CreatedDeposit } from './use-created-deposit.ts';
+import { useNewDeposit } from './use-new-deposit.ts';
+import type { PaymentControls } from './use-payment.ts';
+
+interface ExpiredPaymentProps extends Pick<CreatedDeposit<unknown>, 'deposit' | 'method'> {
+  payment: PaymentControls;
+  /** What was to be paid. */
+  children: ReactNode;
+}
+
+/**
+ * A payment whose time is up: nothing is left to pay by, so that nobody does, and another one is
+ * offered. What has been paid in time is credited all the same.
+ */
+export function ExpiredPayment({ deposit, method, payment, children }: ExpiredPaymentProps) {
+  const text = useText();
+  const money = useMoney();
+  const begin = useNewDeposit(deposit, method);
+  const amount = money(deposit.amount, deposit.currency);
+  return (
+    <Screen
+      layout="centered"
+      footer={
+        <>
+          {begin !== null && <Button onClick={begin}>{text('payment.again', { amount })}</Button>}
+          <Button look={begin === null ? 'primary' : 'ghost'} onClick={() => payment.showStatus()}>
+            {text('payment.showStatus')}
+          </Button>
+        </>
+      }
+    >
+      <div role="status">
+        <StatusPanel tone="warn" title={text('payment.expired.title')}>
+          <StatusText>{text('payment.expired.text')}</StatusText>
+        </StatusPanel>
+      </div>
+      {children}
+    </Screen>
+  );
+}

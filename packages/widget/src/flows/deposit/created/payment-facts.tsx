@@ -1,0 +1,36 @@
+import type { DepositSummary, Money, Requisite } from '@kassa/contract';
+import {
+  RequisiteList,
+  RequisiteRow,
+  RequisiteRows,
+} from '../../../features/requisites/requisite-list.tsx';
+import { useMoney, useText } from '../../../i18n/text.ts';
+
+interface PaymentFactsProps {
+  deposit: DepositSummary;
+  /** What is to be paid, where that isn't the deposit's own amount. */
+  amount?: Money;
+  requisites?: readonly Requisite[];
+}
+
+/** What is to be paid, exactly, to whom, and the id for support. */
+export function PaymentFacts({ deposit, amount = deposit, requisites = [] }: PaymentFactsProps) {
+  const text = useText();
+  const money = useMoney();
+  return (
+    <RequisiteList>
+      <RequisiteRow
+        label={text('payment.amount')}
+        shown={money(amount.amount, amount.currency)}
+        copied={amount.amount}
+        isLarge
+      />
+      <RequisiteRows requisites={requisites} />
+      <RequisiteRow
+        label={text('reference.label')}
+        shown={<bdi>{deposit.reference}</bdi>}
+        copied={deposit.reference}
+      />
+    </RequisiteList>
+  );
+}

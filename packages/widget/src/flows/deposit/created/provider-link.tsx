@@ -1,0 +1,23 @@
+import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
+import { useText } from '../../../i18n/text.ts';
+import { useSession } from '../../../session/session.ts';
+import { tellHost } from '../carry-out.ts';
+import { useDepositAnalytics } from '../use-deposit-analytics.ts';
+import type { CreatedDeposit } from './use-created-deposit.ts';
+
+/** The way to the provider's page that goes along with a page of ours (§4), after a reload as well. */
+export function ProviderLink({ deposit, redirect, method }: CreatedDeposit<unknown>) {
+  const text = useText();
+  const session = useSession();
+  const analytics = useDepositAnalytics();
+  if (redirect === null) return null;
+  const handleOpen = () => {
+    analytics.send('redirect');
+    if (method !== undefined) tellHost(session, method, deposit.depositId);
+  };
+  return (
+    <PaymentLink redirect={redirect} look="ghost" onOpen={handleOpen}>
+      {text('deposit.blocked.open')}
+    </PaymentLink>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  type CallResponse,
+  type DepositSummary,
+  decodeNextStep,
+  type ExternalRedirect,
+  type NextStep,
+  type PaymentMethod,
+} from '@kassa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Target } from '../../../routing/route.ts';
+import type { RouteName } from '../../../routing/route-names.ts';
+import { useSearch } from '../../../routing/use-router.ts';
+import { useSession } from '../../../session/session.ts';
+import { useMethods } from '../deposit.queries.ts';
+import { resolvePage } from '../next-page.ts';
+import { depositQuery } from '../unfinished.queries.ts';
+
+/** A deposit that waits for its player on a page of ours. */
+export interface CreatedDeposit<Step> {
+  deposit: DepositSummary;
+  step: Step;
+  /** The provider's page that goes along with it (§4). */
+  redirect: ExternalRedirect | null;
+  /** Undefined where it isn't offered here any more. */
+  method: PaymentMethod | undefined;
+}
+
+export type FoundDeposit<Step> =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: Error; retry: () => void }
+  /** It goes on, or has ended, on another page. */
+  | { kind: 'elsewhere'; target: Target }
+  | ({ kind: 'ready' } & CreatedDeposit<Step>);
+
+/**
+ * The deposit of the address, for the page that one kind of step is taken on: primed by its creation,
+ * and asked for after a reload. What was found stays while the player is at it.
+ * @param pick - what the page is for; null for what is another's
+ */
+export function useCreatedDeposit<Step>(
+  page: RouteName,
+  pick: (next: NextStep) => Step | null,
+): FoundDeposit<Step> {
+  const { depositId = '', group, to } = useSearch();
+  const { transport } = useSession();
+  const { catalogue } = useMethods();
+  const { data, error, isFetching, refetch } = useQuery(depositQuery(transport, depositId));
+  const [found, setFound] = useState<CallResponse<'deposit-get'>>();
+  if (data !== undefined && data.created !== null && data !== found) setFound(data);
+  const known = found ?? data;
+  if (known === undefined) {
+    if (isFetching || error === null) return { kind: 'loading' };
+    return { kind: 'failed', error, retry: () => void refetch() };
+  }
+  const { deposit, created } = known;
+  const method = catalogue?.methods.find(({ name }) => name === deposit.paymentMethod);
+  const search = { depositId, method: deposit.paymentMethod, group, to };
+  if (created === null) return { kind: 'elsewhere', target: { to: 'Complete deposit', search } };
+  const { next, externalRedirect: redirect } = decodeNextStep(created, method?.linkSchemes);
+  const step = pick(next);
+  if (step !== null) return { kind: 'ready', deposit, step, redirect, method };
+  const elsewhere = resolveElsewhere(next, page);
+  return { kind: 'elsewhere', target: { to: elsewhere, search } };
+}
+
+/** Never the page itself, which would lead on to itself for ever. */
+function resolveElsewhere(next: NextStep, page: RouteName): RouteName {
+  if (next.kind === 'fields') return 'Redirect deposit';
+  if (next.kind === 'unsupported') return 'Complete deposit';
+  const to = resolvePage(next);
+  return to === page ? 'Complete deposit' : to;
+}

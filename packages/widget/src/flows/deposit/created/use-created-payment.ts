@@ -1,0 +1,43 @@
+import type { DepositSummary } from '@kassa/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useDepositWatch } from './use-deposit-watch.ts';
+import { type PaymentControls, usePayment } from './use-payment.ts';
+
+/** A payment that its player is at. */
+export interface CreatedPayment {
+  payment: PaymentControls;
+  beganMs: number;
+  deadlineMs: number;
+  /** It can't be made any more: by the clock, or by the server's word. */
+  isOver: boolean;
+  onExpire: () => void;
+}
+
+/**
+ * Follows a payment while its player makes it: goes to where it stands as soon as it has come to an
+ * end, but for one whose time is up, which has a page of its own.
+ * @param statedMs - when the invoice ends, in ms since 1970; null where it doesn't say
+ */
+export function useCreatedPayment(
+  deposit: DepositSummary,
+  statedMs: number | null,
+): CreatedPayment {
+  const { depositId, paymentMethod, createdAt, expiresAt } = deposit;
+  const payment = usePayment(deposit);
+  const status = useDepositWatch(depositId, paymentMethod);
+  const ofDepositMs = Date.parse(expiresAt);
+  const deadlineMs = Math.min(statedMs ?? ofDepositMs, ofDepositMs);
+  const [expiredMs, setExpiredMs] = useState(deadlineMs <= Date.now() ? deadlineMs : null);
+  const isEnded = status === 'processed' || status === 'declined' || status === 'canceled';
+  const leave = useEffectEvent(() => payment.showStatus());
+  useEffect(() => {
+    if (isEnded) leave();
+  }, [isEnded]);
+  return {
+    payment,
+    beganMs: Date.parse(createdAt),
+    deadlineMs,
+    isOver: status === 'expired' || expiredMs === deadlineMs,
+    onExpire: () => setExpiredMs(deadlineMs),
+  };
+}

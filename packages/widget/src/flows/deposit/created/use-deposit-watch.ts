@@ -1,0 +1,59 @@
+import { decodeStatusWord, type TransactionStatus } from '@kassa/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '../../../session/session.ts';
+import { depositStatusQuery } from '../deposit.queries.ts';
+
+/** §9: every 5 s for the first two minutes, as long as most payments take; then more seldom. */
+const eagerPollMs = 5000;
+const patientPollMs = 15_000;
+const eagerPolls = 24;
+
+/**
+ * Where a deposit stands while its player pays: by pushes, polls, and a question on every connect and
+ * whenever the player comes back from their bank's app. Tells the host that it waits.
+ */
+export function useDepositWatch(depositId: string, paymentMethod: string): TransactionStatus {
+  const { transport, bridge } = useSession();
+  const queryClient = useQueryClient();
+  const options = depositStatusQuery(transport, { depositId, paymentMethod });
+  const { queryKey } = options;
+  const { data, refetch } = useQuery({
+    ...options,
+    refetchInterval: ({ state }) =>
+      state.dataUpdateCount < eagerPolls ? eagerPollMs : patientPollMs,
+    refetchIntervalInBackground: true,
+  });
+
+  useEffect(() => transport.onConnect(() => void refetch()), [transport, refetch]);
+
+  useEffect(() => {
+    const handleReturn = () => {
+      if (document.visibilityState === 'visible') void refetch();
+    };
+    window.addEventListener('focus', handleReturn);
+    document.addEventListener('visibilitychange', handleReturn);
+    return () => {
+      window.removeEventListener('focus', handleReturn);
+      document.removeEventListener('visibilitychange', handleReturn);
+    };
+  }, [refetch]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of the deposit's id
+  useEffect(
+    () =>
+      transport.onPush((push) => {
+        if (push.name !== 'deposit.status' || push.data.depositId !== depositId) return;
+        const { word } = push.data;
+        queryClient.setQueryData(queryKey, (known) => known && { ...known, status: word });
+        void refetch();
+      }),
+    [transport, queryClient, depositId, refetch],
+  );
+
+  useEffect(() => {
+    bridge.send({ messageType: 'depositStatus', payload: { depositId, status: 'waiting' } });
+  }, [bridge, depositId]);
+
+  return decodeStatusWord(data?.status ?? 'PENDING');
+}
