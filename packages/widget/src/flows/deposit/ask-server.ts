@@ -44,7 +44,7 @@ export async function createDeposit(
   attempt: Attempt,
   signal: AbortSignal,
 ): Promise<DepositEvent> {
-  const { transport, hostData, product } = session;
+  const { transport, hostData, product, locale } = session;
   const { wish, keys, captcha, paymentSessionId, continues } = attempt;
   const options = { idempotencyKey: keys.deposit, signal };
   const request = {
@@ -54,7 +54,7 @@ export async function createDeposit(
     currency: wish.currency,
     paymentType: wish.paymentType,
     ...(paymentSessionId !== null && { paymentSessionId }),
-    returnUrl: `${location.origin}/${product}${routePaths.Form}?returned=1`,
+    returnUrl: `${location.origin}/${product}${routePaths.Form}?returned=1&locale=${locale.tag}`,
     selectedCountry: useSessionStore.getState().region ?? resolveCountry(hostData),
     abTestGroup: resolveTestGroup(hostData.experiments),
     ...(Object.keys(wish.fields).length > 0 && { fields: { ...wish.fields } }),

@@ -1,23 +1,42 @@
-import { resolveLocale } from '@kassa/contract';
+import { resolveLocale, themeSchema } from '@kassa/contract';
 import { createRoot } from 'react-dom/client';
+import { findNativePort } from '../../host/webview-bridge.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
 import { FormScreen } from './form.screen.tsx';
+import { readReturn } from './read-return.ts';
+import { recallLook, rememberLook } from './remembered-look.ts';
 
-/** Starts the popup's page. It has no host and no player: only its opener, and a browser's language. */
+/** Starts the popup's page. It has no host and no player: only its opener, and what its address says. */
 export async function bootForm(
   container: HTMLElement,
   addressLocale: string | null,
 ): Promise<void> {
-  const requested = addressLocale ?? navigator.language;
+  const returned = readReturn(window.location.search);
+  const isNative = findNativePort(window) !== null;
+  const requested = takeLook(addressLocale, isNative);
   const { tag, messages } = await loadMessages(resolveLocale(requested), () => {});
   const locale = resolvePlayerLocale(requested, tag);
   applyLocale(document.documentElement, locale);
-  const isReturned = new URLSearchParams(window.location.search).has('returned');
   createRoot(container).render(
     <TextProvider locale={locale} messages={messages} onError={() => {}}>
-      <FormScreen isReturned={isReturned} />
+      <FormScreen returned={returned} isNative={isNative} />
     </TextProvider>,
   );
+}
+
+/**
+ * Decides language and theme: those of the address that the cashier opened, kept for the way back;
+ * else an app is dark (§1), and the language is the browser's. Answers with the locale.
+ */
+function takeLook(addressLocale: string | null, isNative: boolean): string {
+  const storage = () => window.sessionStorage;
+  const asked = new URLSearchParams(window.location.search).get('theme');
+  const theme = themeSchema.safeParse(asked).data ?? null;
+  const kept = recallLook(storage);
+  const look = { locale: addressLocale ?? kept.locale, theme: theme ?? kept.theme };
+  rememberLook(storage, look);
+  document.documentElement.dataset.theme = look.theme ?? (isNative ? 'dark' : 'light');
+  return look.locale ?? navigator.language;
 }

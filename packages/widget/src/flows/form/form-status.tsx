@@ -1,49 +1,124 @@
+import type { ExternalRedirect } from '@kassa/contract';
 import { useEffect, useState } from 'react';
 import { type MessageKey, useText } from '../../i18n/text.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
+import styles from './form.module.css';
 import { openProviderPage } from './open-provider-page.ts';
+import type { Return } from './read-return.ts';
 import { receiveRedirect } from './receive-redirect.ts';
 
-interface FormStatusProps {
-  /** The provider has sent the player back here. */
-  isReturned?: boolean;
+export interface FormStatusProps {
+  /** How the provider has sent the player back here; null before. */
+  returned?: Return | null;
+  /** In an app's web view, where no window is open besides: the way back is a link. */
+  isNative?: boolean;
 }
 
 type Tone = Parameters<typeof StatusPanel>[0]['tone'];
 
+type Stage =
+  | { kind: 'waiting' | 'abandoned' | 'returned' | 'unpaid' }
+  /** On the way to the provider, or where its page couldn't be opened. */
+  | { kind: 'opening' | 'failed'; redirect: ExternalRedirect };
+
 /** What the popup says before it goes to the provider, and after it came back. */
-const states: Record<
-  'waiting' | 'abandoned' | 'returned',
-  { tone: Tone; title: MessageKey; text: MessageKey }
-> = {
+const stages: Record<Stage['kind'], { tone: Tone; title: MessageKey; text: MessageKey }> = {
   waiting: { tone: 'busy', title: 'popup.waiting.title', text: 'popup.waiting.text' },
+  opening: { tone: 'busy', title: 'popup.opening.title', text: 'popup.opening.text' },
+  failed: { tone: 'danger', title: 'popup.failed.title', text: 'popup.failed.text' },
   abandoned: { tone: 'quiet', title: 'popup.abandoned.title', text: 'popup.abandoned.text' },
   returned: { tone: 'ok', title: 'popup.returned.title', text: 'popup.returned.text' },
+  unpaid: { tone: 'warn', title: 'popup.unpaid.title', text: 'popup.unpaid.text' },
 };
 
+/** A provider's page that takes longer is offered by hand. */
+const patienceMs = 8000;
+
 /** What the popup's page says (§2 `/form`): on the way to the provider, or back from it. */
-export function FormStatus({ isReturned = false }: FormStatusProps) {
+export function FormStatus({ returned = null, isNative = false }: FormStatusProps) {
   const text = useText();
-  const [state, setState] = useState<keyof typeof states>(isReturned ? 'returned' : 'waiting');
-
-  useEffect(() => {
-    // A browser closes only what a script has opened; where it doesn't, the words stand.
-    if (isReturned) return window.close();
-    return receiveRedirect(window, {
-      onRedirect: (redirect) => openProviderPage(redirect, document),
-      onAbandoned: () => setState('abandoned'),
-    });
-  }, [isReturned]);
-
-  const { tone, title, text: words } = states[state];
+  const stage = useStage(returned, isNative);
+  const redirect = 'redirect' in stage ? stage.redirect : null;
+  const isStuck = useIsStuck(stage);
+  const { tone, title, text: words } = stages[stage.kind];
+  const isOver = stage.kind === 'returned' || stage.kind === 'unpaid';
   return (
-    <Screen layout="centered">
+    <Screen
+      layout="centered"
+      isBusy={tone === 'busy'}
+      footer={
+        isStuck && redirect !== null ? (
+          <Button look="ghost" onClick={() => openProviderPage(redirect, document)}>
+            {text('popup.openByHand')}
+          </Button>
+        ) : isOver && isNative ? (
+          // The page's base is the brand's: the cashier begins anew, and offers what is unfinished.
+          <ButtonLink href="deposit">{text('popup.back')}</ButtonLink>
+        ) : undefined
+      }
+    >
       <div role="status">
         <StatusPanel tone={tone} title={text(title)}>
-          <StatusText>{text(words)}</StatusText>
+          <StatusText>{text(words, { host: hostOf(redirect) })}</StatusText>
+          {returned?.reference != null && (
+            <p className={styles.reference}>
+              {text('reference.label')} <bdi className={styles.value}>{returned.reference}</bdi>
+            </p>
+          )}
         </StatusPanel>
       </div>
     </Screen>
   );
+}
+
+function hostOf(redirect: ExternalRedirect | null): string {
+  return redirect === null ? '' : new URL(redirect.url).host;
+}
+
+function useStage(returned: Return | null, isNative: boolean): Stage {
+  const isReturned = returned !== null;
+  const [stage, setStage] = useState<Stage>(() => {
+    if (returned === null) return { kind: 'waiting' };
+    return { kind: returned.isUnpaid ? 'unpaid' : 'returned' };
+  });
+
+  useEffect(() => {
+    if (isReturned) {
+      // A browser closes only what a script has opened; where it doesn't, the words stand.
+      if (!isNative) window.close();
+      return;
+    }
+    return receiveRedirect(window, {
+      onRedirect: (redirect) => {
+        setStage({ kind: 'opening', redirect });
+        openProviderPage(redirect, document);
+      },
+      onAbandoned: () => setStage({ kind: 'abandoned' }),
+    });
+  }, [isReturned, isNative]);
+
+  // The page's policy names whom a form may be posted to: anybody else is refused, without a sound.
+  useEffect(() => {
+    const handleRefusal = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective !== 'form-action') return;
+      setStage((now) => ('redirect' in now ? { ...now, kind: 'failed' } : now));
+    };
+    document.addEventListener('securitypolicyviolation', handleRefusal);
+    return () => document.removeEventListener('securitypolicyviolation', handleRefusal);
+  }, []);
+
+  return stage;
+}
+
+/** Whether the provider's page keeps the player waiting. */
+function useIsStuck({ kind }: Stage): boolean {
+  const [isStuck, setIsStuck] = useState(false);
+  useEffect(() => {
+    if (kind !== 'opening') return setIsStuck(false);
+    const timer = setTimeout(() => setIsStuck(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [kind]);
+  return isStuck;
 }

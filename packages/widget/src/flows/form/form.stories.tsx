@@ -5,6 +5,61 @@ const meta: Meta<typeof FormScreen> = { title: 'Popup/Form', component: FormScre
 export default meta;
 type Story = StoryObj<typeof FormScreen>;
 
+/** A popup's opener that has been heard, and says what `data` says once it is told to. */
+function openFrom(redirect: unknown): void {
+  const nonce = 'story';
+  const opener = {
+    postMessage: () => {
+      if (redirect === null) return;
+      const data = { kind: 'kassa.popup.redirect', nonce, redirect };
+      const event = new MessageEvent('message', { data, origin: window.location.origin });
+      Object.defineProperty(event, 'source', { value: opener });
+      queueMicrotask(() => window.dispatchEvent(event));
+    },
+  };
+  window.location.hash = nonce;
+  Object.defineProperty(window, 'opener', { value: opener, configurable: true, writable: true });
+}
+
+const from =
+  (redirect: unknown): NonNullable<Story['beforeEach']> =>
+  () => {
+    openFrom(redirect);
+    return () => {
+      window.location.hash = '';
+      Object.defineProperty(window, 'opener', { value: null, configurable: true, writable: true });
+    };
+  };
+
 /** A story has no opener, so the popup finds itself abandoned. */
-export const Abandoned: Story = { args: { isReturned: false } };
-export const Returned: Story = { args: { isReturned: true } };
+export const Abandoned: Story = {};
+
+export const Waiting: Story = { beforeEach: from(null) };
+
+/** A form's post that leads nowhere, since a story can't leave its page. */
+export const Opening: Story = {
+  beforeEach: (context) => {
+    HTMLFormElement.prototype.submit = () => {};
+    return from({ method: 'POST', url: 'https://provider.example/pay', fields: {} })(context);
+  },
+};
+
+export const Failed: Story = {
+  ...Opening,
+  play: async ({ canvas }) => {
+    await canvas.findByText(/provider\.example/);
+    const event = new Event('securitypolicyviolation');
+    Object.defineProperty(event, 'effectiveDirective', { value: 'form-action' });
+    document.dispatchEvent(event);
+  },
+};
+
+export const Returned: Story = { args: { returned: { isUnpaid: false, reference: null } } };
+
+export const ReturnedUnpaid: Story = {
+  args: { returned: { isUnpaid: true, reference: 'KS-7Q2M-41XK' } },
+};
+
+export const ReturnedInApp: Story = {
+  args: { returned: { isUnpaid: false, reference: null }, isNative: true },
+};

@@ -18,4 +18,6 @@ export function openProviderPage(redirect: ExternalRedirect, document: Document)
   }
   document.body.append(form);
   form.submit();
+  // What was posted stands in the page no longer; another try builds it anew.
+  form.remove();
 }

@@ -48,7 +48,7 @@ describe('a deposit', () => {
           paymentType: 'card',
           paymentSessionId: 'session-1',
           selectedCountry: 'de',
-          returnUrl: `${window.location.origin}/kassa/form?returned=1`,
+          returnUrl: `${window.location.origin}/kassa/form?returned=1&locale=en`,
         },
       },
     ]);
