@@ -15,6 +15,7 @@ const digest = digestSources(root, [
   'packages/widget',
   'locales',
   'catalog/icons',
+  'catalog/pictures',
 ]);
 
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== digest) {

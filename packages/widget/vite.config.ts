@@ -61,6 +61,7 @@ export default defineConfig(({ command }) => ({
       '/api': server,
       '/v4': { target: server, ws: true },
       '/kassa/icons': server,
+      '/kassa/pictures': server,
     },
   },
 }));

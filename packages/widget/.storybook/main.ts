@@ -15,7 +15,10 @@ function isForPage(plugin: unknown): boolean {
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../src/**/*.stories.tsx'],
-  staticDirs: [{ from: '../../../catalog/icons', to: 'icons' }],
+  staticDirs: [
+    { from: '../../../catalog/icons', to: 'icons' },
+    { from: '../../../catalog/pictures', to: 'pictures' },
+  ],
   core: { disableTelemetry: true },
   viteFinal: ({ plugins = [], ...vite }) => ({
     ...vite,

@@ -46,21 +46,29 @@ export async function registerWidgetFiles(
       });
       isFirst = false;
     }
-    await app.register(fastifyStatic, {
-      root: path.join(folders.catalog, 'icons'),
-      prefix: `/${brand.id}/icons/`,
-      decorateReply: false,
-      maxAge: 24 * 3600 * 1000,
-      index: false,
-      // An icon opened by itself must not be able to run anything.
-      setHeaders: (reply) =>
-        reply.header(
-          'content-security-policy',
-          "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-        ),
-    });
+    for (const folder of ['icons', 'pictures']) {
+      await registerDrawings(app, path.join(folders.catalog, folder), `/${brand.id}/${folder}/`);
+    }
     registerPage(app, core, brand, template);
   }
+}
+
+/** Serves the catalogue's logos, or the pictures of its slides, where it has any. */
+async function registerDrawings(app: FastifyInstance, root: string, prefix: string): Promise<void> {
+  if (!existsSync(root)) return;
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    decorateReply: false,
+    maxAge: 24 * 3600 * 1000,
+    index: false,
+    // A drawing opened by itself must not be able to run anything.
+    setHeaders: (reply) =>
+      reply.header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      ),
+  });
 }
 
 function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: string): void {
