@@ -3,6 +3,7 @@ import {
   compareDecimals,
   decimalsOf,
   fitsCurrency,
+  knownCurrencies,
   validateAmount,
 } from '@kassa/contract';
 import type { CatalogMethod, CatalogProblem } from './catalog-schema.ts';
@@ -26,6 +27,10 @@ function checkRule(
   currency: string,
   rule: AmountRule,
 ): CatalogProblem[] {
+  if (!knownCurrencies.includes(currency)) {
+    const message = 'is no currency of packages/contract/src/currencies.ts';
+    return [problemAt(placed, `amount_rules.${currency}`, message)];
+  }
   const lowest = (['min', 'minNonRus'] as const).filter((name) => rule[name] !== undefined);
   return [
     ...lowest.flatMap((name) => {

@@ -12,18 +12,32 @@ const shapes = new Set(
  * strangers, and an SVG opened by itself is a document that can run scripts. The check is narrower
  * than XML on purpose: what it cannot read plainly, it refuses.
  */
-export async function checkIcon(folder: string, iconId: string): Promise<string | null> {
+export function checkIcon(folder: string, iconId: string): Promise<string | null> {
+  return checkDrawing(folder, `icons/${iconId}.svg`, /viewBox="0 0 48 48"/, '0 0 48 48');
+}
+
+/** The same of a slide's picture, which may be of any size. */
+export function checkPicture(folder: string, picture: string): Promise<string | null> {
+  return checkDrawing(folder, `pictures/${picture}.svg`, /viewBox="0 0 \d+ \d+"/, '0 0 320 200');
+}
+
+async function checkDrawing(
+  folder: string,
+  file: string,
+  viewBox: RegExp,
+  example: string,
+): Promise<string | null> {
   try {
-    return findFault(await readFile(join(folder, 'icons', `${iconId}.svg`), 'utf8'));
+    const svg = await readFile(join(folder, file), 'utf8');
+    return viewBox.test(svg) ? findFault(svg) : `must have viewBox="${example}"`;
   } catch {
-    return `has no file icons/${iconId}.svg`;
+    return `has no file ${file}`;
   }
 }
 
 function findFault(svg: string): string | null {
   if (!svg.startsWith('<svg ')) return 'must start with <svg';
   if (/<[!?]|&/.test(svg)) return 'must not hold comments, declarations or entities';
-  if (!svg.includes('viewBox="0 0 48 48"')) return 'must have viewBox="0 0 48 48"';
   for (const [tag, name = '', attributes = ''] of svg.matchAll(/<\/?([^\s>/]*)([^>]*)>/g)) {
     if (!shapes.has(name)) return `must not hold <${name}>`;
     if (/(^|[\s"'])(on\w+|style|href|\w+:href)\s*=/i.test(attributes)) {

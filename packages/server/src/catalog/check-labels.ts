@@ -1,51 +1,67 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { locales } from '@kassa/contract';
 import * as z from 'zod/mini';
 import type { CatalogField, CatalogMethod, CatalogProblem } from './catalog-schema.ts';
 import type { CatalogParts } from './check-rules.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
-const sourceFile = 'en.json';
+/** Of the languages that are kept complete. */
+const localeFiles = Object.entries(locales)
+  .filter(([, row]) => 'isComplete' in row)
+  .map(([tag]) => `${tag}.json`);
+
 const messagesSchema = z.record(z.string(), z.string());
 
+/** A message key, and where in its entry it is named. */
+interface NamedKey {
+  path: string;
+  key: string;
+}
+
 /**
- * Checks that every message key (a group's label, a field's, what a broken rule says) is a message of
- * the source language. A server starts without it: messages belong to the widget.
+ * Checks that every message key (a group's label, a field's, what a broken rule says, a banner, the safety
+ * rules) is a message of every language that is kept complete. A server starts without it: messages
+ * belong to the widget.
  */
 export async function checkLabels(
   { groups, methods }: Pick<CatalogParts, 'groups' | 'methods'>,
   localesFolder: string,
 ): Promise<CatalogProblem[]> {
-  const messages = await readMessages(join(localesFolder, sourceFile));
-  if (messages === null) {
-    return [
-      {
-        file: `locales/${sourceFile}`,
-        path: '',
-        message: 'is missing or not a flat object of messages',
-      },
-    ];
+  const files = await Promise.all(
+    localeFiles.map(async (file) => ({ file, keys: await readKeys(join(localesFolder, file)) })),
+  );
+  const unread = files.filter(({ keys }) => keys === null);
+  if (unread.length > 0) {
+    const message = 'is missing or not a flat object of messages';
+    return unread.map(({ file }) => ({ file: `locales/${file}`, path: '', message }));
   }
-  const check = (placed: Placed<unknown>, path: string, key: string) =>
-    Object.hasOwn(messages, key)
+  const check = (placed: Placed<unknown>, { path, key }: NamedKey) => {
+    const lacking = files.flatMap(({ file, keys }) => (keys?.has(key) ? [] : [`locales/${file}`]));
+    return lacking.length === 0
       ? []
-      : [problemAt(placed, path, `"${key}" is not a message of locales/${sourceFile}`)];
+      : [problemAt(placed, path, `"${key}" is not a message of ${lacking.join(', ')}`)];
+  };
   return [
-    ...groups.flatMap((placed) => check(placed, 'label', placed.entry.label)),
-    ...methods.flatMap((placed) =>
-      listKeys(placed.entry).flatMap(({ path, key }) => check(placed, path, key)),
-    ),
+    ...groups.flatMap((placed) => check(placed, { path: 'label', key: placed.entry.label })),
+    ...methods.flatMap((placed) => listKeys(placed.entry).flatMap((named) => check(placed, named))),
   ];
 }
 
-function listKeys({ fields = [] }: CatalogMethod): { path: string; key: string }[] {
-  return fields.flatMap((field, index) => listFieldKeys(field, `fields.${index}`));
+function listKeys({ banner, securityRulesGroup, fields = [] }: CatalogMethod): NamedKey[] {
+  const keys = fields.flatMap((field, index) => listFieldKeys(field, `fields.${index}`));
+  if (banner !== undefined) keys.push({ path: 'banner.bannerTextKey', key: banner.bannerTextKey });
+  if (securityRulesGroup !== undefined) {
+    // The widget states no rules for a group that it has no words for.
+    keys.push({ path: 'securityRulesGroup', key: `securityRules.${securityRulesGroup}` });
+  }
+  return keys;
 }
 
 function listFieldKeys(
   { placeholder_key, validations = [] }: CatalogField,
   path: string,
-): { path: string; key: string }[] {
+): NamedKey[] {
   const keys = [
     { path: `${path}.placeholder_key`, key: placeholder_key },
     ...validations.map(({ regex_error_key }, index) => ({
@@ -56,9 +72,9 @@ function listFieldKeys(
   return keys.flatMap(({ path: at, key }) => (key === undefined ? [] : [{ path: at, key }]));
 }
 
-async function readMessages(file: string): Promise<Record<string, string> | null> {
+async function readKeys(file: string): Promise<ReadonlySet<string> | null> {
   try {
-    return messagesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return new Set(Object.keys(messagesSchema.parse(JSON.parse(await readFile(file, 'utf8')))));
   } catch {
     return null;
   }

@@ -8,6 +8,8 @@ import type {
 import { checkAmounts } from './check-amounts.ts';
 import { checkCardData } from './check-card-data.ts';
 import { checkFields } from './check-fields.ts';
+import { checkKind } from './check-kinds.ts';
+import { checkVideos } from './check-videos.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /** The entries of all files, each sound by itself. */
@@ -35,6 +37,8 @@ export function checkRules(
       ...checkAmounts(placed),
       ...checkCardData(placed, hasPciScope),
       ...checkFields(placed),
+      ...checkKind(placed),
+      ...checkVideos(placed),
     ]),
     ...parts.coinBoxes.flatMap(checkCoinBox),
   ];

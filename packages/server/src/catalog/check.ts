@@ -1,27 +1,40 @@
-/* `npm run catalog:check [folder]`: prints what is wrong with the catalogue; exit code 1 if anything is. */
+/*
+ * `npm run catalog:check [folder]`: prints what is wrong with the catalogue, or what is in it; exit code 1
+ * if anything is wrong. That every kind of method is in it is asked of the shipped catalogue only.
+ */
 import { join } from 'node:path';
+import { connectorFactories } from '../connectors/registry.ts';
+import { listUncovered, measureCoverage, summarizeCatalog } from './catalog-coverage.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkPatterns } from './check-patterns.ts';
+import { checkReach } from './check-reach.ts';
+import { checkTexts } from './check-texts.ts';
 import { describeProblem } from './describe-problem.ts';
-import { readCatalog } from './read-catalog.ts';
+import { type ReadCatalog, readCatalog } from './read-catalog.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const folder = process.argv[2] ?? join(root, 'catalog');
-const read = await readCatalog(folder);
-const problems =
-  read.kind === 'sound'
-    ? [
-        ...(await checkLabels(read.parts, join(root, 'locales'))),
-        ...(await checkPatterns(read.parts.methods)),
-      ]
-    : read.problems;
+const shipped = join(root, 'catalog');
+const folder = process.argv[2] ?? shipped;
 
-for (const problem of problems) console.error(describeProblem(problem));
-if (problems.length > 0) {
-  process.exitCode = 1;
-} else if (read.kind === 'sound') {
-  const { methods, groups, countries } = read.catalog;
-  console.log(
-    `The catalogue is sound: ${methods.length} methods, ${groups.length} groups, ${countries.length} countries.`,
-  );
+const read = await readCatalog(folder);
+const problems = read.kind === 'sound' ? await findProblems(read) : read.problems;
+const lines = problems.map(describeProblem);
+if (read.kind === 'sound') {
+  const coverage = measureCoverage(read.catalog);
+  if (folder === shipped) lines.push(...listUncovered(coverage));
+  if (lines.length === 0) {
+    for (const line of summarizeCatalog(read.catalog, coverage)) console.log(line);
+  }
+}
+for (const line of lines) console.error(line);
+if (lines.length > 0) process.exitCode = 1;
+
+/** What a server would start with, but players would stumble over. */
+async function findProblems({ catalog, parts }: Extract<ReadCatalog, { kind: 'sound' }>) {
+  return [
+    ...checkTexts(parts.methods),
+    ...checkReach(catalog, parts, new Set(connectorFactories.keys())),
+    ...(await checkLabels(parts, join(root, 'locales'))),
+    ...(await checkPatterns(parts.methods)),
+  ];
 }

@@ -10,7 +10,8 @@ import {
   catalogGroupSchema,
   catalogMethodSchema,
 } from './catalog-schema.ts';
-import { checkIcon } from './check-icon.ts';
+import { checkIcon, checkPicture } from './check-icon.ts';
+import { listChoiceIcons } from './check-kinds.ts';
 import { type CatalogParts, checkRules } from './check-rules.ts';
 import { type Placed, readCatalogFile } from './read-catalog-file.ts';
 
@@ -52,7 +53,7 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
   };
   // With entries left out, the rules between them would tell of problems that are none.
   if (problems.length === 0) problems.push(...checkRules(parts, hasPciScope));
-  problems.push(...(await checkIcons(folder, methods)));
+  problems.push(...(await checkDrawings(folder, methods)));
   if (problems.length > 0) return { kind: 'broken', problems };
   const catalog: Catalog = {
     methods: methods.map(({ entry }) => entry),
@@ -76,18 +77,44 @@ async function listMethodFiles(folder: string, problems: CatalogProblem[]): Prom
   }
 }
 
-async function checkIcons(
+/** Each file is read once: many methods share their logos. */
+async function checkDrawings(
   folder: string,
   methods: readonly Placed<CatalogMethod>[],
 ): Promise<CatalogProblem[]> {
+  const faults = new Map<string, Promise<string | null>>();
   const checks = methods.flatMap(({ entry, file, path }) =>
-    entry.iconIds.map(async (iconId, index) => {
-      const fault = await checkIcon(folder, iconId);
-      const message = `"${iconId}" ${fault}`;
-      return fault === null ? [] : [{ file, path: `${path}.iconIds.${index}`, message }];
+    listDrawings(entry).map(async ({ kind, id, path: at }) => {
+      const check = kind === 'icon' ? checkIcon : checkPicture;
+      const known = faults.get(`${kind} ${id}`) ?? check(folder, id);
+      faults.set(`${kind} ${id}`, known);
+      const fault = await known;
+      return fault === null ? [] : [{ file, path: `${path}.${at}`, message: `"${id}" ${fault}` }];
     }),
   );
   return (await Promise.all(checks)).flat();
+}
+
+interface Drawing {
+  kind: 'icon' | 'picture';
+  id: string;
+  path: string;
+}
+
+function listDrawings(method: CatalogMethod): Drawing[] {
+  const { iconIds, instruction } = method;
+  const waiting = true;
+  return [
+    ...iconIds.map((id, index): Drawing => ({ kind: 'icon', id, path: `iconIds.${index}` })),
+    ...listChoiceIcons(method).map(
+      ({ iconId, path }): Drawing => ({ kind: 'icon', id: iconId, path }),
+    ),
+    ...(instruction?.slides ?? []).flatMap(({ picture }, index): Drawing[] =>
+      picture === undefined || waiting
+        ? []
+        : [{ kind: 'picture', id: picture, path: `instruction.slides.${index}.picture` }],
+    ),
+  ];
 }
 
 function freeze<Value>(value: Value): Value {
