@@ -34,7 +34,7 @@ export function PaymentFooter({ payment, canComplete, canCancel, form }: Payment
       )}
       {canCancel && (
         <Button look="ghost" disabled={isBusy} onClick={() => setIsAsking(true)}>
-          {text('payment.cancel')}
+          {text('payment.cancel.label')}
         </Button>
       )}
     </>
