@@ -239,4 +239,74 @@ export const LimitsUnknown: Story = {
   },
 };
 
+const guides = {
+  instruction: { slides: [{ text: { en: 'Open the app.' } }] },
+  video_guide_url: { redesign: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
+};
+
+export const CardWithBrandsAndGuides: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': offer({
+        ...guides,
+        cardViewType: 1,
+        iconIds: ['visa', 'mastercard', 'american-express'],
+        banner: { bannerTextKey: 'deposit.redirectNote' },
+        securityRulesGroup: 'card',
+      }),
+    },
+  },
+};
+
+export const SecurityRulesUnfolded: Story = {
+  args: { answers: { 'methods-payment-v3': offer({ securityRulesGroup: 'transfer' }) } },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await canvas.findAllByRole('textbox');
+    const summary = canvasElement.querySelector('summary');
+    if (summary !== null) await userEvent.click(summary);
+  },
+};
+
+export const WalletOnly: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': offer({
+        cardViewType: 2,
+        wallet: 'applePay',
+        text: { en: 'Apple Pay' },
+        iconIds: ['apple-pay'],
+        oneClick: true,
+        recommendedAmounts: ['50', '100'],
+      }),
+    },
+  },
+};
+
+const cardTypes = buildDropdownField({
+  name: 'cardType',
+  placeholder: { en: 'Card type', ar: 'نوع البطاقة' },
+  values: [
+    { value: 'uzcard', text: { en: 'Uzcard' } },
+    { value: 'humo', text: { en: 'Humo' } },
+    { value: 'visa', text: { en: 'Visa of any bank in the whole wide world' } },
+  ],
+});
+
+export const CardTypes: Story = {
+  args: { answers: { 'methods-payment-v3': offer({ cardViewType: 4, fields: [cardTypes] }) } },
+};
+
+export const CardTypeMissing: Story = { ...CardTypes, play: submit('50') };
+
+export const CardTypeChosen: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': offer({
+        cardViewType: 4,
+        fields: [{ ...cardTypes, value: 'humo' }],
+      }),
+    },
+  },
+};
+
 export const Loading: Story = { args: { answers: { 'methods-payment-v3': 'never' } } };

@@ -1,0 +1,85 @@
+import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { type StageOptions, setStage } from '../../../testing/stage.tsx';
+
+// Nothing answers measurements here.
+vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
+
+const films = {
+  redesign: 'https://www.youtube.com/watch?v=forEveryone',
+  ar: 'https://youtu.be/forArabic1',
+  en_de: 'https://vimeo.com/76979871',
+};
+const offering = (video_guide_url: Record<string, string> | undefined) => ({
+  'methods-payment-v3': buildOffer([
+    buildPaymentMethod({ ...(video_guide_url && { video_guide_url }) }),
+  ]),
+});
+
+function setUp(options: StageOptions = {}) {
+  const user = userEvent.setup();
+  const stage = setStage({
+    path: '/deposit/video-instruction?method=card',
+    answers: offering(films),
+    ...options,
+  });
+  const { container } = render(stage.element);
+  const frame = () => container.querySelector('iframe');
+  /** All that the page has been told to fetch from elsewhere. */
+  const foreign = () =>
+    [...container.querySelectorAll('[src], link')]
+      .map((element) => element.getAttribute('src') ?? '')
+      .filter((address) => /^(https?:)?\/\//.test(address));
+  return { ...stage, user, frame, foreign };
+}
+
+const play = () => screen.findByRole('button', { name: /^Play the video guide/ });
+
+test('asks nothing of anybody else until the player presses play', async () => {
+  const { user, frame, foreign } = setUp();
+  const button = await play();
+  expect(screen.getByText(/Pressing play loads a film from Vimeo/)).toBeTruthy();
+  expect(foreign()).toEqual([]);
+  await user.click(button);
+  expect(frame()?.getAttribute('src')).toMatch(/^https:\/\/player\.vimeo\.com\/video\/76979871\?/);
+});
+
+test('the film’s frame has a name, tells no more than the origin, and can lead nobody away', async () => {
+  const { user, frame } = setUp();
+  await user.click(await play());
+  expect(frame()?.title).toBe('Video guide for Bank card');
+  expect(frame()?.getAttribute('referrerpolicy')).toBe('strict-origin');
+  expect(frame()?.getAttribute('sandbox')).not.toMatch(/top-navigation|forms|modals|downloads/);
+  expect(document.activeElement).toBe(frame());
+});
+
+test('is the film of the player’s language, else the one for all', async () => {
+  const { user, frame } = setUp({ hostData: {}, answers: offering({ redesign: films.redesign }) });
+  await user.click(await play());
+  expect(frame()?.getAttribute('src')).toMatch(
+    /^https:\/\/www\.youtube-nocookie\.com\/embed\/forEveryone\?.*hl=en/,
+  );
+});
+
+test('can be opened where it stands, with nothing told to it', async () => {
+  setUp();
+  const link = await screen.findByRole('link', { name: 'Open it on Vimeo' });
+  expect(link.getAttribute('href')).toBe('https://vimeo.com/76979871');
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toContain('noopener');
+});
+
+test.each([
+  ['an address of nobody we know', { redesign: 'https://films.example/a.mp4' }],
+  ['an unsafe address', { redesign: 'javascript:alert(1)' }],
+  ['no film', undefined],
+])('%s is said to be nothing that can be shown', async (_, given) => {
+  const { user, frame } = setUp({ answers: offering(given) });
+  expect(await screen.findByText('This video can’t be shown')).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(frame()).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Back to the deposit' }));
+  await screen.findByLabelText('Amount');
+});

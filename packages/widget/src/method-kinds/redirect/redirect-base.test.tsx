@@ -1,0 +1,187 @@
+import {
+  buildCreatedDeposit,
+  buildDepositSummary,
+  buildDropdownField,
+  buildOffer,
+  buildPaymentMethod,
+  buildTextField,
+  type FakeAnswers,
+} from '@kassa/test-kit';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createFakePopup, setUpForm } from './testing/set-up-form.tsx';
+
+// Nothing answers measurements here.
+vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
+
+beforeEach(() => void vi.spyOn(window, 'open').mockImplementation(createFakePopup().open));
+afterEach(() => void vi.restoreAllMocks());
+
+const setUp = (
+  method: Parameters<typeof buildPaymentMethod>[0],
+  { answers = {}, locale = 'en' }: { answers?: FakeAnswers; locale?: string } = {},
+) =>
+  setUpForm({
+    locale,
+    answers: { 'methods-payment-v3': buildOffer([buildPaymentMethod(method)]), ...answers },
+  });
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('what stands above the form', () => {
+  test('a banner of the catalogue, where its words are there', async () => {
+    await setUp({ banner: { bannerTextKey: 'deposit.moreDetails.text' } });
+    expect(screen.getByText(/needs a few more details/)).toBeTruthy();
+  });
+
+  test('nothing for a banner that this version has no words for', async () => {
+    await setUp({ banner: { bannerTextKey: 'banner.ofTomorrow' } });
+    expect(screen.queryByText(/banner/)).toBeNull();
+  });
+
+  test('the brands of card that a card form takes, by name', async () => {
+    await setUp({ cardViewType: 1, iconIds: ['visa', 'american-express'] });
+    const brands = screen.getByRole('list', { name: 'Accepted cards' });
+    expect(
+      within(brands)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Visa', 'American Express']);
+  });
+
+  test('the ways to the guides that there are for this player', async () => {
+    await setUp({
+      instruction: { slides: [{ text: { en: 'Open the app.' } }] },
+      video_guide_url: { ru_kz: 'https://youtu.be/dQw4w9WgXcQ' },
+    });
+    expect(screen.getByRole('link', { name: 'Step by step' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Video guide' })).toBeNull();
+  });
+});
+
+describe('the rules of a security group', () => {
+  test('are folded away until asked for', async () => {
+    const { user } = await setUp({ securityRulesGroup: 'card' });
+    const rule = screen.getByText(/Pay with a card in your own name/);
+    const rules = rule.closest('details');
+    expect(rules?.open).toBe(false);
+    await user.click(screen.getByText('How to pay safely'));
+    expect(rules?.open).toBe(true);
+    expect(rules?.querySelectorAll('li')).toHaveLength(3);
+  });
+
+  test('that nobody knows are not stated', async () => {
+    await setUp({ securityRulesGroup: 'ofTomorrow' });
+    expect(screen.queryByText('How to pay safely')).toBeNull();
+  });
+});
+
+describe('several types of card', () => {
+  const cardType = buildDropdownField({
+    name: 'cardType',
+    placeholder: { en: 'Card type' },
+    values: [
+      { value: 'visa', text: { en: 'Visa' } },
+      { value: 'uzcard', text: { en: 'Uzcard' } },
+    ],
+  });
+  const method = { cardViewType: 4, fields: [buildTextField({ value: 'R. Das' }), cardType] };
+
+  test('are chosen before all else, as tiles, and told to the server', async () => {
+    const { user, amount, press, callsOf } = await setUp(method);
+    const choice = screen.getByRole('radiogroup', { name: 'Card type' });
+    expect(choice.compareDocumentPosition(amount)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.type(amount, '50');
+    await user.click(within(choice).getByRole('radio', { name: /Uzcard/ }));
+    await press();
+    await screen.findByText('Waiting for your payment');
+    expect(callsOf('deposit-create')[0]?.request).toMatchObject({ fields: { cardType: 'uzcard' } });
+  });
+
+  test('must be chosen', async () => {
+    const { user, amount, press, callsOf } = await setUp(method);
+    await user.type(amount, '50');
+    await press();
+    expect(await screen.findByText('Fill this in')).toBeTruthy();
+    expect(screen.getByRole('radiogroup').getAttribute('aria-invalid')).toBe('true');
+    expect(callsOf('deposit-create')).toEqual([]);
+  });
+});
+
+test('a wallet asks for the amount alone, and its button names it', async () => {
+  const { user, amount, callsOf } = await setUp({
+    cardViewType: 2,
+    wallet: 'applePay',
+    text: { en: 'Apple Pay' },
+    fields: [buildTextField()],
+  });
+  expect(screen.getAllByRole('textbox')).toEqual([amount]);
+  await user.type(amount, '50');
+  await user.click(await button('Pay with Apple Pay'));
+  await screen.findByText('Waiting for your payment');
+  expect(callsOf('deposit-create')[0]?.request).toMatchObject({ amount: '50', wallet: 'applePay' });
+});
+
+describe('a one-click method', () => {
+  const paidBefore = {
+    'deposit-list': {
+      deposits: [
+        buildDepositSummary({ paymentMethod: 'other', amount: '70' }),
+        buildDepositSummary({ paymentMethod: 'card', amount: '35' }),
+        buildDepositSummary({ paymentMethod: 'card', amount: '20' }),
+      ],
+    },
+  };
+
+  test('opens with what was paid last with it, and pays by one press', async () => {
+    const { amount, user, callsOf } = await setUp({ oneClick: true }, { answers: paidBefore });
+    expect(amount.value).toBe('35');
+    await user.click(await button('Deposit €35.00'));
+    await screen.findByText('Waiting for your payment');
+    expect(callsOf('deposit-create')[0]?.request).toMatchObject({
+      amount: '35',
+      metadata: { isFromChip: false },
+    });
+  });
+
+  test('has its button in hand where the player came from the list', async () => {
+    const { user, router } = await setUp({ oneClick: true }, { answers: paidBefore });
+    router.navigate({ to: 'Deposit list' });
+    await user.click(await screen.findByRole('link', { name: /Bank card/ }));
+    const submit = await button('Deposit €35.00');
+    await waitFor(() => expect(document.activeElement).toBe(submit));
+  });
+
+  test('opens with its own amount, and asks nobody', async () => {
+    const { amount, callsOf } = await setUp(
+      { oneClick: true, prefilledAmount: { EUR: '25' } },
+      { answers: paidBefore },
+    );
+    expect(amount.value).toBe('25');
+    expect(callsOf('deposit-list')).toEqual([]);
+  });
+
+  test('opens with the first quick pick where nothing was paid, or nobody knows', async () => {
+    const { amount } = await setUp(
+      { oneClick: true, recommendedAmounts: ['30', '60'] },
+      { answers: { 'deposit-list': new Error('lost') } },
+    );
+    expect(amount.value).toBe('30');
+  });
+});
+
+test('a deposit that is gone on with shows no guides and no rules again', async () => {
+  const asking = { ...buildCreatedDeposit(), fields: [buildTextField({ name: 'otp' })] };
+  asking.apiResponse = { ...asking.apiResponse, source: null, isFieldsRequired: true };
+  const { pay } = await setUp(
+    {
+      instruction: { slides: [{ text: { en: 'Open the app.' } }] },
+      securityRulesGroup: 'card',
+    },
+    { answers: { 'deposit-create': asking } },
+  );
+  await pay('50');
+  await screen.findByText(/needs a few more details/);
+  expect(screen.queryByRole('link', { name: 'Step by step' })).toBeNull();
+  expect(screen.queryByText('How to pay safely')).toBeNull();
+});
