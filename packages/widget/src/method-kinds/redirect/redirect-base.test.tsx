@@ -99,11 +99,12 @@ describe('several types of card', () => {
   });
 
   test('must be chosen', async () => {
-    const { user, amount, press, callsOf } = await setUp(method);
-    await user.type(amount, '50');
+    const { press, callsOf } = await setUp(method);
     await press();
     expect(await screen.findByText('Fill this in')).toBeTruthy();
     expect(screen.getByRole('radiogroup').getAttribute('aria-invalid')).toBe('true');
+    // The first fault takes the focus: in a group, its first choice.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]));
     expect(callsOf('deposit-create')).toEqual([]);
   });
 });

@@ -1,0 +1,196 @@
+import type { UnifiedFlow } from '@kassa/contract';
+import {
+  buildDepositState,
+  buildOffer,
+  buildPaymentMethod,
+  buildTextField,
+  type FakeAnswers,
+} from '@kassa/test-kit';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  buildFound,
+  buildUnifiedDeposit,
+} from '../../../flows/deposit/created/testing/build-created.ts';
+import { setStage } from '../../../testing/stage.tsx';
+import { TransportError } from '../../../transport/transport-error.ts';
+
+// Nothing answers measurements here.
+vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
+
+const path = '/deposit/redirect/unified-form?depositId=deposit-1&method=card';
+const otp = buildTextField({
+  name: 'otp',
+  placeholder: { en: 'Code from the SMS' },
+  validations: [{ regex: '^\\d{6}$', message: { en: 'Six digits' } }],
+});
+
+function setUp(flow: Partial<UnifiedFlow> = {}, answers: FakeAnswers = {}, locale = 'en') {
+  const user = userEvent.setup();
+  const stage = setStage({
+    path,
+    locale,
+    answers: {
+      'methods-payment-v3': buildOffer([buildPaymentMethod({ linkSchemes: ['upi'] })]),
+      'deposit-get': buildFound(buildUnifiedDeposit(flow)),
+      'deposit-complete': buildDepositState(),
+      'deposit-cancel': buildDepositState({ status: 'CANCELED' }),
+      ...answers,
+    },
+  });
+  render(stage.element);
+  const callsOf = (name: string) => stage.transport.calls.filter((call) => call.name === name);
+  return { user, ...stage, callsOf };
+}
+
+const paid = () => screen.findByRole('button', { name: 'I have paid' });
+const row = async (name: string) => {
+  const term = await screen.findByText(name, { selector: 'dt' });
+  return within(term.parentElement as HTMLElement);
+};
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('the invoice', () => {
+  test('names the exact amount and what the payment needs, each to be copied as it stands', async () => {
+    const { user } = setUp();
+    const amount = await row('Pay exactly');
+    expect(amount.getByText('€1,250.50')).toBeTruthy();
+    await user.click(amount.getByRole('button', { name: 'Copy: Pay exactly' }));
+    expect(await navigator.clipboard.readText()).toBe('1250.50');
+    const card = await row('Card number');
+    expect(card.getByText('8600 1404 4123 5071').getAttribute('dir')).toBe('ltr');
+    await user.click(card.getByRole('button', { name: 'Copy: Card number' }));
+    expect(await navigator.clipboard.readText()).toBe('8600140441235071');
+    expect(card.getAllByText('Copied')[0]).toBeTruthy();
+    expect((await row('Account holder')).getByText('Sherzod Karimov')).toBeTruthy();
+  });
+
+  test('calls what it has no words for as the provider does, in the player’s language', async () => {
+    setUp(
+      {
+        requisites: [
+          { name: 'till', title: { en: 'Till number', ru: 'Номер кассы' }, value: '17' },
+          { name: 'unnamed', value: '18', isCopyable: false },
+        ],
+      },
+      {},
+      'ru',
+    );
+    expect((await row('Номер кассы')).getByRole('button')).toBeTruthy();
+    expect((await row('unnamed')).queryByRole('button')).toBeNull();
+  });
+
+  test('has the provider’s instruction above it: steps in their order', async () => {
+    setUp({
+      instruction: {
+        steps: [
+          { stepNumber: 2, stepInstruction: 'Then the second' },
+          { stepNumber: 1, stepInstruction: { en: 'First this' } },
+        ],
+      },
+    });
+    await screen.findByText('First this');
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'First this',
+      'Then the second',
+    ]);
+  });
+
+  test('or a text', async () => {
+    setUp({ instruction: { text: 'Pay at any desk.\nKeep the receipt.' } });
+    expect(await screen.findByText('Pay at any desk.')).toBeTruthy();
+    expect(screen.getByText('Keep the receipt.')).toBeTruthy();
+  });
+
+  test('may have a code and a link to an app', async () => {
+    setUp({ qrCodeText: 'upi://pay?pa=k@bank', buttonPay: 'upi://pay?pa=k@bank' });
+    expect(await screen.findByRole('img', { name: 'QR code of the payment' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open the payment app' })).toBeTruthy();
+  });
+});
+
+describe('what is filled in beside it', () => {
+  test('is judged first, and sent with the word that it is paid', async () => {
+    const { user, callsOf } = setUp({ inputFields: [otp] });
+    const box = await screen.findByLabelText('Code from the SMS');
+    await user.type(box, '12');
+    await user.click(await paid());
+    expect((await screen.findAllByText(/Six digits/))[0]).toBeTruthy();
+    expect(callsOf('deposit-complete')).toEqual([]);
+    await user.type(box, '3456');
+    await user.click(await paid());
+    expect(await screen.findByText('We are processing it')).toBeTruthy();
+    expect(callsOf('deposit-complete')[0]?.request).toEqual({
+      depositId: 'deposit-1',
+      paymentMethod: 'card',
+      fields: { otp: '123456' },
+    });
+  });
+
+  test('holds no amount: that is settled', async () => {
+    setUp({ inputFields: [otp] });
+    await screen.findByLabelText('Code from the SMS');
+    expect(screen.queryByLabelText('Amount')).toBeNull();
+  });
+
+  test('is marked where the server refuses it, and can be mended', async () => {
+    const refusal = new TransportError({
+      kind: 'refused',
+      code: 'banking.paymentMethodRegex',
+      message: '',
+      status: 422,
+      params: { field: 'otp' },
+      reference: 'KS-7Q2M-41XK',
+    });
+    const { user, transport } = setUp({ inputFields: [otp] }, { 'deposit-complete': refusal });
+    await user.type(await screen.findByLabelText('Code from the SMS'), '123456');
+    await user.click(await paid());
+    expect(await screen.findByText('We couldn’t pass that on')).toBeTruthy();
+    const box = await screen.findByLabelText('Code from the SMS');
+    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
+    transport.answers['deposit-complete'] = buildDepositState();
+    await user.clear(box);
+    await user.type(box, '654321');
+    await user.click(await paid());
+    expect(await screen.findByText('We are processing it')).toBeTruthy();
+  });
+});
+
+describe('the buttons', () => {
+  test('are those that the provider names', async () => {
+    setUp({ buttons: ['complete'] });
+    await paid();
+    expect(screen.queryByRole('button', { name: 'Cancel deposit' })).toBeNull();
+  });
+
+  test('without "complete" the page changes by itself', async () => {
+    const { transport } = setUp({ buttons: ['cancel'] });
+    expect(await screen.findByText(/changes by itself/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Cancel deposit' })).toBeTruthy();
+    transport.answers['deposit-status'] = buildDepositState({ status: 'PAYED' });
+    act(() =>
+      transport.push({
+        name: 'deposit.status',
+        data: { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50', currency: 'EUR' },
+      }),
+    );
+    expect(await screen.findByText('Deposit received')).toBeTruthy();
+  });
+
+  test('go with the time', async () => {
+    setUp({ created: '2026-01-01T00:00:00Z', timeout_minutes: 1 });
+    expect(await screen.findByText('Time is up')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull();
+    expect((await row('Pay exactly')).getByText('€1,250.50')).toBeTruthy();
+  });
+});
+
+test('a reload finds it again; without a deposit there is the list', async () => {
+  setUp();
+  expect(await paid()).toBeTruthy();
+  const stage = setStage({ path: '/deposit/redirect/unified-form?method=card' });
+  await waitFor(() => expect(stage.router.getPlace()?.path).toBe('/deposit'));
+});
