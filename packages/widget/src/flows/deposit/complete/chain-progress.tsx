@@ -13,7 +13,10 @@ interface ChainProgressProps {
   method: PaymentMethod | undefined;
 }
 
-/** A payment that was seen on its chain, and how far it is confirmed (§4 "crypto variant"). */
+/**
+ * A payment that was seen on its chain, and how far it is confirmed (§4 "crypto variant"). Its title
+ * is announced; the count, which changes with every block, would be too much to hear.
+ */
 export function ChainProgress({ chain, confirmations, method }: ChainProgressProps) {
   const text = useText();
   const total = requiredConfirmations(chain);
@@ -23,8 +26,16 @@ export function ChainProgress({ chain, confirmations, method }: ChainProgressPro
       <span className={styles.coin}>
         <Icon id={method?.iconIds[0]} name={chain.cryptoCurrency ?? method?.text.en ?? '?'} />
       </span>
-      <SeenTitle {...chain} />
-      <StatusText>{text('complete.chain.count', { count, total })}</StatusText>
+      <div role="status">
+        <h2 className={styles.title}>
+          {count === total ? text('complete.accepted.title') : <Seen {...chain} />}
+        </h2>
+      </div>
+      <StatusText>
+        {count === total
+          ? text('complete.accepted.text')
+          : text('complete.chain.count', { count, total })}
+      </StatusText>
       <div
         className={styles.bar}
         role="progressbar"
@@ -40,20 +51,15 @@ export function ChainProgress({ chain, confirmations, method }: ChainProgressPro
   );
 }
 
-/** Announced once it is there; the count changes with every block, and would be too much to hear. */
-function SeenTitle({ cryptoAmount, cryptoCurrency }: ChainNews) {
+/** What arrived, as far as the chain says. */
+function Seen({ cryptoAmount, cryptoCurrency }: ChainNews) {
   const text = useText();
   const money = useMoney();
-  const isKnown = cryptoAmount !== undefined && cryptoCurrency !== undefined;
-  return (
-    <h2 className={styles.title} role="status">
-      {isKnown
-        ? text('complete.chain.seen', {
-            amount: money(cryptoAmount, cryptoCurrency, { trimZeros: true }),
-          })
-        : text('complete.chain.seenPlain')}
-    </h2>
-  );
+  if (cryptoAmount === undefined || cryptoCurrency === undefined) {
+    return text('complete.chain.seenPlain');
+  }
+  const amount = money(cryptoAmount, cryptoCurrency, { trimZeros: true });
+  return text('complete.chain.seen', { amount });
 }
 
 interface StepsProps extends Pick<ChainNews, 'blockchain'> {

@@ -1,27 +1,20 @@
-import type { DepositState } from '@kassa/contract';
-import { buildDepositState, buildUser, type FakeAnswers } from '@kassa/test-kit';
-import { act, render, screen } from '@testing-library/react';
+import { cardViewTypes, type DepositState } from '@kassa/contract';
+import {
+  buildCreatedDeposit,
+  buildDepositState,
+  buildDepositSummary,
+  buildOffer,
+  buildPaymentMethod,
+  buildUser,
+} from '@kassa/test-kit';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSessionStore } from '../../../session/session-store.ts';
-import { setStage } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
+import { heading, pass, press, settle, setUpComplete } from './testing/set-up-complete.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durationMs));
-
-async function setUp(answers: FakeAnswers = {}, more = '') {
-  const path = `/deposit/complete?depositId=deposit-1&method=card${more}`;
-  const stage = setStage({ path, answers });
-  render(stage.element);
-  await vi.dynamicImportSettled();
-  await pass(500);
-  const asked = () => stage.transport.calls.filter(({ name }) => name === 'deposit-status').length;
-  return { ...stage, asked };
-}
-
-const heading = () => screen.getByRole('heading', { level: 2 }).textContent;
 
 test.each<[DepositState['status'], string]>([
   ['PENDING', 'Waiting for your payment'],
@@ -30,13 +23,13 @@ test.each<[DepositState['status'], string]>([
   ['CANCELED', 'Payment canceled'],
   ['AUTO_CANCELED', 'Time is up'],
 ])('%s reads "%s"', async (status, title) => {
-  await setUp({ 'deposit-status': buildDepositState({ status }) });
+  await setUpComplete({ 'deposit-status': buildDepositState({ status }) });
   expect(heading()).toBe(title);
   expect(screen.getByText('KS-7Q2M-41XK')).toBeTruthy();
 });
 
 test('a push moves it on, the host hears of it, and the balance is asked for again', async () => {
-  const { transport, bridge, started } = await setUp();
+  const { transport, bridge, started } = await setUpComplete();
   started.queryClient.setQueryData(['user-get'], buildUser());
   transport.answers['deposit-status'] = buildDepositState({ status: 'PAYED' });
   transport.push({
@@ -53,7 +46,7 @@ test('a push moves it on, the host hears of it, and the balance is asked for aga
 });
 
 test('a push for another deposit changes nothing', async () => {
-  const { transport } = await setUp();
+  const { transport } = await setUpComplete();
   transport.push({
     name: 'deposit.status',
     data: { depositId: 'other', status: 1, word: 'PAYED', amount: '50.00', currency: 'EUR' },
@@ -63,7 +56,7 @@ test('a push for another deposit changes nothing', async () => {
 });
 
 test('it polls, more seldom in time, and asks anew on every connect', async () => {
-  const { transport, asked } = await setUp();
+  const { transport, asked } = await setUpComplete();
   await pass(60_000);
   const inFirstMinute = asked();
   expect(inFirstMinute).toBeGreaterThanOrEqual(11);
@@ -76,7 +69,7 @@ test('it polls, more seldom in time, and asks anew on every connect', async () =
 });
 
 test('it asks at once when the popup is gone or the player is back, which alone prove nothing', async () => {
-  const { asked } = await setUp();
+  const { asked } = await setUpComplete();
   let closePopup = () => {};
   const popup = {
     redirect: () => {},
@@ -100,13 +93,13 @@ test('it asks at once when the popup is gone or the player is back, which alone 
 });
 
 test('after a minute of waiting the player may go', async () => {
-  await setUp();
+  await setUpComplete();
   await pass(61_000);
   expect(heading()).toBe('We are processing it');
 });
 
 test('a declined deposit may still be paid', async () => {
-  const { transport } = await setUp({
+  const { transport } = await setUpComplete({
     'deposit-status': buildDepositState({ status: 'DECLINED' }),
   });
   transport.answers['deposit-status'] = buildDepositState({ status: 'PAYED' });
@@ -115,7 +108,7 @@ test('a declined deposit may still be paid', async () => {
 });
 
 test('what arrived is shown where it differs', async () => {
-  await setUp({
+  await setUpComplete({
     'user-get': buildUser(),
     'deposit-status': buildDepositState({ status: 'PAYED', processingAmount: '40.00' }),
   });
@@ -123,7 +116,7 @@ test('what arrived is shown where it differs', async () => {
 });
 
 test('what was credited is shown in the currency of the account', async () => {
-  await setUp({
+  await setUpComplete({
     'user-get': buildUser(),
     'deposit-status': buildDepositState({
       status: 'PAYED',
@@ -136,13 +129,13 @@ test('what was credited is shown in the currency of the account', async () => {
 });
 
 test('a lost network leaves what is shown, and a foreign deposit is an error', async () => {
-  const { transport } = await setUp();
+  const { transport } = await setUpComplete();
   transport.answers['deposit-status'] = networkError('lost');
   await pass(20_000);
   expect(heading()).toBe('Waiting for your payment');
 
   const error = { kind: 'refused', code: 'deposit.notFound', message: '', status: 404 } as const;
-  await setUp({ 'deposit-status': new TransportError(error) });
+  await setUpComplete({ 'deposit-status': new TransportError(error) });
   expect(screen.getByRole('alert').textContent).toContain('We couldn’t find this deposit');
 });
 
@@ -152,7 +145,88 @@ test.each([
   ['processed', 'Deposit received'],
   ['anything', 'Waiting for your payment'],
 ])('the address’s status=%s is shown, and goes out of it', async (status, title) => {
-  const { router } = await setUp({ 'deposit-status': 'never' }, `&status=${status}`);
+  const { router } = await setUpComplete({ 'deposit-status': 'never' }, `&status=${status}`);
   expect(heading()).toBe(title);
   expect(router.getPlace()?.search).toEqual({ depositId: 'deposit-1', method: 'card' });
+});
+
+test('whoever buys crypto on the way waits for five minutes', async () => {
+  const onramp = buildPaymentMethod({ cardViewType: cardViewTypes.onramp });
+  await setUpComplete({ 'methods-payment-v3': buildOffer([onramp]) });
+  await pass(290_000);
+  expect(heading()).toBe('Waiting for your payment');
+  await pass(11_000);
+  expect(heading()).toBe('We are processing it');
+});
+
+test('it says how long a payment usually takes', async () => {
+  const slow = buildPaymentMethod({ usualMinutes: 2 });
+  await setUpComplete({ 'methods-payment-v3': buildOffer([slow]) });
+  expect(screen.getByText(/You can close it.*usually arrives in about 2 minutes/)).toBeTruthy();
+  await pass(61_000);
+  expect(screen.getByText(/still on its way.*usually arrives in about 2 minutes/)).toBeTruthy();
+});
+
+test('after a reload the provider’s page is still in reach', async () => {
+  await setUpComplete({
+    'deposit-get': { deposit: buildDepositSummary(), created: buildCreatedDeposit() },
+  });
+  const link = screen.getByRole('link', { name: 'Open the payment page again' });
+  expect(link.getAttribute('href')).toBe('https://provider.example/pay/1');
+  expect(screen.getByText(/Finish the payment on the provider’s page/)).toBeTruthy();
+});
+
+test('it tells the method, and when the deposit was made', async () => {
+  const deposit = buildDepositSummary({ createdAt: '2026-03-01T12:30:00Z' });
+  await setUpComplete({ 'deposit-get': { deposit, created: null } });
+  const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(facts).toContain('Bank card');
+  expect(facts.join()).toContain('Mar 1, 2026');
+});
+
+test('an answer about another deposit counts for nothing', async () => {
+  await setUpComplete({
+    'deposit-status': buildDepositState({ depositId: 'deposit-2', status: 'PAYED' }),
+  });
+  expect(heading()).toBe('Waiting for your payment');
+});
+
+test('leaving forgets the deposit', async () => {
+  const { router, started } = await setUpComplete({
+    'deposit-status': buildDepositState({ status: 'DECLINED' }),
+  });
+  act(() =>
+    useSessionStore
+      .getState()
+      .startDeposit({ depositId: 'deposit-1', redirect: null, popup: null }),
+  );
+  await press('Choose another method');
+  expect(router.getPlace()?.path).toBe('/deposit');
+  expect(useSessionStore.getState().runningDeposit).toBeNull();
+  expect(started.queryClient.getQueryData(['deposit-status', 'deposit-1'])).toBeUndefined();
+});
+
+test('leaving leaves another deposit that has been begun', async () => {
+  await setUpComplete({ 'deposit-status': buildDepositState({ status: 'DECLINED' }) });
+  const other = { depositId: 'deposit-2', redirect: null, popup: null };
+  act(() => useSessionStore.getState().startDeposit(other));
+  await press('Choose another method');
+  expect(useSessionStore.getState().runningDeposit).toEqual(other);
+});
+
+test.each([
+  ['&to=Deposit%20list', '/deposit'],
+  ['&to=nowhere', '/deposit'],
+  ['&to=https%3A%2F%2Fevil.example', '/deposit'],
+  ['&group=cards', '/deposit/group'],
+  ['', '/deposit/redirect'],
+])('back with %s leads to %s', async (more, path) => {
+  const group = { name: 'cards', label: 'group.cards', paymentMethods: ['card'], position: 1 };
+  const { router } = await setUpComplete(
+    { 'methods-payment-v3': buildOffer([buildPaymentMethod()], [group]) },
+    more,
+  );
+  await press('Back');
+  await settle();
+  expect(router.getPlace()?.path).toBe(path);
 });

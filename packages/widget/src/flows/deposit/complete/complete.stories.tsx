@@ -1,10 +1,15 @@
-import type { DepositState } from '@kassa/contract';
-import { buildDepositState } from '@kassa/test-kit';
+import type { Blockchain, DepositState } from '@kassa/contract';
+import {
+  buildCreatedDeposit,
+  buildDepositState,
+  buildDepositSummary,
+  buildOffer,
+  buildPaymentMethod,
+} from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { sampleOffer } from '../../../testing/sample-offer.ts';
 import { Stage } from '../../../testing/stage.tsx';
 import { TransportError } from '../../../transport/transport-error.ts';
-import { Screen } from '../../../ui/screen.tsx';
-import { CompleteStatus } from './complete-status.tsx';
 
 const meta: Meta<typeof Stage> = {
   title: 'Deposit/Complete',
@@ -15,10 +20,33 @@ export default meta;
 type Story = StoryObj<typeof Stage>;
 
 const withDeposit = (deposit: Partial<DepositState>): Story => ({
-  args: { answers: { 'deposit-status': buildDepositState(deposit) } },
+  args: {
+    answers: {
+      'methods-payment-v3': sampleOffer,
+      'deposit-status': buildDepositState(deposit),
+      'deposit-get': { deposit: buildDepositSummary(deposit), created: null },
+    },
+  },
 });
 
 export const Waiting = withDeposit({ status: 'PENDING' });
+
+/** With the way to the provider's page, as after a reload. */
+export const WaitingForProvider: Story = {
+  args: {
+    answers: {
+      'deposit-get': { deposit: buildDepositSummary(), created: buildCreatedDeposit() },
+    },
+  },
+};
+
+export const Accepted: Story = {
+  args: {
+    ...withDeposit({ status: 'PENDING' }).args,
+    path: '/deposit/complete?depositId=deposit-1&method=sepa&status=accepted',
+  },
+};
+
 export const Processed = withDeposit({ status: 'PAYED', processingAmount: '50.00' });
 export const OtherAmount = withDeposit({ status: 'PAYED', processingAmount: '40.00' });
 export const OtherCurrency = withDeposit({
@@ -27,17 +55,82 @@ export const OtherCurrency = withDeposit({
   processingCurrency: 'USD',
 });
 export const Declined = withDeposit({ status: 'DECLINED' });
+export const DeclinedByBank = withDeposit({ status: 'DECLINED', declineReason: 'notPermitted' });
+export const WrongDetails = withDeposit({ status: 'DECLINED', declineReason: 'wrongDetails' });
+export const NotEnoughMoney = withDeposit({
+  status: 'DECLINED',
+  declineReason: 'insufficientFunds',
+});
 export const Canceled = withDeposit({ status: 'CANCELED' });
 export const Expired = withDeposit({ status: 'AUTO_CANCELED' });
 
-/** What waiting becomes after a minute; the story does not make anyone wait. */
-export const Accepted: Story = {
-  render: () => (
-    <Screen layout="centered">
-      <h1>Kassa</h1>
-      <CompleteStatus status="accepted" />
-    </Screen>
-  ),
+/** Of a method that isn't offered any more, and nothing else takes the payment. */
+export const NothingElse: Story = {
+  args: {
+    path: '/deposit/complete?depositId=deposit-1&method=card_p2p_uz_humo',
+    answers: {
+      ...withDeposit({ status: 'DECLINED', declineReason: 'technical' }).args?.answers,
+      'methods-payment-v3': buildOffer([
+        buildPaymentMethod({ amount_rules: { EUR: { min: '100', max: '500' } } }),
+      ]),
+    },
+  },
+};
+
+interface Coin {
+  blockchain: Blockchain;
+  name: string;
+  currency: string;
+  amount: string;
+  confirmations: number;
+}
+
+function withCoin({ blockchain, name, currency, amount, confirmations }: Coin): Story {
+  const coin = buildPaymentMethod({
+    name: 'coin',
+    category: 'crypto',
+    text: { en: name },
+    iconIds: [name.toLowerCase()],
+    usualMinutes: 10,
+  });
+  const chain = {
+    blockchain,
+    txid: '0x4f3d1c0be2a94c6d8e7f60718293a4b5c6d7e8f90123456789abcdef0fe9ac21',
+    confirmations,
+    cryptoAmount: amount,
+    cryptoCurrency: currency,
+  };
+  const deposit = buildDepositSummary({ paymentMethod: 'coin', chain });
+  return {
+    args: {
+      path: '/deposit/complete?depositId=deposit-1&method=coin',
+      answers: {
+        'methods-payment-v3': buildOffer([coin]),
+        'deposit-status': buildDepositState({ chain }),
+        'deposit-get': { deposit, created: null },
+      },
+    },
+  };
+}
+
+const ethereum = { blockchain: 'ETHEREUM', name: 'Ethereum', currency: 'ETH' } as const;
+
+export const CryptoSeen = withCoin({ ...ethereum, amount: '0.0250', confirmations: 0 });
+export const CryptoConfirming = withCoin({ ...ethereum, amount: '0.0250', confirmations: 11 });
+export const CryptoConfirmed = withCoin({ ...ethereum, amount: '0.0250', confirmations: 16 });
+export const CryptoDark: Story = {
+  ...CryptoConfirming,
+  globals: { theme: 'dark' },
+};
+export const CryptoArabic: Story = {
+  ...withCoin({
+    blockchain: 'BITCOIN',
+    name: 'Bitcoin',
+    currency: 'BTC',
+    amount: '0.00123456',
+    confirmations: 2,
+  }),
+  globals: { theme: 'dark', locale: 'ar' },
 };
 
 export const NotFound: Story = {

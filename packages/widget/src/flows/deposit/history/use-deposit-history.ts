@@ -17,8 +17,8 @@ export function useDepositHistory(): DepositHistory {
   const { transport } = useSession();
   const { data, error, isFetching, refetch } = useQuery(depositListQuery(transport));
   useEffect(() => {
-    // Others look at the same list: one question is enough.
-    const renew = () => void refetch({ cancelRefetch: false });
+    // After the others that look at the same list: where they have asked, that is enough.
+    const renew = () => queueMicrotask(() => void refetch({ cancelRefetch: false }));
     const stopPushes = transport.onPush(({ name }) => {
       if (name === 'deposit.status') renew();
     });

@@ -1,0 +1,124 @@
+import { type DeclineReason, type DepositState, declineReasons } from '@kassa/contract';
+import {
+  buildDepositState,
+  buildOffer,
+  buildPaymentMethod,
+  type FakeAnswers,
+} from '@kassa/test-kit';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import english from '../../../../../../locales/en.json';
+import { heading, pass, press, setUpComplete } from './testing/set-up-complete.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const card = buildPaymentMethod({ category: 'card' });
+const skrill = buildPaymentMethod({
+  name: 'skrill',
+  category: 'eMoney',
+  text: { en: 'Skrill' },
+  usualMinutes: 2,
+});
+const offered = { 'methods-payment-v3': buildOffer([card, skrill]) };
+const withDeposit = (deposit: Partial<DepositState>, more: FakeAnswers = {}): FakeAnswers => ({
+  ...offered,
+  'deposit-status': buildDepositState(deposit),
+  ...more,
+});
+const declined = (declineReason?: DeclineReason) =>
+  withDeposit({ status: 'DECLINED', ...(declineReason && { declineReason }) });
+
+const amountBox = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Amount/ });
+const nextCard = () => screen.queryByRole('region', { name: 'Another way to pay' });
+
+describe('a decline', () => {
+  test.each(declineReasons)('for %s says so, and that nothing was credited', async (reason) => {
+    await setUpComplete(declined(reason));
+    const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(said.join()).toContain(english[`complete.reason.${reason}`]);
+    expect(said.join()).toContain('Nothing was credited to your account.');
+  });
+
+  test('that nobody gives a reason for says no more than that', async () => {
+    await setUpComplete(declined());
+    expect(screen.getByText(/did not go through and nothing was credited/)).toBeTruthy();
+  });
+
+  test('offers what may work instead, with the amount kept and nothing created', async () => {
+    const { router, transport } = await setUpComplete(declined('notPermitted'));
+    const region = screen.getByRole('region', { name: 'Another way to pay' });
+    expect(region.textContent).toContain('Try Skrill');
+    expect(region.textContent).toContain('about 2 minutes');
+    expect(within(region).getByRole('button').textContent).toBe('Use');
+    await press('Use');
+    expect(router.getPlace()?.path).toBe('/deposit/redirect');
+    expect(router.getPlace()?.search).toEqual({ method: 'skrill' });
+    expect(amountBox().value).toBe('50');
+    expect(transport.calls.some(({ name }) => name === 'deposit-create')).toBe(false);
+  });
+
+  test('for wrong details leads to another try first', async () => {
+    const { router } = await setUpComplete(declined('wrongDetails'));
+    expect(nextCard()).not.toBeNull();
+    await press('Check and try again');
+    expect(router.getPlace()?.search).toEqual({ method: 'card' });
+  });
+
+  test('that turns into a late success offers nothing else any more', async () => {
+    const { transport } = await setUpComplete(declined('technical'));
+    expect(nextCard()).not.toBeNull();
+    transport.answers['deposit-status'] = buildDepositState({
+      status: 'PAYED',
+      processingAmount: '40.00',
+    });
+    await pass(61_000);
+    expect(heading()).toBe('Deposit received');
+    expect(screen.getByText(/€40\.00 arrived instead of €50\.00/)).toBeTruthy();
+    expect(nextCard()).toBeNull();
+    expect(screen.queryByText(/technical/)).toBeNull();
+  });
+
+  test('offers nothing where nothing else takes the payment', async () => {
+    await setUpComplete({ ...declined(), 'methods-payment-v3': buildOffer([card]) });
+    expect(nextCard()).toBeNull();
+  });
+});
+
+test.each(['CANCELED', 'AUTO_CANCELED', 'PENDING'] as const)(
+  '%s is no reason to change the method',
+  async (status) => {
+    await setUpComplete(withDeposit({ status }));
+    expect(nextCard()).toBeNull();
+  },
+);
+
+describe('paying again', () => {
+  test('opens the form with the same method and amount, and creates nothing', async () => {
+    const { router, transport } = await setUpComplete(
+      withDeposit({ status: 'PAYED', amount: '75.50', processingAmount: '75.50' }),
+    );
+    await press('Pay again');
+    expect(router.getPlace()?.path).toBe('/deposit/redirect');
+    expect(amountBox().value).toBe('75.50');
+    expect(transport.calls.some(({ name }) => name === 'deposit-create')).toBe(false);
+  });
+
+  test.each([
+    ['isn’t offered any more', buildOffer([skrill])],
+    [
+      'is in maintenance',
+      buildOffer([{ ...card, unavailable: { reason: 'planned' as const } }, skrill]),
+    ],
+    ['takes another currency now', { ...buildOffer([card]), currency: 'USD' }],
+  ])('is not there where the method %s', async (_, offer) => {
+    await setUpComplete(withDeposit({ status: 'PAYED' }, { 'methods-payment-v3': offer }));
+    expect(heading()).toBe('Deposit received');
+    expect(screen.queryByRole('button', { name: 'Pay again' })).toBeNull();
+  });
+
+  test('is not there while the payment is still on its way', async () => {
+    await setUpComplete(withDeposit({ status: 'PENDING' }), '&status=accepted');
+    expect(screen.queryByRole('button', { name: 'Pay again' })).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import type { FakeAnswers } from '@kassa/test-kit';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import { type StageOptions, setStage } from '../../../../testing/stage.tsx';
+
+/** Lets time pass, under fake timers. */
+export const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durationMs));
+
+/** Lets the screens' code come, what they ask for, and what they ask for then. */
+export async function settle(): Promise<void> {
+  await vi.dynamicImportSettled();
+  await pass(250);
+  await pass(250);
+}
+
+/** The complete page of a deposit, under fake timers; `more` goes behind its address. */
+export async function setUpComplete(
+  answers: FakeAnswers = {},
+  more = '',
+  options: Partial<StageOptions> = {},
+) {
+  const path = `/deposit/complete?depositId=deposit-1&method=card${more}`;
+  const stage = setStage({ path, answers, ...options });
+  render(stage.element);
+  await settle();
+  const asked = () => stage.transport.calls.filter(({ name }) => name === 'deposit-status').length;
+  return { ...stage, asked };
+}
+
+/** What the page says at first sight. */
+export const heading = () => screen.getByRole('heading', { level: 2 }).textContent;
+
+/** Presses a button and lets come what comes of it. */
+export async function press(name: string | RegExp): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+}

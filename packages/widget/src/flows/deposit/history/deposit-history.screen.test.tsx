@@ -1,0 +1,211 @@
+import type { DepositSummary } from '@kassa/contract';
+import {
+  buildCreatedDeposit,
+  buildDepositState,
+  buildDepositSummary,
+  buildUser,
+} from '@kassa/test-kit';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { type StageOptions, setStage } from '../../../testing/stage.tsx';
+import { networkError } from '../../../transport/transport-error.ts';
+
+const hourMs = 3_600_000;
+const madeAt = (date: Date) => ({ createdAt: date.toISOString() });
+/** Today, however early it is. */
+const today = () => madeAt(new Date(Math.max(Date.now() - 1000, startOfToday().getTime())));
+const startOfToday = () => new Date(new Date().setHours(0, 0, 0, 0));
+
+const over = (overrides: Partial<DepositSummary> = {}) =>
+  buildDepositSummary({ canContinue: false, status: 'PAYED', ...today(), ...overrides });
+
+function setUp(deposits: DepositSummary[], { answers, ...options }: StageOptions = {}) {
+  const stage = setStage({
+    path: '/deposit/history',
+    answers: { 'deposit-list': { deposits }, ...answers },
+    ...options,
+  });
+  render(stage.element);
+  return { user: userEvent.setup(), ...stage };
+}
+
+const row = (name: RegExp) => screen.findByRole('link', { name });
+
+describe('the history', () => {
+  test('is reached from the complete page', async () => {
+    const { user, router } = setUp([over()], {
+      path: '/deposit/complete?depositId=deposit-1&method=card',
+    });
+    await user.click(await row(/Deposit history/));
+    await row(/Bank card/);
+    expect(router.getPlace()?.path).toBe('/deposit/history');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('heading', { name: 'Deposit received' })).toBeTruthy();
+    expect(router.getPlace()?.path).toBe('/deposit/complete');
+  });
+
+  test('lists deposits by day with amount, reference, time and state', async () => {
+    const yesterday = madeAt(new Date(startOfToday().getTime() - hourMs));
+    const long = madeAt(new Date(2020, 4, 17, 14, 2));
+    setUp([
+      over({ depositId: 'd1' }),
+      over({ depositId: 'd2', status: 'DECLINED', ...yesterday }),
+      over({ depositId: 'd3', status: 'AUTO_CANCELED', ...long }),
+    ]);
+    const first = within(await screen.findByRole('region', { name: 'Today' })).getByRole('link');
+    expect(first.textContent).toMatch(/Bank card.*KS-7Q2M-41XK.*€50\.00.*Credited/);
+    const second = within(screen.getByRole('region', { name: 'Yesterday' })).getByRole('link');
+    expect(second.textContent).toContain('Declined');
+    const third = within(screen.getByRole('region', { name: 'May 17, 2020' })).getByRole('link');
+    expect(third.textContent).toMatch(/2:02\sPM/);
+    expect(third.textContent).toContain('Expired');
+  });
+
+  test('says what was credited where that is something else', async () => {
+    setUp([
+      over({ depositId: 'd1', processingAmount: '40.00' }),
+      over({ depositId: 'd2', amount: '70.00', processingAmount: '70.00' }),
+      over({
+        depositId: 'd3',
+        amount: '90.00',
+        processingAmount: '97.20',
+        processingCurrency: 'USD',
+      }),
+    ]);
+    expect((await row(/€50\.00/)).textContent).toContain('€40.00 credited');
+    expect((await row(/€70\.00/)).textContent).not.toContain('credited');
+    expect((await row(/€90\.00/)).textContent).toContain('$97.20 credited');
+  });
+
+  test('of a method that isn’t offered any more has the name that the deposit knows', async () => {
+    setUp([over({ paymentMethod: 'card_p2p_old' })]);
+    expect(await row(/card p2p old/)).toBeTruthy();
+  });
+
+  test('is there where the methods can’t be had', async () => {
+    setUp([over()], { answers: { 'methods-payment-v3': networkError('lost') } });
+    expect(await row(/€50\.00/)).toBeTruthy();
+  });
+
+  test('without deposits leads to the first one', async () => {
+    const { user, router } = setUp([]);
+    expect(await screen.findByRole('heading', { name: 'No deposits yet' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Make a deposit' }));
+    await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit'));
+  });
+
+  test('that can’t be had says why, and is asked for anew', async () => {
+    const { user, transport } = setUp([], { answers: { 'deposit-list': networkError('lost') } });
+    expect((await screen.findByRole('alert')).textContent).toContain('network connection failed');
+    transport.answers['deposit-list'] = { deposits: [over()] };
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await row(/Bank card/)).toBeTruthy();
+  });
+
+  test('changes as a push comes, by one question', async () => {
+    const { transport } = setUp([over({ status: 'PENDING' })]);
+    expect((await row(/Bank card/)).textContent).toContain('Processing');
+    const asked = () => transport.calls.filter(({ name }) => name === 'deposit-list').length;
+    const before = asked();
+    transport.answers['deposit-list'] = { deposits: [over()] };
+    transport.push({
+      name: 'deposit.status',
+      data: { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50.00', currency: 'EUR' },
+    });
+    await waitFor(async () => expect((await row(/Bank card/)).textContent).toContain('Credited'));
+    expect(asked()).toBe(before + 1);
+  });
+
+  test('says where it ends', async () => {
+    const many = Array.from({ length: 50 }, (_, index) => over({ depositId: `d${index}` }));
+    setUp(many);
+    expect(await screen.findByText('Only your last 50 deposits are listed here.')).toBeTruthy();
+    expect(screen.getAllByRole('link')).toHaveLength(50);
+  });
+
+  test('reads in Arabic from right to left', async () => {
+    setUp([over()], { locale: 'ar' });
+    expect(await screen.findByRole('region', { name: 'اليوم' })).toBeTruthy();
+    expect(screen.getByText('أُضيف')).toBeTruthy();
+  });
+});
+
+describe('opening one', () => {
+  test('that is unfinished goes on with it', async () => {
+    const deposit = buildDepositSummary();
+    const { user } = setUp([deposit], {
+      answers: { 'deposit-get': { deposit, created: buildCreatedDeposit() } },
+    });
+    const link = await screen.findByRole('link', { name: 'Continue' });
+    expect(link.getAttribute('href')).toBe('https://provider.example/pay/1');
+    await user.click(link);
+    expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
+  });
+
+  test('that is over shows all of it at once, tells the host nothing, and leads back', async () => {
+    const { user, router, bridge, started } = setUp(
+      [over({ processingAmount: '40.00', ...today() })],
+      {
+        answers: { 'deposit-status': 'never', 'user-get': buildUser() },
+      },
+    );
+    started.queryClient.setQueryData(['user-get'], buildUser());
+    await user.click(await row(/Bank card/));
+    expect(await screen.findByRole('heading', { name: 'Deposit received' })).toBeTruthy();
+    expect(screen.getByText(/€40\.00 arrived instead of €50\.00/)).toBeTruthy();
+    expect(screen.getByText('KS-7Q2M-41XK')).toBeTruthy();
+    expect(bridge.sent.some(({ messageType }) => messageType === 'depositStatus')).toBe(false);
+    expect(started.queryClient.getQueryState(['user-get'])?.isInvalidated).toBe(false);
+    expect(screen.queryByRole('link', { name: 'Deposit history' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await row(/Bank card/);
+    expect(router.getPlace()?.path).toBe('/deposit/history');
+  });
+
+  test('that was declined and is paid after all tells the host', async () => {
+    const { user, transport, bridge } = setUp([over({ status: 'DECLINED' })], {
+      answers: { 'deposit-status': buildDepositState({ status: 'DECLINED' }) },
+    });
+    await user.click(await row(/Bank card/));
+    await screen.findByRole('heading', { name: 'Payment declined' });
+    transport.answers['deposit-status'] = buildDepositState({ status: 'PAYED' });
+    transport.push({
+      name: 'deposit.status',
+      data: { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50.00', currency: 'EUR' },
+    });
+    expect(await screen.findByRole('heading', { name: 'Deposit received' })).toBeTruthy();
+    expect(bridge.sent).toContainEqual({
+      messageType: 'depositStatus',
+      payload: { depositId: 'deposit-1', status: 'processed' },
+    });
+  });
+
+  test('that is on its way shows so without a wait', async () => {
+    const { user } = setUp([over({ status: 'PENDING' })]);
+    await user.click(await row(/Bank card/));
+    expect(await screen.findByRole('heading', { name: 'We are processing it' })).toBeTruthy();
+  });
+
+  test('can be paid again, with its amount in the form', async () => {
+    const { user, transport } = setUp([over({ amount: '75.50' })], {
+      answers: { 'deposit-status': buildDepositState({ status: 'PAYED', amount: '75.50' }) },
+    });
+    await user.click(await row(/Bank card/));
+    await user.click(await screen.findByRole('button', { name: 'Pay again' }));
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Amount/ });
+    expect(box.value).toBe('75.50');
+    expect(transport.calls.some(({ name }) => name === 'deposit-create')).toBe(false);
+  });
+
+  test('that was declined leads to another try with its amount', async () => {
+    const { user, router } = setUp([over({ status: 'DECLINED', amount: '75.50' })], {
+      answers: { 'deposit-status': buildDepositState({ status: 'DECLINED', amount: '75.50' }) },
+    });
+    await user.click(await row(/Bank card/));
+    await user.click(await screen.findByRole('button', { name: 'Back to payment' }));
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Amount/ });
+    expect(box.value).toBe('75.50');
+    expect(router.getPlace()?.path).toBe('/deposit/redirect');
+  });
+});
