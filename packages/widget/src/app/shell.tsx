@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { useText } from '../i18n/text.ts';
+import { isMessageKey, useText } from '../i18n/text.ts';
 import type { Place } from '../routing/place.ts';
 import { usePlace, useRouter } from '../routing/use-router.ts';
 import { watchPreloadErrors } from '../routing/watch-preload-errors.ts';
@@ -54,11 +54,12 @@ export function Shell() {
     router.back();
   };
   const canClose = route.showClose !== false && hostData.closingButton;
+  const { title = route.title } = place;
   const back = { label: text('back'), onClick: goBack };
   return (
     <div className={styles.shell} ref={shellRef}>
       <Header
-        title={text(route.title)}
+        title={text(isMessageKey(text, title) ? title : route.title)}
         titleRef={titleRef}
         back={route.backTo === undefined ? undefined : back}
         close={canClose ? { label: text('close'), onClick: close } : undefined}

@@ -10,6 +10,8 @@ export interface Place extends Visit {
   data: unknown;
   /** Path under the product. */
   path: string;
+  /** A message key that data names, in place of the route's title where this version has it. */
+  title?: string | undefined;
   /** Null while it loads: a skeleton shows. */
   screen: ComponentType | null;
   /** Why not even the error screen could be had. */

@@ -23,8 +23,11 @@ export interface RouteContext {
   queryClient: QueryClient;
 }
 
-/** What a route's loading comes to: its screen, or another place. */
-export type Loaded = { screen: ComponentType } | { redirect: Target };
+/**
+ * What a route's loading comes to: its screen, or another place. `title` is a message key that data
+ * names, in place of the route's own where this version has it.
+ */
+export type Loaded = { screen: ComponentType; title?: string } | { redirect: Target };
 
 /** What a route is loaded for. */
 export interface LoadRequest extends RouteContext {

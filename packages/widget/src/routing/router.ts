@@ -224,7 +224,7 @@ export class Router {
       const loaded = await waitForPageData(route.load(request));
       if (this.isOver(visit)) return null;
       if ('redirect' in loaded) return loaded.redirect;
-      this.show({ ...place, screen: loaded.screen });
+      this.show({ ...place, ...loaded });
       this.preparing ??= setTimeout(() => this.prepareNext(), prepareAfterMs);
       return null;
     } finally {

@@ -19,7 +19,7 @@ export function Flag({ country }: FlagProps) {
       {address === undefined ? (
         <span className={styles.code}>{country.toUpperCase()}</span>
       ) : (
-        <img className={styles.image} src={address} alt="" decoding="async" />
+        <img className={styles.image} src={address} alt="" loading="lazy" decoding="async" />
       )}
     </span>
   );

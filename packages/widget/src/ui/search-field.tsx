@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { Glyph } from './glyph.tsx';
 import styles from './search-field.module.css';
 
@@ -6,11 +7,21 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** The player is about to type. */
+  onIntent?: (() => void) | undefined;
 }
 
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+/** What a list is searched with; Escape clears it. */
+export function SearchField({ label, value, onChange, onIntent }: SearchFieldProps) {
+  const handleKeyDown = (event: KeyboardEvent) => {
+    // An input method's own Escape ends its suggestions; of an empty field it is the page's.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || value === '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onChange('');
+  };
   return (
-    <label className={styles.field}>
+    <label className={styles.field} onPointerEnter={onIntent}>
       <Glyph name="search" size={20} />
       <input
         className={styles.input}
@@ -21,6 +32,8 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         enterKeyHint="search"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
+        onFocus={onIntent}
+        onKeyDown={handleKeyDown}
       />
     </label>
   );

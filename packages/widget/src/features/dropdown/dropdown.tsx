@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { searchThreshold } from '../search/search-by-name.ts';
+import { searchThreshold } from '../search/search-threshold.ts';
 import { DropdownBox } from './dropdown-box.tsx';
 import type { DropdownProps } from './dropdown-props.ts';
 import { NativeDropdown } from './native-dropdown.tsx';

@@ -1,12 +1,8 @@
 import { useText } from '../../i18n/text.ts';
 import { StatusPanel } from '../../ui/status-panel.tsx';
 
-/** A search that finds nothing says so (§5 'search.text'). */
+/** A search that finds nothing shows so (§5 'search.text'); the list's announcement says it. */
 export function NothingFound() {
   const text = useText();
-  return (
-    <div role="status">
-      <StatusPanel tone="quiet" title={text('search.text')} />
-    </div>
-  );
+  return <StatusPanel tone="quiet" title={text('search.text')} />;
 }

@@ -1,6 +1,6 @@
 import { buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
 import { expect, test } from 'vitest';
-import { arrangeMethods, searchMethods } from './arrange-methods.ts';
+import { arrangeMethods } from './arrange-methods.ts';
 
 const upi = buildPaymentMethod({ name: 'upi', text: { en: 'UPI' }, position: 30, isPopular: true });
 const card = buildPaymentMethod({ name: 'card', text: { en: 'Card', ru: 'Карта' }, position: 20 });
@@ -30,11 +30,26 @@ test('what can’t be chosen is not recommended', () => {
   expect(arrangeMethods([closed, card], [])).toEqual([{ kind: 'other', methods: [card, closed] }]);
 });
 
-test('a search finds names that begin with it before names that hold it', () => {
-  const names = (search: string, locale = 'en') =>
-    searchMethods(all, search, locale).map(({ name }) => name);
-  expect(names('ca')).toEqual(['card', 'cash', 'gift']);
-  expect(names('карта', 'ru')).toEqual(['card']);
-  expect(names('card', 'ru')).toEqual(['card', 'gift']);
-  expect(names('nothing')).toEqual([]);
+test('what the player used last stands first, in the place of a popular one', () => {
+  const popular = ['a', 'b', 'c', 'd', 'e'].map((name, position) =>
+    buildPaymentMethod({ name, position, isPopular: true }),
+  );
+  const names = (lastUsed: string | null, methods = [...popular, bank]) =>
+    arrangeMethods(methods, [], lastUsed).map(({ methods }) => methods.map(({ name }) => name));
+  expect(names(null)).toEqual([
+    ['a', 'b', 'c', 'd'],
+    ['e', 'bank'],
+  ]);
+  expect(names('bank')).toEqual([
+    ['bank', 'a', 'b', 'c'],
+    ['d', 'e'],
+  ]);
+  expect(names('c')).toEqual([
+    ['c', 'a', 'b', 'd'],
+    ['e', 'bank'],
+  ]);
+  // One that isn't offered any more, or is closed for now.
+  expect(names('gone')).toEqual(names(null));
+  const closed = { ...bank, unavailable: { reason: 'bank' as const } };
+  expect(names('bank', [...popular, closed])).toEqual(names(null));
 });

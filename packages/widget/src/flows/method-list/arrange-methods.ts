@@ -1,6 +1,4 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
-import { searchByName } from '../../features/search/search-by-name.ts';
-import { resolveName } from '../../i18n/text.ts';
 
 export type MethodSection =
   | { kind: 'recommended'; methods: PaymentMethod[] }
@@ -12,45 +10,48 @@ const recommendedCount = 4;
 const smallestGroup = 2;
 
 /**
- * Lays out the list: a few popular methods first, then each group, then the rest; all by position.
- * A method stands in one place only.
+ * Lays out the list: a few popular methods first, and before them the one that the player used last,
+ * then each group, then the rest; all by position. A method stands in one place only.
+ * @param lastUsed - a name; one that is not on offer, or closed, is none
  */
-export function arrangeMethods(methods: PaymentMethod[], groups: PaymentGroup[]): MethodSection[] {
-  const rest = sortByPosition(methods);
-  const take = (isWanted: (method: PaymentMethod) => boolean, count = rest.length) => {
-    const taken = rest.filter(isWanted).slice(0, count);
-    for (const method of taken) rest.splice(rest.indexOf(method), 1);
-    return taken;
+export function arrangeMethods(
+  methods: readonly PaymentMethod[],
+  groups: readonly PaymentGroup[],
+  lastUsed: string | null = null,
+): MethodSection[] {
+  const sorted = sortByPosition(methods);
+  const taken = new Set<PaymentMethod>();
+  const take = (isWanted: (method: PaymentMethod) => boolean, count = sorted.length) => {
+    const found = sorted.filter((method) => !taken.has(method) && isWanted(method));
+    const kept = found.slice(0, count);
+    for (const method of kept) taken.add(method);
+    return kept;
   };
   // What can't be chosen isn't recommended.
-  const isRecommended = ({ isPopular, unavailable }: PaymentMethod) =>
-    isPopular === true && unavailable === undefined;
-  const recommended = take(isRecommended, recommendedCount);
+  const isOpen = ({ unavailable }: PaymentMethod) => unavailable === undefined;
+  const last = take((method) => method.name === lastUsed && isOpen(method));
+  const popular = take(
+    (method) => method.isPopular === true && isOpen(method),
+    recommendedCount - last.length,
+  );
   const grouped = sortByPosition(groups).map((group): MethodSection => {
-    const methods = take((method) => group.paymentMethods.includes(method.name));
-    return { kind: 'group', group, methods };
+    const names = new Set(group.paymentMethods);
+    return { kind: 'group', group, methods: take(({ name }) => names.has(name)) };
   });
   const isSmall = ({ methods }: MethodSection) => methods.length < smallestGroup;
-  const other = [...grouped.filter(isSmall).flatMap(({ methods }) => methods), ...rest];
+  const other = [
+    ...grouped.filter(isSmall).flatMap(({ methods }) => methods),
+    ...sorted.filter((method) => !taken.has(method)),
+  ];
   const sections: MethodSection[] = [
-    { kind: 'recommended', methods: recommended },
+    { kind: 'recommended', methods: [...last, ...popular] },
     ...grouped.filter((section) => !isSmall(section)),
     { kind: 'other', methods: other },
   ];
   return sections.filter(({ methods }) => methods.length > 0);
 }
 
-/** Finds methods by name, each match by position. The English name counts, as a brand's is known by it. */
-export function searchMethods(
-  methods: readonly PaymentMethod[],
-  search: string,
-  locale: string,
-): PaymentMethod[] {
-  const namesOf = ({ text }: PaymentMethod) => [resolveName(text, locale), text.en ?? ''];
-  return searchByName(sortByPosition(methods), namesOf, search, locale);
-}
-
 /** Methods or groups in the order of the catalogue (§2 "sorted by position"). */
-function sortByPosition<Item extends { position: number }>(items: readonly Item[]): Item[] {
+export function sortByPosition<Item extends { position: number }>(items: readonly Item[]): Item[] {
   return [...items].sort((left, right) => left.position - right.position);
 }

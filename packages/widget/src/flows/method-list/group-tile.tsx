@@ -1,9 +1,10 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
-import { isMessageKey, resolveName, type Text, useText } from '../../i18n/text.ts';
+import { resolveName, useText } from '../../i18n/text.ts';
 import { Link } from '../../routing/link.tsx';
 import type { Target } from '../../routing/route.ts';
 import { useSession } from '../../session/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { groupTitle } from './group-title.ts';
 import styles from './tiles.module.css';
 
 interface GroupTileProps {
@@ -47,9 +48,4 @@ export function GroupTile({ group, methods, target, badge }: GroupTileProps) {
       </Link>
     </li>
   );
-}
-
-/** A group's title by its label; of a label this version doesn't know, its name. */
-export function groupTitle(group: PaymentGroup, text: Text): string {
-  return isMessageKey(text, group.label) ? text(group.label) : group.name;
 }

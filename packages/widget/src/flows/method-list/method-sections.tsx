@@ -1,13 +1,15 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
-import { Children, type ReactNode, useDeferredValue, useId } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { type Text, useText } from '../../i18n/text.ts';
 import type { Target } from '../../routing/route.ts';
 import { arrangeMethods, type MethodSection } from './arrange-methods.ts';
-import { GroupTile, groupTitle } from './group-tile.tsx';
+import { GroupTile } from './group-tile.tsx';
+import { groupTitle } from './group-title.ts';
 import { MethodTile } from './method-tile.tsx';
 import styles from './tiles.module.css';
+import { useGradualCount } from './use-gradual-count.ts';
 
-/** Where a flow's tiles lead. */
+/** Where a flow's tiles lead. Keep them the same: else every tile is drawn anew. */
 export interface TileTargets {
   targetOf: (method: PaymentMethod) => Target;
   targetOfGroup: (group: PaymentGroup) => Target;
@@ -19,6 +21,8 @@ export interface MethodSectionsProps extends TileTargets {
   currency: string;
   /** The words of a badge in place of the catalogue's own. */
   badgeOf?: (method: PaymentMethod) => string | undefined;
+  /** Name of the method that the player used last, which stands first. */
+  lastUsed?: string | null;
 }
 
 /** A group with more methods than this is one tile that leads to a screen of its own. */
@@ -28,31 +32,42 @@ const openGroupCount = 4;
 export function MethodSections({
   methods,
   groups,
-  currency,
-  targetOf,
   targetOfGroup,
   badgeOf,
+  lastUsed = null,
+  ...tiles
 }: MethodSectionsProps) {
   const text = useText();
-  const sections = arrangeMethods(methods, groups);
+  const sections = useMemo(
+    () => arrangeMethods(methods, groups, lastUsed),
+    [methods, groups, lastUsed],
+  );
   const folded = sections.filter(isFolded);
   const open = sections.filter((section) => !isFolded(section));
-  // A phone draws the first heading's methods at once, and what lies below them right after.
-  const isWhole = useDeferredValue(true, open.length === 0);
+  const openCount = open.reduce((sum, { methods }) => sum + methods.length, 0);
+  const { count, atOnce } = useGradualCount(openCount + folded.length);
+  let before = 0;
   return (
     <div className={styles.sections}>
-      {(isWhole ? open : open.slice(0, 1)).map((section) => (
-        <MethodTiles
-          key={keyOf(section)}
-          title={titleOf(section, text)}
-          methods={section.methods}
-          currency={currency}
-          targetOf={targetOf}
-          badgeOf={badgeOf}
-        />
-      ))}
-      {isWhole && folded.length > 0 && (
-        <TileSection title={text('deposit.section.groups')}>
+      {open.map((section) => {
+        const start = before;
+        before += section.methods.length;
+        if (start >= count) return null;
+        return (
+          <TilesUpTo
+            key={keyOf(section)}
+            {...tiles}
+            title={titleOf(section, text)}
+            methods={section.methods}
+            badgeOf={badgeOf}
+            lastUsed={lastUsed}
+            count={count - start}
+            atOnce={atOnce - start}
+          />
+        );
+      })}
+      {openCount < count && folded.length > 0 && (
+        <TileSection title={text('deposit.section.groups')} count={folded.length}>
           {folded.map(({ group, methods }) => (
             <GroupTile
               key={group.name}
@@ -69,21 +84,49 @@ export function MethodSections({
 }
 
 export interface MethodTilesProps
-  extends Pick<MethodSectionsProps, 'methods' | 'currency' | 'targetOf' | 'badgeOf'> {
+  extends Pick<MethodSectionsProps, 'methods' | 'currency' | 'targetOf' | 'badgeOf' | 'lastUsed'> {
   title: string;
 }
 
-/** Methods under one heading. */
-export function MethodTiles({ title, methods, currency, targetOf, badgeOf }: MethodTilesProps) {
+/**
+ * Methods under one heading.
+ * @param search - what they were found by
+ */
+export function MethodTiles({ search, ...props }: MethodTilesProps & { search?: string }) {
   return (
-    <TileSection title={title}>
-      {methods.map((method) => (
+    <div className={styles.sections}>
+      <TilesUpTo {...props} {...useGradualCount(props.methods.length, search)} />
+    </div>
+  );
+}
+
+interface TilesUpToProps extends MethodTilesProps {
+  /** How many are drawn, and how many of these were from the start. */
+  count: number;
+  atOnce: number;
+}
+
+function TilesUpTo({
+  title,
+  methods,
+  currency,
+  targetOf,
+  badgeOf,
+  lastUsed,
+  count,
+  atOnce,
+}: TilesUpToProps) {
+  return (
+    <TileSection title={title} count={methods.length}>
+      {methods.slice(0, count).map((method, index) => (
         <MethodTile
           key={method.name}
           method={method}
           currency={currency}
-          target={targetOf(method)}
+          targetOf={targetOf}
           badge={badgeOf?.(method)}
+          isLastUsed={method.name === lastUsed}
+          isLate={index >= atOnce}
         />
       ))}
     </TileSection>
@@ -92,17 +135,22 @@ export function MethodTiles({ title, methods, currency, targetOf, badgeOf }: Met
 
 interface TileSectionProps {
   title: string;
+  /** How many tiles there are in the end. */
+  count: number;
   children: ReactNode;
 }
 
 const widestColumns = 4;
 
 /** Tiles under a heading, as wide as it has tiles where the frame is wide. */
-function TileSection({ title, children }: TileSectionProps) {
+function TileSection({ title, count, children }: TileSectionProps) {
   const id = useId();
-  const columns = Math.min(Children.count(children), widestColumns);
   return (
-    <section className={styles.section} aria-labelledby={id} data-columns={columns}>
+    <section
+      className={styles.section}
+      aria-labelledby={id}
+      data-columns={Math.min(count, widestColumns)}
+    >
       <h2 className={styles.heading} id={id}>
         {title}
       </h2>

@@ -1,9 +1,11 @@
-import type { PaymentMethod } from '@kassa/contract';
+import { badgeOf, type PaymentMethod } from '@kassa/contract';
+import { memo } from 'react';
 import { resolveName, useMoney, useText } from '../../i18n/text.ts';
 import { Link } from '../../routing/link.tsx';
 import type { Target } from '../../routing/route.ts';
 import { useSession } from '../../session/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { describeReturn } from './describe-return.ts';
 import styles from './tiles.module.css';
 
 interface MethodNoteProps {
@@ -13,51 +15,61 @@ interface MethodNoteProps {
 
 interface MethodTileProps extends MethodNoteProps {
   /** The screen that the method is used on. */
-  target: Target;
+  targetOf: (method: PaymentMethod) => Target;
   /** The words of a badge in place of the method's own. */
   badge?: string | undefined;
+  isLastUsed?: boolean;
+  /** It was added below what was shown first: until it is scrolled to, it costs nothing. */
+  isLate?: boolean;
 }
 
 /**
- * A method in the list: logo, name, what may be paid and how soon it arrives. One in maintenance is
- * shown, so that nobody looks for it, and can't be chosen.
+ * A method in the list: logo, name, what may be paid and how soon it arrives. One that is closed is
+ * shown, so that nobody looks for it, with the reason; it can't be chosen.
  */
-export function MethodTile({ method, currency, target, badge }: MethodTileProps) {
-  const face = <MethodFace method={method} currency={currency} badge={badge} />;
+export const MethodTile = memo(function MethodTile({
+  method,
+  currency,
+  targetOf,
+  badge,
+  isLastUsed,
+  isLate = false,
+}: MethodTileProps) {
+  const { unavailable } = method;
   return (
-    <li>
-      {method.unavailable !== undefined ? (
-        <button type="button" className={styles.tile} disabled>
-          {face}
-        </button>
+    <li className={isLate ? styles.late : undefined}>
+      {unavailable !== undefined ? (
+        <div className={styles.tile} data-closed>
+          <ClosedFace method={method} unavailable={unavailable} />
+        </div>
       ) : (
-        <Link className={styles.tile} {...target}>
-          {face}
+        <Link className={styles.tile} {...targetOf(method)}>
+          <OpenFace method={method} currency={currency} badge={badge} isLastUsed={isLastUsed} />
         </Link>
       )}
     </li>
   );
-}
+});
 
-function MethodFace({ method, currency, badge }: Omit<MethodTileProps, 'target'>) {
+function OpenFace({
+  method,
+  currency,
+  badge,
+  isLastUsed = false,
+}: Omit<MethodTileProps, 'targetOf' | 'isLate'>) {
   const text = useText();
-  const { locale } = useSession();
-  const name = resolveName(method.text, locale.tag);
-  const isClosed = method.unavailable !== undefined;
-  const own = isClosed ? 'maintenance' : method.badge;
-  const words = (!isClosed && badge) || (own && text(`badge.${own}`));
+  const own = badgeOf(method);
+  const words = isLastUsed ? text('badge.lastUsed') : (badge ?? (own && text(`badge.${own}`)));
   return (
     <>
-      <span className={styles.pictures}>
-        <Icon id={method.iconIds[0]} name={method.text.en ?? name} />
-      </span>
+      <MethodPicture method={method} />
       {words && (
-        <span className={styles.badge} data-tone={isClosed ? 'warn' : undefined}>
+        <span className={styles.badge} data-tone={isLastUsed ? 'quiet' : undefined}>
           {words}
         </span>
       )}
       <span className={styles.words}>
-        <b className={styles.name}>{name}</b>
+        <MethodName method={method} />
         <small className={styles.note}>
           <MethodNote method={method} currency={currency} />
         </small>
@@ -66,11 +78,61 @@ function MethodFace({ method, currency, badge }: Omit<MethodTileProps, 'target'>
   );
 }
 
+interface ClosedFaceProps {
+  method: PaymentMethod;
+  unavailable: NonNullable<PaymentMethod['unavailable']>;
+}
+
+function ClosedFace({ method, unavailable }: ClosedFaceProps) {
+  const text = useText();
+  const { locale } = useSession();
+  const { reason } = unavailable;
+  const time = describeReturn(unavailable, locale.format);
+  return (
+    <>
+      <MethodPicture method={method} />
+      <span className={styles.badge} data-tone="warn">
+        {text(reason === 'planned' ? 'badge.maintenance' : 'badge.unavailable')}
+      </span>
+      <span className={styles.words}>
+        <MethodName method={method} />
+        <small className={styles.note}>
+          <span>{text(`method.unavailable.${reason}`)}</span>
+          {time !== null && <span>{text('method.unavailable.until', { time })}</span>}
+        </small>
+      </span>
+    </>
+  );
+}
+
+function MethodPicture({ method }: { method: PaymentMethod }) {
+  return (
+    <span className={styles.pictures}>
+      <Icon id={method.iconIds[0]} name={resolveName(method.text, 'en')} />
+    </span>
+  );
+}
+
+function MethodName({ method }: { method: PaymentMethod }) {
+  const { locale } = useSession();
+  return (
+    <b className={styles.name}>
+      {resolveName(method.text, locale.tag)}
+      {method.network !== undefined && (
+        <>
+          {' '}
+          <bdi className={styles.network}>{method.network}</bdi>
+        </>
+      )}
+    </b>
+  );
+}
+
 function MethodNote({ method, currency }: MethodNoteProps) {
   const text = useText();
   const money = useMoney();
   // A badge that says "instant" needs no echo.
-  const usualMinutes = method.badge === 'instant' ? undefined : method.usualMinutes;
+  const usualMinutes = badgeOf(method) === 'instant' ? undefined : method.usualMinutes;
   const limits = method.amount_rules[currency];
   return (
     <>

@@ -1,67 +1,73 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { NothingFound } from '../../features/search/nothing-found.tsx';
-import { searchThreshold } from '../../features/search/search-by-name.ts';
+import { searchThreshold } from '../../features/search/search-threshold.ts';
 import { useText } from '../../i18n/text.ts';
-import { useSession } from '../../session/session.ts';
+import { Announcement } from '../../ui/announcement.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { searchMethods } from './arrange-methods.ts';
 import {
   MethodSections,
   type MethodSectionsProps,
   MethodTiles,
   type MethodTilesProps,
 } from './method-sections.tsx';
-import styles from './tiles.module.css';
+import { useMethodSearch } from './use-method-search.ts';
 
 /** The methods, and the search that narrows them down. */
 export function Offer(props: MethodSectionsProps) {
-  const text = useText();
-  const { methods } = props;
-  const { search, field, found } = useMethodSearch(methods);
   return (
-    <>
-      {field}
-      {search === '' ? (
-        <MethodSections {...props} />
-      ) : (
-        <Tiles
-          {...props}
-          methods={found}
-          title={text('deposit.list.found', { count: found.length })}
-        />
-      )}
-    </>
+    <Searchable {...props} groups={props.groups}>
+      <MethodSections {...props} />
+    </Searchable>
   );
 }
 
 /** Methods under one heading: a group's, or those that take one kind of money. */
-export function OneSection({ title, ...props }: MethodTilesProps) {
-  const { field, found } = useMethodSearch(props.methods);
+export function OneSection(props: MethodTilesProps) {
+  const tiles = <MethodTiles {...props} />;
+  if (props.methods.length <= searchThreshold) return tiles;
   return (
-    <>
-      {props.methods.length > searchThreshold && field}
-      <Tiles {...props} methods={found} title={title} />
-    </>
+    <Searchable {...props} groups={noGroups}>
+      {tiles}
+    </Searchable>
   );
 }
 
-function useMethodSearch(methods: MethodTilesProps['methods']) {
-  const text = useText();
-  const { locale } = useSession();
-  const [search, setSearch] = useState('');
-  const label = text('deposit.list.search', { count: methods.length });
-  return {
-    search: search.trim(),
-    field: <SearchField label={label} value={search} onChange={setSearch} />,
-    found: searchMethods(methods, search, locale.tag),
-  };
+const noGroups: MethodSectionsProps['groups'] = [];
+
+interface SearchableProps extends Omit<MethodTilesProps, 'title'> {
+  groups: MethodSectionsProps['groups'];
+  /** What shows while nothing is searched for. */
+  children: ReactNode;
 }
 
-function Tiles(props: MethodTilesProps) {
-  if (props.methods.length === 0) return <NothingFound />;
+function Searchable({ groups, children, ...props }: SearchableProps) {
+  const text = useText();
+  const { methods, currency, targetOf, badgeOf, lastUsed } = props;
+  const { typed, setTyped, prepare, result } = useMethodSearch(methods, groups);
+  const count = result?.found.length ?? 0;
+  const title = count > 0 ? text('deposit.list.found', { count }) : text('search.text');
   return (
-    <div className={styles.sections}>
-      <MethodTiles {...props} />
-    </div>
+    <>
+      <SearchField
+        label={text('deposit.list.search', { count: methods.length })}
+        value={typed}
+        onChange={setTyped}
+        onIntent={prepare}
+      />
+      <Announcement>{result === null ? '' : title}</Announcement>
+      {result === null && children}
+      {result !== null && count === 0 && <NothingFound />}
+      {result !== null && count > 0 && (
+        <MethodTiles
+          title={title}
+          methods={result.found}
+          search={result.search}
+          currency={currency}
+          targetOf={targetOf}
+          badgeOf={badgeOf}
+          lastUsed={lastUsed}
+        />
+      )}
+    </>
   );
 }

@@ -33,7 +33,9 @@ export function RegionCard({ country, to }: RegionCardProps) {
         balance === undefined ? (
           <Skeleton shape="line" />
         ) : (
-          text('account.main', { balance: money(balance.amount, balance.currency) })
+          text(user?.accountType === 'additional' ? 'account.additional' : 'account.main', {
+            balance: money(balance.amount, balance.currency),
+          })
         )
       }
     >

@@ -47,14 +47,20 @@ test('names and order are the language’s', async () => {
 test('a search finds what begins with it first, then what holds it, or says that there is none', async () => {
   const { user } = setUp();
   const field = await screen.findByRole('searchbox', { name: 'Search 7 countries' });
-  await user.type(field, 'un');
-  expect(names().join()).toMatch(/United Kingdom.*United States/);
-  await user.clear(field);
-  await user.type(field, 'ger');
-  expect(names().join()).toMatch(/Germany/);
+  const expectFound = async (search: string, expected: RegExp) => {
+    await user.clear(field);
+    await user.type(field, search);
+    await waitFor(() => expect(names().join()).toMatch(expected));
+  };
+  await expectFound('un', /^GBUnited Kingdom,USUnited States$/);
+  await expectFound('ger', /^DEGermany$/);
+  await expectFound('swedne', /^SESweden$/);
+  expect(screen.getByText('1 country found')).toBeTruthy();
   await user.clear(field);
   await user.type(field, 'xyz');
-  expect(screen.getByText('Nothing found')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('button', { name: 'Austria' })).toBeTruthy();
 });
 
 test('few regions need no search', async () => {
@@ -99,4 +105,30 @@ test('regions that can’t be had are an error that can be tried again', async (
   transport.answers['methods-country-selector-v2'] = { countries };
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByRole('button', { name: 'Austria' })).toBeTruthy();
+});
+
+test('the arrow keys go from the search through the regions', async () => {
+  const { user } = setUp();
+  await user.click(await screen.findByRole('searchbox'));
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement?.textContent).toContain('Austria');
+  await user.keyboard('{End}{ArrowDown}');
+  expect(document.activeElement?.textContent).toContain('United States');
+  await user.keyboard('{Home}{ArrowUp}');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+
+test('a region is found by its name in English as well', async () => {
+  const { user } = setUp({ locale: 'ru' });
+  await user.type(await screen.findByRole('searchbox'), 'austria');
+  await waitFor(() => expect(names()).toEqual([expect.stringContaining('Австрия')]));
+});
+
+test('from the empty page the way back leads to it', async () => {
+  const { user, router } = setUp({ path: '/empty?transaction=deposit&isDirectGeo=1' });
+  await user.click(await screen.findByRole('button', { name: 'Choose another country' }));
+  await screen.findByRole('list', { name: 'Countries' });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(router.getPlace()?.route.name).toBe('Empty'));
+  expect(router.getPlace()?.search.transaction).toBe('deposit');
 });

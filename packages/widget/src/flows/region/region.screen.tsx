@@ -1,89 +1,98 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { NothingFound } from '../../features/search/nothing-found.tsx';
-import { searchByName, searchThreshold } from '../../features/search/search-by-name.ts';
+import { searchThreshold } from '../../features/search/search-threshold.ts';
 import { useText } from '../../i18n/text.ts';
 import { usePlace, useRouter } from '../../routing/use-router.ts';
 import { resolveCountry } from '../../session/payment-country.ts';
 import { useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
+import { Announcement } from '../../ui/announcement.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { countryName } from './country-name.ts';
+import { moveFocus } from './move-focus.ts';
 import styles from './region.module.css';
-import { regionsQuery } from './region.query.ts';
-
-interface Region {
-  code: string;
-  name: string;
-}
+import { type Region, useRegions } from './use-regions.ts';
 
 /** The choice of the region whose methods are offered (§2 "region"). */
 export function RegionScreen() {
   const text = useText();
-  const { transport, hostData } = useSession();
-  const regions = useRegions(useQuery(regionsQuery(transport)).data?.countries);
+  const { hostData } = useSession();
+  const { regions, find } = useRegions();
   const chosen = useSessionStore((store) => store.region) ?? resolveCountry(hostData);
-  const [search, setSearch] = useState('');
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed);
   const handleChoose = useChooseRegion();
-  const { locale } = useSession();
-  const found = searchByName(regions, ({ name, code }) => [name, code], search, locale.tag);
+  const found = useMemo(() => find(search), [find, search]);
+  const said =
+    found.length === 0 ? text('search.text') : text('region.found', { count: found.length });
   return (
     <Screen layout="form">
-      {regions.length > searchThreshold && (
-        <SearchField
-          label={text('region.search', { count: regions.length })}
-          value={search}
-          onChange={setSearch}
-        />
-      )}
-      {found.length === 0 ? (
-        <NothingFound />
-      ) : (
-        <ul className={styles.regions} aria-label={text('region.label')}>
-          {found.map(({ code, name }) => (
-            <li key={code}>
-              <button
-                type="button"
-                className={styles.region}
-                aria-current={code === chosen ? 'true' : undefined}
-                onClick={() => handleChoose(code)}
-              >
-                <Flag country={code} />
-                <span className={styles.name}>{name}</span>
-                {code === chosen && <Glyph name="check" />}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is inside takes the focus */}
+      <div className={styles.choice} onKeyDown={handleArrows}>
+        {regions.length > searchThreshold && (
+          <SearchField
+            label={text('region.search', { count: regions.length })}
+            value={typed}
+            onChange={setTyped}
+          />
+        )}
+        <Announcement>{search.trim() === '' ? '' : said}</Announcement>
+        {found.length === 0 ? (
+          <NothingFound />
+        ) : (
+          <Regions regions={found} chosen={chosen} onChoose={handleChoose} />
+        )}
+      </div>
     </Screen>
   );
 }
 
-/** The regions by name; the player's own, which the server puts first, stays there. */
-function useRegions(countries: readonly string[] | undefined): Region[] {
-  const { locale } = useSession();
-  return useMemo(() => {
-    const { compare } = new Intl.Collator(locale.format);
-    const [own, ...others] = (countries ?? []).map((code) => ({
-      code,
-      name: countryName(code, locale.format),
-    }));
-    const sorted = others.sort((left, right) => compare(left.name, right.name));
-    return own === undefined ? [] : [own, ...sorted];
-  }, [countries, locale.format]);
+interface RegionsProps {
+  regions: Region[];
+  chosen: string | undefined;
+  onChoose: (country: string) => void;
+}
+
+const Regions = memo(function Regions({ regions, chosen, onChoose }: RegionsProps) {
+  const text = useText();
+  return (
+    <ul className={styles.regions} aria-label={text('region.label')}>
+      {regions.map(({ code, name }) => (
+        <li key={code}>
+          <button
+            type="button"
+            className={styles.region}
+            aria-current={code === chosen ? 'true' : undefined}
+            onClick={() => onChoose(code)}
+          >
+            <Flag country={code} />
+            <span className={styles.name}>{name}</span>
+            {code === chosen && <Glyph name="check" />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+/** Up and down go from the search through the regions, so that nobody tabs through 240 of them. */
+function handleArrows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.nativeEvent.isComposing || !moveFocus(event.currentTarget, event.key)) return;
+  event.preventDefault();
 }
 
 /** Takes a region and goes to the list of its methods, from which back doesn't lead here. */
 function useChooseRegion(): (country: string) => void {
   const router = useRouter();
   const place = usePlace();
-  return (country) => {
-    useSessionStore.getState().chooseRegion(country);
-    const transaction = place?.route.transaction ?? place?.search.transaction;
-    router.navigate({ to: router.rootOf(transaction), replace: true });
-  };
+  const transaction = place?.route.transaction ?? place?.search.transaction;
+  return useCallback(
+    (country) => {
+      useSessionStore.getState().chooseRegion(country);
+      router.navigate({ to: router.rootOf(transaction), replace: true });
+    },
+    [router, transaction],
+  );
 }

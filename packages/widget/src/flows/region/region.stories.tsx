@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { sampleCountries } from '../../testing/sample-countries.ts';
+import { allCountries, sampleCountries } from '../../testing/sample-countries.ts';
 import { Stage } from '../../testing/stage.tsx';
 import { networkError } from '../../transport/transport-error.ts';
 
@@ -19,6 +19,13 @@ export const Ready: Story = {};
 export const Few: Story = {
   args: { answers: { 'methods-country-selector-v2': { countries: ['de', 'at', 'ch'] } } },
 };
+
+/** As many as there are. */
+export const All: Story = {
+  args: { answers: { 'methods-country-selector-v2': { countries: allCountries } } },
+};
+
+export const FromEmptyPage: Story = { args: { path: '/empty/region?transaction=deposit' } };
 
 export const NothingFound: Story = {
   play: async ({ canvas, userEvent }) => {

@@ -1,4 +1,4 @@
-import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
+import { buildBonus, buildOffer, buildPaymentMethod } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Stage } from '../../testing/stage.tsx';
 
@@ -10,6 +10,7 @@ const coins = names.map((name, index) =>
     text: { en: name },
     position: index,
     iconIds: [],
+    ...(name === 'Tether' && { network: 'TRC-20' }),
   }),
 );
 
@@ -25,6 +26,17 @@ export default meta;
 type Story = StoryObj<typeof Stage>;
 
 export const Ready: Story = {};
+
+export const WithBonus: Story = { args: { hostData: { bonusList: [buildBonus()] } } };
+
+export const CryptoBonus: Story = {
+  args: {
+    hostData: {
+      experiments: [{ key: 'crypto_bonus', group: 'group_b' }],
+      schema: { meta: { isCryptoBonusAvailable: true, showCryptoInstruction: false } },
+    },
+  },
+};
 
 export const Few: Story = {
   args: { answers: { 'methods-payment-v3': buildOffer(coins.slice(0, 3)) } },

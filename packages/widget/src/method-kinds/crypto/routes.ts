@@ -4,7 +4,7 @@ import type { Route } from '../../routing/route.ts';
 export const routes: readonly Route[] = [
   depositRoute({
     name: 'Crypto list',
-    title: 'title.depositMethod',
+    title: 'group.crypto',
     // A list itself, so there is nothing to be chosen before.
     guard: () => null,
     importScreen: async () => (await import('./crypto-list.screen.tsx')).CryptoListScreen,

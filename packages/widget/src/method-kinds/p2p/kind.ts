@@ -6,5 +6,8 @@ export const kind: MethodKind = {
   name: 'p2p',
   cardViewTypes: [cardViewTypes.p2p],
   entry: 'Peer to peer base',
-  groups: { names: ['p2pKyrgyzstan', 'p2pUkraine', 'sbp'], list: 'Peer to peer list' },
+  groups: {
+    names: ['p2pKyrgyzstan', 'p2pUkraine', 'sbp', 'sbpTransgran'],
+    list: 'Peer to peer list',
+  },
 };

@@ -1,15 +1,9 @@
 import { createdDepositRoute, depositRoute } from '../../flows/deposit/deposit-route.ts';
-import { requireSearch } from '../../flows/guards.ts';
+import { groupListRoute } from '../../flows/deposit/list/group-list-route.ts';
 import type { Route } from '../../routing/route.ts';
 
 export const routes: readonly Route[] = [
-  depositRoute({
-    name: 'Peer to peer list',
-    title: 'title.depositMethod',
-    guard: requireSearch('Deposit list', 'group'),
-    importScreen: async () =>
-      (await import('../../flows/deposit/list/deposit-group.screen.tsx')).DepositGroupScreen,
-  }),
+  groupListRoute('Peer to peer list'),
   depositRoute({
     name: 'Peer to peer base',
     backTo: ({ group }) =>

@@ -1,26 +1,33 @@
+import type { PaymentMethod } from '@kassa/contract';
+import { useCallback, useMemo } from 'react';
 import { useText } from '../../../i18n/text.ts';
 import { Navigate } from '../../../routing/link.tsx';
 import { useSearch } from '../../../routing/use-router.ts';
 import { Screen } from '../../../ui/screen.tsx';
-import { groupTitle } from '../../method-list/group-tile.tsx';
+import { sortByPosition } from '../../method-list/arrange-methods.ts';
 import { OneSection } from '../../method-list/offer.tsx';
 import { useMethods } from '../deposit.queries.ts';
 import { targetInGroup } from './deposit-targets.ts';
 
-/** The methods of one group (§2 "group list"). */
+/** The methods of one group (§2 "group list"), under the group's title. */
 export function DepositGroupScreen() {
   const text = useText();
   const { group: name } = useSearch();
   const { catalogue } = useMethods();
-  const group = catalogue?.groups.find((candidate) => candidate.name === name);
-  if (catalogue === undefined || group === undefined) return <Navigate to="Deposit list" />;
+  const methods = useMemo(() => {
+    const group = catalogue?.groups.find((candidate) => candidate.name === name);
+    const names = new Set(group?.paymentMethods);
+    return sortByPosition(catalogue?.methods.filter((method) => names.has(method.name)) ?? []);
+  }, [catalogue, name]);
+  const targetOf = useCallback((method: PaymentMethod) => targetInGroup(method, name), [name]);
+  if (catalogue === undefined || methods.length === 0) return <Navigate to="Deposit list" />;
   return (
     <Screen>
       <OneSection
-        title={groupTitle(group, text)}
-        methods={catalogue.methods.filter((method) => group.paymentMethods.includes(method.name))}
+        title={text('deposit.group.count', { count: methods.length })}
+        methods={methods}
         currency={catalogue.currency}
-        targetOf={(method) => targetInGroup(method, name)}
+        targetOf={targetOf}
       />
     </Screen>
   );

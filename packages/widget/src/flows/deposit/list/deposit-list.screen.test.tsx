@@ -1,12 +1,16 @@
 import {
+  buildDepositState,
   buildOffer,
   buildPaymentGroup,
   buildPaymentMethod,
+  buildUser,
   type FakeAnswers,
 } from '@kassa/test-kit';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { useSessionStore } from '../../../session/session-store.ts';
+import { buildManyMethods } from '../../../testing/sample-many.ts';
 import { setStage } from '../../../testing/stage.tsx';
 import { TransportError } from '../../../transport/transport-error.ts';
 
@@ -46,11 +50,11 @@ test('a search narrows the list down, or says that nothing was found', async () 
   const { user } = setUp({ 'methods-payment-v3': buildOffer(methods) });
   const search = await screen.findByRole('searchbox', { name: 'Search 5 methods' });
   await user.type(search, 'ta');
-  const tiles = within(screen.getByRole('region', { name: '2 methods found' }));
+  const tiles = within(await screen.findByRole('region', { name: '2 methods found' }));
   const found = tiles.getAllByRole('link').map((link) => link.querySelector('b')?.textContent);
   expect(found).toEqual(['Beta', 'Delta']);
   await user.type(search, 'xyz');
-  expect(screen.getByText('Nothing found')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy();
 });
 
 test('a large group is one tile that leads to its own screen, and back', async () => {
@@ -61,6 +65,142 @@ test('a large group is one tile that leads to its own screen, and back', async (
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('searchbox')).toBeTruthy();
+});
+
+const tokenOf = (sub: string) => `.${btoa(JSON.stringify({ sub }))}.`;
+const tileNames = () =>
+  screen.getAllByRole('link').flatMap((link) => link.querySelector('b')?.textContent ?? []);
+
+test('the method of the last deposit stands first, and says so', async () => {
+  localStorage.setItem('kassa.last-method.kassa.anna', 'gamma');
+  const answers = { 'methods-payment-v3': buildOffer(methods) };
+  const anna = setStage({ answers, hostData: { token: tokenOf('anna') } });
+  const { unmount } = render(anna.element);
+  const tile = await screen.findByRole('link', { name: /Gamma/ });
+  expect(tile.textContent).toContain('Last used');
+  await screen.findByRole('link', { name: /Epsilon/ });
+  expect(tileNames()).toEqual(['Gamma', 'Alpha', 'Beta', 'Delta', 'Epsilon']);
+  unmount();
+
+  // It is another player's business.
+  render(setStage({ answers, hostData: { token: tokenOf('ben') } }).element);
+  await screen.findByRole('link', { name: /Epsilon/ });
+  expect(tileNames()[0]).toBe('Alpha');
+  expect(screen.queryByText('Last used')).toBeNull();
+});
+
+test('a deposit is remembered for the next time; no tile moves before', async () => {
+  const answers = { 'methods-payment-v3': buildOffer(methods) };
+  const { element, router } = setStage({ answers, hostData: { token: tokenOf('carl') } });
+  render(element);
+  await screen.findByRole('link', { name: /Epsilon/ });
+  act(() => {
+    useSessionStore.getState().chooseMethod('delta');
+    useSessionStore
+      .getState()
+      .startDeposit({ depositId: 'deposit-1', redirect: null, popup: null });
+  });
+  expect(tileNames()[0]).toBe('Alpha');
+  act(() => router.navigate({ to: 'Change deposit region' }));
+  await screen.findByRole('list', { name: 'Countries' });
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByText('Last used')).toBeTruthy();
+  expect(tileNames()[0]).toBe('Delta');
+});
+
+test('a deposit of another device counts from the next list on', async () => {
+  const summary = {
+    ...buildDepositState(),
+    paymentMethod: 'beta',
+    createdAt: '2026-11-21T12:00:00Z',
+    expiresAt: '2026-11-21T13:00:00Z',
+    canContinue: false,
+  };
+  const { element } = setStage({
+    answers: {
+      'methods-payment-v3': buildOffer(methods),
+      'deposit-list': { deposits: [summary] },
+    },
+    hostData: { token: tokenOf('dora') },
+  });
+  render(element);
+  await screen.findByRole('link', { name: /Epsilon/ });
+  await vi.waitFor(() => expect(localStorage.getItem('kassa.last-method.kassa.dora')).toBe('beta'));
+  expect(screen.queryByText('Last used')).toBeNull();
+});
+
+test('a search survives a look at a form; Escape clears it', async () => {
+  const { user } = setUp({ 'methods-payment-v3': buildOffer(methods) });
+  await user.type(await screen.findByRole('searchbox'), 'epsilno');
+  await user.click(await screen.findByRole('link', { name: /Epsilon/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Deposit' });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  const field = await screen.findByRole('searchbox');
+  expect(field).toHaveProperty('value', 'epsilno');
+  expect(tileNames()).toEqual(['Epsilon']);
+  await user.click(field);
+  await user.keyboard('{Escape}');
+  expect(field).toHaveProperty('value', '');
+  expect(await screen.findByRole('link', { name: /Alpha/ })).toBeTruthy();
+});
+
+test('how many were found is announced', async () => {
+  const { user } = setUp({ 'methods-payment-v3': buildOffer(methods) });
+  const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  const field = await screen.findByRole('searchbox');
+  expect(statuses().join('')).toBe('');
+  await user.type(field, 'ta');
+  await vi.waitFor(() => expect(statuses()).toContain('2 methods found'));
+  await user.type(field, 'xyz');
+  await vi.waitFor(() => expect(statuses()).toContain('Nothing found'));
+});
+
+test('of a thousand methods each gets its tile', async () => {
+  const offer = buildManyMethods(1000);
+  const { user } = setUp({ 'methods-payment-v3': offer });
+  await user.type(await screen.findByRole('searchbox'), 'bank');
+  const section = await screen.findByRole('region', { name: /methods found/ });
+  const count = Number(/^\d+/.exec(section.querySelector('h2')?.textContent ?? '')?.[0]);
+  expect(count).toBeGreaterThan(100);
+  await vi.waitFor(() => expect(section.querySelectorAll('li')).toHaveLength(count));
+});
+
+test('a group’s list is called as the group is, and says how many there are', async () => {
+  const group = buildPaymentGroup({ paymentMethods: methods.map(({ name }) => name) });
+  setUp({ 'methods-payment-v3': buildOffer(methods, [group]) }, '/deposit/group?group=cards');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cards' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: '5 methods' })).toBeTruthy();
+  // Five need no search yet (§5).
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('a group whose label this version doesn’t know stands under the list’s title', async () => {
+  const group = buildPaymentGroup({ label: 'group.new', paymentMethods: ['alpha'] });
+  setUp({ 'methods-payment-v3': buildOffer(methods, [group]) }, '/deposit/group?group=cards');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Deposit method' })).toBeTruthy();
+});
+
+test('a list that loses its last method becomes the empty page', async () => {
+  const { transport, router } = setUp();
+  expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
+  transport.answers['methods-payment-v3'] = buildOffer([]);
+  transport.push({ name: 'methods.changed' });
+  expect(await screen.findByText('No payment methods for this region')).toBeTruthy();
+  expect(router.getPlace()?.route.name).toBe('Empty');
+});
+
+test('the additional account is called so', async () => {
+  setUp({ 'user-get': buildUser({ accountType: 'additional' }) });
+  expect(await screen.findByText('Additional account · €120.00')).toBeTruthy();
+});
+
+test('a coin’s network stands beside its name', async () => {
+  setUp({
+    'methods-payment-v3': buildOffer([
+      buildPaymentMethod({ text: { en: 'Tether' }, category: 'crypto', network: 'TRC-20' }),
+    ]),
+  });
+  expect(await screen.findByRole('link', { name: /Tether TRC-20/ })).toBeTruthy();
 });
 
 test('a failure names its reference and can be tried again', async () => {
@@ -99,18 +239,36 @@ const closed = buildOffer([
   ...methods,
 ]);
 
-test('a method in maintenance is shown, and can’t be chosen', async () => {
+const closedTile = async () => {
+  const name = await screen.findByText('Bank card');
+  return within(name.closest('li') as HTMLElement);
+};
+
+test('a method in maintenance is shown with the reason, and can’t be chosen', async () => {
   setUp({ 'methods-payment-v3': closed });
-  const tile = await screen.findByRole('button', { name: /Bank card/ });
-  expect(tile.textContent).toContain('Maintenance');
-  expect(tile.hasAttribute('disabled')).toBe(true);
-  expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
+  const tile = await closedTile();
+  expect(tile.getByText('Maintenance')).toBeTruthy();
+  expect(tile.getByText('Planned maintenance')).toBeTruthy();
+  // It is read like any text, and neither takes the focus nor looks as if it did something.
+  expect(tile.queryByRole('button')).toBeNull();
+  expect(tile.queryByRole('link')).toBeNull();
   expect(screen.getByRole('link', { name: /Alpha/ })).toBeTruthy();
+});
+
+test('a closed method says when it is expected back, by the device’s clock', async () => {
+  const until = new Date(Date.now() + 60_000);
+  const unavailable = { reason: 'bank' as const, until: until.toISOString() };
+  setUp({ 'methods-payment-v3': buildOffer([buildPaymentMethod({ unavailable }), ...methods]) });
+  const tile = await closedTile();
+  expect(tile.getByText('Unavailable')).toBeTruthy();
+  expect(tile.getByText('The bank has problems')).toBeTruthy();
+  const minutes = String(until.getMinutes()).padStart(2, '0');
+  expect(tile.getByText(/Back at about/).textContent).toContain(`:${minutes}`);
 });
 
 test('an address that names a method in maintenance leads to the list', async () => {
   const { router } = setUp({ 'methods-payment-v3': closed }, '/deposit/redirect?method=card');
-  expect(await screen.findByRole('button', { name: /Bank card/ })).toBeTruthy();
+  expect(await screen.findByText('Planned maintenance')).toBeTruthy();
   expect(router.getPlace()?.path).toBe('/deposit');
 });
 
@@ -119,7 +277,7 @@ test('follows at once when the operator switches a method', async () => {
   expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
   transport.answers['methods-payment-v3'] = closed;
   transport.push({ name: 'methods.changed' });
-  expect(await screen.findByRole('button', { name: /Bank card/ })).toBeTruthy();
+  expect(await screen.findByText('Planned maintenance')).toBeTruthy();
 });
 
 const offersAsked = (transport: ReturnType<typeof setUp>['transport']) =>
@@ -136,7 +294,7 @@ test('asks again after a lost connection, and when it is looked at anew, but not
   const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 11_000);
   transport.answers['methods-payment-v3'] = closed;
   transport.connect();
-  expect(await screen.findByRole('button', { name: /Bank card/ })).toBeTruthy();
+  expect(await screen.findByText('Planned maintenance')).toBeTruthy();
   expect(offersAsked(transport)).toBe(2);
 
   later.mockImplementation(() => now() + 22_000);

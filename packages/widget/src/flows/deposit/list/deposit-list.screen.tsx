@@ -1,3 +1,4 @@
+import type { CallResponse, PaymentMethod } from '@kassa/contract';
 import {
   cryptoBonusPercent,
   hasCryptoBonus,
@@ -5,6 +6,7 @@ import {
 } from '../../../features/bonus/crypto-bonus.ts';
 import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
 import { useText } from '../../../i18n/text.ts';
+import { Navigate } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
@@ -15,11 +17,11 @@ import { useMethods } from '../deposit.queries.ts';
 import { BonusSlot } from './bonus-slot.tsx';
 import { depositTargets } from './deposit-targets.ts';
 import { ResumeSlot } from './resume-slot.tsx';
+import { useLastUsed } from './use-last-used.ts';
 
 /** All ways to pay (§2 "Deposit list"). */
 export function DepositListScreen() {
   const text = useText();
-  const { hostData } = useSession();
   const { catalogue, error, retry } = useMethods();
 
   if (error !== null && catalogue === undefined) {
@@ -33,8 +35,14 @@ export function DepositListScreen() {
     );
   }
   if (catalogue === undefined) return <ListSkeleton />;
+  // The last method was switched off while the player looks: the list's route knows where to go.
+  if (catalogue.methods.length === 0) return <Navigate to="Deposit list" />;
+  return <DepositList catalogue={catalogue} />;
+}
+
+function DepositList({ catalogue }: { catalogue: CallResponse<'methods-payment-v3'> }) {
+  const { hostData } = useSession();
   const isCrypto = hasCryptoBonus(hostData, catalogue.methods);
-  const badge = isCrypto ? text('badge.cryptoBonus', { percent: cryptoBonusPercent }) : undefined;
   return (
     <Screen>
       <RegionCard country={catalogue.country} to="Change deposit region" />
@@ -43,8 +51,16 @@ export function DepositListScreen() {
       <Offer
         {...catalogue}
         {...depositTargets}
-        badgeOf={(method) => (isCryptoMethod(method) ? badge : undefined)}
+        badgeOf={useCryptoBadge(isCrypto)}
+        lastUsed={useLastUsed()}
       />
     </Screen>
   );
+}
+
+/** The badge of the crypto bonus, where it is offered. */
+function useCryptoBadge(isOffered: boolean): (method: PaymentMethod) => string | undefined {
+  const text = useText();
+  const badge = isOffered ? text('badge.cryptoBonus', { percent: cryptoBonusPercent }) : undefined;
+  return (method) => (isCryptoMethod(method) ? badge : undefined);
 }

@@ -1,5 +1,7 @@
-import { buildBonus, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
+import { buildBonus, buildPaymentGroup, buildPaymentMethod, buildUser } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { writeLastMethod } from '../../../storage/last-method.ts';
+import { buildManyMethods } from '../../../testing/sample-many.ts';
 import { sampleOffer } from '../../../testing/sample-offer.ts';
 import { Stage } from '../../../testing/stage.tsx';
 import { TransportError } from '../../../transport/transport-error.ts';
@@ -25,6 +27,9 @@ export const Failed: Story = {
   },
 };
 
+/** An unsigned token of a player of this name. */
+const lastUserToken = `.${btoa(JSON.stringify({ sub: 'story-player' }))}.`;
+
 const [first] = sampleOffer.methods;
 const longName = 'The Very Long-Winded Cooperative Savings Bank of Llanfairpwllgwyngyll';
 
@@ -46,15 +51,112 @@ export const LongTexts: Story = {
   },
 };
 
+const inMinutes = (minutes: number) => new Date(Date.now() + 60_000 * minutes).toISOString();
+
+/** Each reason, some with the time when the method is expected back. */
+const closures = [
+  { reason: 'planned', until: inMinutes(45) },
+  { reason: 'provider', until: inMinutes(60 * 30) },
+  { reason: 'bank' },
+  { reason: 'technical' },
+  { reason: 'limit' },
+] as const;
+
 export const Maintenance: Story = {
   args: {
     answers: {
       'methods-payment-v3': {
         ...sampleOffer,
-        methods: sampleOffer.methods.map((method, index) => ({
-          ...method,
-          ...(index % 3 === 0 && { unavailable: { reason: 'planned' as const } }),
-        })),
+        groups: [],
+        methods: sampleOffer.methods.map((method, index) => {
+          const unavailable = closures[index];
+          return unavailable === undefined ? method : { ...method, unavailable };
+        }),
+      },
+    },
+  },
+};
+
+export const Many: Story = { args: { answers: { 'methods-payment-v3': buildManyMethods(140) } } };
+
+export const Thousand: Story = {
+  args: { answers: { 'methods-payment-v3': buildManyMethods(1000) } },
+};
+
+export const Found: Story = {
+  args: { answers: { 'methods-payment-v3': buildManyMethods(140) } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('searchbox'), 'valey');
+    await canvas.findByText(/found/);
+  },
+};
+
+export const NothingFound: Story = {
+  args: { answers: { 'methods-payment-v3': sampleOffer } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('searchbox'), 'xyz');
+  },
+};
+
+export const AdditionalAccount: Story = {
+  args: {
+    answers: {
+      'methods-payment-v3': sampleOffer,
+      'user-get': buildUser({ accountType: 'additional' }),
+    },
+  },
+};
+
+/** The method of the player's last deposit, which this device knows. */
+export const LastUsed: Story = {
+  args: { hostData: { token: lastUserToken }, answers: { 'methods-payment-v3': sampleOffer } },
+  beforeEach: () => writeLastMethod('kassa', 'story-player', 'paysafecard'),
+};
+
+export const LongGroup: Story = {
+  args: {
+    path: '/deposit/group?group=eMoney',
+    answers: { 'methods-payment-v3': buildManyMethods(1000) },
+  },
+};
+
+export const Banks: Story = {
+  args: {
+    path: '/deposit/group?group=banksIndonesia',
+    answers: {
+      'methods-payment-v3': {
+        ...sampleOffer,
+        groups: [
+          buildPaymentGroup({
+            name: 'banksIndonesia',
+            label: 'group.banksIndonesia',
+            paymentMethods: sampleOffer.methods.map(({ name }) => name),
+          }),
+        ],
+      },
+    },
+  },
+};
+
+const kyrgyzBanks = ['MBank', 'O!Bank', 'Bakai Bank', 'DemirBank', 'Optima Bank', 'RSK Bank'].map(
+  (name, position) =>
+    buildPaymentMethod({ name, text: { en: name }, cardViewType: 5, iconIds: [], position }),
+);
+
+export const PeerToPeer: Story = {
+  args: {
+    path: '/deposit/peer-to-peer?group=p2pKyrgyzstan',
+    answers: {
+      'methods-payment-v3': {
+        ...sampleOffer,
+        methods: kyrgyzBanks,
+        groups: [
+          buildPaymentGroup({
+            name: 'p2pKyrgyzstan',
+            label: 'group.p2pKyrgyzstan',
+            paymentMethods: kyrgyzBanks.map(({ name }) => name),
+          }),
+        ],
       },
     },
   },

@@ -2,7 +2,7 @@ import { useText } from '../../../i18n/text.ts';
 import { Navigate } from '../../../routing/link.tsx';
 import { useSearch } from '../../../routing/use-router.ts';
 import { Screen } from '../../../ui/screen.tsx';
-import { groupTitle } from '../../method-list/group-tile.tsx';
+import { groupTitle } from '../../method-list/group-title.ts';
 import { OneSection } from '../../method-list/offer.tsx';
 import { useWithdrawal } from '../withdrawal.query.ts';
 

@@ -1,0 +1,26 @@
+/** Letters that no decomposition turns into plain ones, and that are typed without on other keyboards. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ə: 'a', ة: 'ه', ى: 'ي' },
+  // Cyrillic as it is commonly written in Latin letters, so that either finds the other.
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', к: 'k', л: 'l' },
+  ...{ м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts' },
+  ...{ ч: 'ch', ш: 'sh', щ: 'sch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya', і: 'i' },
+  ...{ є: 'e', ґ: 'g', қ: 'k', ғ: 'g', ҳ: 'h', ү: 'u', ұ: 'u', ө: 'o', ә: 'a', ң: 'n', җ: 'j' },
+};
+
+/**
+ * A name as a search compares it: without case, accents, vowel marks, widths of letters and whatever
+ * separates words, each of which is one space then. Cyrillic becomes Latin. The signs of Indian
+ * scripts, which are marks as well, stay: there they make another word.
+ */
+export function foldName(name: string): string {
+  const lower = name.toLowerCase();
+  // Most brands are written like this, and a catalogue has thousands of names.
+  if (/^[a-z\d]*$/.test(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u064b-\u0655\u0670\u0640'’ʻʼ‘]/g, '')
+    .replace(/[ıłøđßæœəةى\u0400-\u04ff]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim();
+}

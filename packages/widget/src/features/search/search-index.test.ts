@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { buildSearch, type SearchWords } from './search-index.ts';
+
+const items: (SearchWords & { id: string })[] = [
+  { id: 'gift', names: ['Gift card'] },
+  { id: 'card', names: ['Bank card', 'Банковская карта'], keywords: ['Cards', 'Visa', 'card_in'] },
+  { id: 'bkash', names: ['bKash'], keywords: ['E-wallets', 'eMoney'] },
+  { id: 'gpay', names: ['Google Pay'], keywords: ['E-wallets'] },
+  { id: 'paytm', names: ['Paytm'], keywords: ['E-wallets', 'UPI'] },
+  { id: 'mpesa', names: ['M-Pesa'] },
+  { id: 'sao', names: ['Banco de São Paulo'] },
+  { id: 'oz', names: ['Oʻzcard', 'Оʻзкард'] },
+  { id: 'isbank', names: ['İşbank'] },
+  { id: 'mada', names: ['مدى'], keywords: ['بطاقة'] },
+  { id: 'upi', names: ['यूपीआई', 'UPI'] },
+  { id: 'kakao', names: ['카카오페이', 'KakaoPay'] },
+  { id: 'net', names: ['Net banking'], keywords: ['HDFC Bank', 'State Bank of India'] },
+  { id: 'bitcoin', names: ['Bitcoin'], keywords: ['Cryptocurrency', 'btc'] },
+  { id: 'tether', names: ['Tether'], keywords: ['Cryptocurrency', 'TRC-20', 'usdt_trc20'] },
+];
+
+const find = buildSearch(items, (item) => item);
+const ids = (search: string) => find(search).map(({ id }) => id);
+
+test.each<[string, string[]]>([
+  // What begins with it, then a word that does, then what holds it.
+  ['ba', ['card', 'sao', 'net', 'isbank']],
+  ['card', ['gift', 'card', 'oz']],
+  ['pay', ['paytm', 'gpay', 'kakao']],
+  ['ank', ['card', 'isbank', 'net']],
+  // Spaces, hyphens, apostrophes, case and width are nobody's concern.
+  ['payt m', ['paytm']],
+  ['mpesa', ['mpesa']],
+  ['m pesa', ['mpesa']],
+  ['ozcard', ['oz']],
+  ['BKASH', ['bkash']],
+  ['ｂｋａｓｈ', ['bkash']],
+  ['  bitcoin  ', ['bitcoin']],
+  // Accents, dotless letters, marks.
+  ['sao paulo', ['sao']],
+  ['isbank', ['isbank']],
+  ['ISBANK', ['isbank']],
+  ['مدي', ['mada']],
+  ['यूपीआई', ['upi']],
+  ['카카', ['kakao']],
+  // One script for another.
+  ['карта', ['card']],
+  ['karta', ['card']],
+  ['биткоин', ['bitcoin']],
+  // First letters.
+  ['gpay', ['gpay']],
+  ['gp', ['gpay']],
+  ['google', ['gpay']],
+  // Group, category, bank, network.
+  ['e-wallet', ['bkash', 'gpay', 'paytm']],
+  ['hdfc', ['net']],
+  ['crypto', ['bitcoin', 'tether']],
+  ['trc', ['tether']],
+  ['tether trc20', ['tether']],
+  ['visa card', ['card']],
+  // Typos: a letter too many, missing, wrong, changed places; never in the shortest.
+  ['bikash', ['bkash']],
+  ['gogle', ['gpay']],
+  ['paytn', ['paytm']],
+  ['bticoin', ['bitcoin']],
+  ['bitcion', ['bitcoin']],
+  ['criptocurency', ['bitcoin', 'tether']],
+  ['bki', []],
+  ['xyz', []],
+  ['+', []],
+  // What is meant exactly isn't drowned in what is nearly it.
+  ['teth', ['tether']],
+])('%j finds %j', (search, expected) => {
+  expect(ids(search)).toEqual(expected);
+});
+
+test('an empty search finds all, in order', () => {
+  expect(find('  ')).toEqual(items);
+});
+
+test('an item without a name that can be typed is found by nothing, and breaks nothing', () => {
+  const found = buildSearch([{ names: ['★'] }], (item) => item);
+  expect(found('star')).toEqual([]);
+  expect(found('')).toHaveLength(1);
+});

@@ -1,0 +1,21 @@
+import type { Loaded, LoadRequest, Route } from '../../../routing/route.ts';
+import type { RouteName } from '../../../routing/route-names.ts';
+import { requireSearch } from '../../guards.ts';
+import { loadMethods } from '../deposit.queries.ts';
+import { depositRoute } from '../deposit-route.ts';
+
+/** A list of a group's methods, under the title of the group that the address names (§2). */
+export function groupListRoute(name: RouteName): Route {
+  const route = depositRoute({
+    name,
+    title: 'title.depositMethod',
+    guard: requireSearch('Deposit list', 'group'),
+    importScreen: async () => (await import('./deposit-group.screen.tsx')).DepositGroupScreen,
+  });
+  const load = async (request: LoadRequest): Promise<Loaded> => {
+    const [loaded, { groups }] = await Promise.all([route.load(request), loadMethods(request)]);
+    const title = groups.find((group) => group.name === request.search.group)?.label;
+    return 'redirect' in loaded || title === undefined ? loaded : { ...loaded, title };
+  };
+  return { ...route, load };
+}

@@ -1,0 +1,60 @@
+import type { CallResponse } from '@kassa/contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Session, useSession } from '../../../session/session.ts';
+import { useSessionStore } from '../../../session/session-store.ts';
+import { readTokenSubject } from '../../../session/token-subject.ts';
+import { readLastMethod, writeLastMethod } from '../../../storage/last-method.ts';
+import { depositListQuery } from '../unfinished.queries.ts';
+
+/**
+ * Name of the method that the player deposited with last; null where this device doesn't know. It is
+ * what was known when the list came up: what is learnt later is for the next time, as no tile may
+ * move under a finger.
+ */
+export function useLastUsed(): string | null {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [name] = useState(() => {
+    const player = readTokenSubject(session.hostData.token);
+    const stored = player === null ? null : readLastMethod(session.product, player);
+    return stored ?? newestIn(session, queryClient);
+  });
+  useEffect(() => followLastMethod(session, queryClient), [session, queryClient]);
+  return name;
+}
+
+let followed: Session | null = null;
+let stopFollowing = () => {};
+
+/** Remembers each deposit's method from now on, whichever screen it is made on. */
+function followLastMethod(session: Session, queryClient: QueryClient): void {
+  if (followed === session) return;
+  stopFollowing();
+  followed = session;
+  const remember = (method: string | null) => {
+    const player = readTokenSubject(session.hostData.token);
+    if (player !== null && method !== null) writeLastMethod(session.product, player, method);
+  };
+  const stopStore = useSessionStore.subscribe(({ runningDeposit, chosenMethod }, before) => {
+    const isNew = runningDeposit?.depositId !== before.runningDeposit?.depositId;
+    if (isNew && runningDeposit !== null) remember(chosenMethod);
+  });
+  // It may have been made on another device.
+  const { queryKey } = depositListQuery(session.transport);
+  const stopCache = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === queryKey[0]) {
+      remember(newestIn(session, queryClient));
+    }
+  });
+  stopFollowing = () => {
+    stopStore();
+    stopCache();
+  };
+}
+
+function newestIn({ transport }: Session, queryClient: QueryClient): string | null {
+  const { queryKey } = depositListQuery(transport);
+  const known = queryClient.getQueryData<CallResponse<'deposit-list'>>(queryKey);
+  return known?.deposits[0]?.paymentMethod ?? null;
+}

@@ -1,0 +1,72 @@
+import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
+import { buildSearch, type Find } from '../../features/search/search-index.ts';
+import { isMessageKey, resolveName, type Text } from '../../i18n/text.ts';
+import { sortByPosition } from './arrange-methods.ts';
+import { groupTitle } from './group-title.ts';
+
+/** What is searched, and in which words. */
+export interface MethodSearch {
+  methods: readonly PaymentMethod[];
+  groups: readonly PaymentGroup[];
+  text: Text;
+  /** Of the names. */
+  locale: string;
+}
+
+const known = new WeakMap<
+  readonly PaymentMethod[],
+  { locale: string; find: Find<PaymentMethod> }
+>();
+
+/**
+ * The search over methods, made once of each catalogue: by name in the player's language and in
+ * English, as a brand's is known by it, then by group, category, network and bank.
+ */
+export function resolveMethodSearch(search: MethodSearch): Find<PaymentMethod> {
+  const { methods, locale } = search;
+  const before = known.get(methods);
+  if (before?.locale === locale) return before.find;
+  const find = buildMethodSearch(search);
+  known.set(methods, { locale, find });
+  return find;
+}
+
+function buildMethodSearch({ methods, groups, text, locale }: MethodSearch): Find<PaymentMethod> {
+  const labels = new Map<string, string[]>();
+  for (const group of groups) {
+    const label = [groupTitle(group, text), spellOut(group.name)];
+    for (const name of group.paymentMethods) {
+      labels.set(name, [...(labels.get(name) ?? []), ...label]);
+    }
+  }
+  return buildSearch(sortByPosition(methods), (method) => ({
+    names: [resolveName(method.text, locale), method.text.en ?? ''],
+    keywords: [
+      ...(labels.get(method.name) ?? []),
+      ...categoryWords(method.category, text),
+      method.name,
+      ...(method.network === undefined ? [] : [method.network]),
+      ...bankNames(method, locale),
+    ],
+  }));
+}
+
+/** A category is called what the group of its methods is. */
+function categoryWords(category: string, text: Text): string[] {
+  const titles = [`group.${category}`, `group.${category}s`].filter((key) => text.has(key));
+  return [spellOut(category), ...titles.map((key) => (isMessageKey(text, key) ? text(key) : ''))];
+}
+
+/** The banks that a method lets the player choose from. */
+function bankNames({ fields = [] }: PaymentMethod, locale: string): string[] {
+  return fields.flatMap((field) =>
+    field.type === 'dropdown' && /bank/i.test(field.name)
+      ? field.values.map(({ text }) => resolveName(text, locale))
+      : [],
+  );
+}
+
+/** `bankTransfer` as `bank Transfer`. */
+function spellOut(name: string): string {
+  return name.replace(/([a-z\d])([A-Z])/g, '$1 $2');
+}

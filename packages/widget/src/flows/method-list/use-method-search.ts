@@ -1,0 +1,84 @@
+import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
+import { startTransition, useDeferredValue, useMemo, useState } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { usePlace } from '../../routing/use-router.ts';
+import { retryImport } from '../../routing/wait-for-page-data.ts';
+import { useSession } from '../../session/session.ts';
+import { keepSearch, keptSearchOf } from './kept-searches.ts';
+
+type SearchCode = typeof import('./method-search.ts');
+
+/** Once it is there it stays, so that a list that is come back to is narrowed down at once. */
+let searchCode: SearchCode | null = null;
+
+export interface MethodSearchControls {
+  /** What the field shows. */
+  typed: string;
+  setTyped: (typed: string) => void;
+  /** Makes ready for typing: the code and the index come before the first letter. */
+  prepare: () => void;
+  /** The methods found, and by what; null where nothing is searched for. */
+  result: { search: string; found: PaymentMethod[] } | null;
+}
+
+/** The search over a list of methods. What was typed survives a look at a form. */
+export function useMethodSearch(
+  given: readonly PaymentMethod[],
+  groups: readonly PaymentGroup[],
+): MethodSearchControls {
+  const text = useText();
+  const session = useSession();
+  const { locale } = session;
+  const methods = useSame(given);
+  const [code, setCode] = useState(searchCode);
+  const list = useListName();
+  const direction = usePlace()?.direction;
+  const [typed, setTyped] = useState(() =>
+    direction === 'back' ? keptSearchOf(session, list) : '',
+  );
+  // A key press shows in the field at once, whatever the list takes.
+  const search = useDeferredValue(typed.trim());
+
+  function prepare() {
+    if (searchCode === null) importCode().then((loaded) => startTransition(() => setCode(loaded)));
+    else searchCode.resolveMethodSearch({ methods, groups, text, locale: locale.tag });
+  }
+
+  const result = useMemo(() => {
+    if (code === null || search === '') return null;
+    const find = code.resolveMethodSearch({ methods, groups, text, locale: locale.tag });
+    return { search, found: find(search) };
+  }, [code, search, methods, groups, text, locale.tag]);
+
+  return {
+    typed,
+    setTyped: (value) => {
+      keepSearch(session, list, value);
+      setTyped(value);
+      prepare();
+    },
+    prepare,
+    result,
+  };
+}
+
+async function importCode(): Promise<SearchCode> {
+  searchCode = await retryImport(() => import('./method-search.ts'));
+  return searchCode;
+}
+
+/** What tells one list from another. */
+function useListName(): string {
+  const { route, search } = usePlace() ?? {};
+  return JSON.stringify([route?.name, search?.group]);
+}
+
+/** The same array as before where it holds the same, however often a caller has made it. */
+function useSame<Item>(items: readonly Item[]): readonly Item[] {
+  const [kept, setKept] = useState(items);
+  const isSame =
+    kept === items ||
+    (kept.length === items.length && kept.every((item, index) => item === items[index]));
+  if (!isSame) setKept(items);
+  return isSame ? kept : items;
+}

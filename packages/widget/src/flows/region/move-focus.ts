@@ -1,0 +1,19 @@
+/**
+ * Moves the focus between a search field and the buttons of the list below it.
+ * @param key - of a key event; only up, down, home and end move anything, the latter two in the list
+ * @returns whether it has moved
+ */
+export function moveFocus(around: HTMLElement, key: string): boolean {
+  const stops = [...around.querySelectorAll<HTMLElement>('input, li > button')];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  const isInList = stops[at]?.tagName === 'BUTTON';
+  const to = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    ...(isInList && { Home: 0, End: stops.length - 1 }),
+  };
+  const next = Object.hasOwn(to, key) ? stops[to[key as keyof typeof to] ?? -1] : undefined;
+  if (at < 0 || next === undefined) return false;
+  next.focus();
+  return true;
+}
