@@ -7,14 +7,6 @@ import { checkLedger } from '../stack/ledger.ts';
 
 const method = 'Test bank (simulated)';
 
-/** Finds a method by its name, wherever the list keeps it. */
-async function find(cashier: Cashier, name: string): Promise<void> {
-  await cashier.search.fill(name);
-  await cashier.frame.getByRole('listitem').getByRole('link', { name }).first().click();
-  await expect(cashier.amount).toBeVisible();
-  await cashier.settle();
-}
-
 /** Everything that the method needs but the account. */
 async function fillAllButAccount(form: PaymentForm): Promise<void> {
   const { cashier } = form;
@@ -31,7 +23,7 @@ test('a form with every type of field is refused by the provider, corrected, and
   const host = await HostPage.open(page);
   const { cashier } = host;
   const before = await host.readBalance();
-  await find(cashier, method);
+  await cashier.find(method);
   const form = new PaymentForm(cashier);
 
   await test.step('nothing is sent while something is missing', async () => {
@@ -72,7 +64,7 @@ test('a form with every type of field is refused by the provider, corrected, and
 test('what the provider wants to know besides is asked for in the same form', async ({ page }) => {
   const host = await HostPage.open(page);
   const { cashier } = host;
-  await find(cashier, method);
+  await cashier.find(method);
   const form = new PaymentForm(cashier);
   await fillAllButAccount(form);
   await form.type('field.iban', 'de89370400440532011111');
@@ -88,7 +80,7 @@ test('what the provider wants to know besides is asked for in the same form', as
 test('a method with a captcha solves it first, and goes on by a second press', async ({ page }) => {
   const host = await HostPage.open(page);
   const { cashier } = host;
-  await find(cashier, 'Test bank with captcha (simulated)');
+  await cashier.find('Test bank with captcha (simulated)');
   await cashier.amount.fill('50');
   await cashier.submit.click();
   const onward = cashier

@@ -75,6 +75,22 @@ export class Cashier {
     await this.settle();
   }
 
+  /** The same by the search, wherever the list keeps the method. */
+  async find(method: string): Promise<void> {
+    await this.search.fill(method);
+    await expect(this.method(method).first()).toBeVisible();
+    await this.settle();
+    await this.method(method).first().click();
+    await expect(this.amount).toBeVisible();
+    await this.settle();
+  }
+
+  /** The deposit that the screen is about. */
+  async readDepositId(): Promise<string> {
+    const address = await this.frame.locator('html').evaluate(() => location.href);
+    return new URL(address).searchParams.get('depositId') ?? '';
+  }
+
   /**
    * Waits until the frame keeps its height. The host follows what a screen takes, and what stands on it
    * may move along: quicker than any player, a journey would press where it was.

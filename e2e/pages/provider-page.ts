@@ -34,6 +34,12 @@ export class ProviderPage {
     await closed;
   }
 
+  /** Declines for a reason, as the provider's list names it. */
+  async decline(reason: string): Promise<void> {
+    await this.popup.getByLabel('Reason').selectOption({ label: reason });
+    await this.press('Decline');
+  }
+
   /** The player closes the window without deciding anything. */
   async close(): Promise<void> {
     await this.popup.close();

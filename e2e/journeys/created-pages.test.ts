@@ -1,0 +1,107 @@
+import { expect, type Locator, test } from '@playwright/test';
+import type { Cashier } from '../pages/cashier.ts';
+import { HostPage } from '../pages/host-page.ts';
+import { ProviderConsole } from '../pages/provider-console.ts';
+
+const invoice = 'Test invoice with a form (simulated)';
+
+/** Begins a deposit that is paid on a page of the cashier's. */
+async function begin(cashier: Cashier, method: string, amount: string): Promise<void> {
+  await cashier.find(method);
+  await cashier.amount.fill(amount);
+  await cashier.submit.click();
+  await expect(cashier.text('payment.paid')).toBeVisible();
+}
+
+test('beside an invoice the player fills in what is asked, and the deposit is processing', async ({
+  page,
+}) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  await begin(cashier, invoice, '50');
+  await cashier.button('payment.paid').click();
+  await expect(cashier.frame.getByText(cashier.words('form.field.missing')).first()).toBeVisible();
+  await expect(cashier.status('accepted')).toBeHidden();
+
+  const [sender, proof] = await cashier.frame.locator('[data-field] input').all();
+  await sender?.fill('Renée Müller');
+  await proof?.fill('123456789012');
+  const depositId = await cashier.readDepositId();
+  await cashier.button('payment.paid').click();
+  await expect(cashier.status('accepted')).toBeVisible();
+  const console = await ProviderConsole.open(page, depositId);
+  await console.approve();
+  await expect(cashier.status('processed')).toBeVisible();
+  await host.expectBalance('50');
+});
+
+test('an invoice is there again after a reload, and can be given up', async ({ page }) => {
+  const { cashier } = await HostPage.open(page);
+  await begin(cashier, invoice, '50');
+  await cashier.reload();
+  await expect(cashier.text('payment.paid')).toBeVisible();
+  await cashier.button('payment.cancel.label').click();
+  await cashier.button('payment.cancel.confirm').click();
+  await expect(cashier.status('canceled')).toBeVisible();
+});
+
+test('no window opens where the code is shown here', async ({ page, context }) => {
+  const { cashier } = await HostPage.open(page, { country: 'BR', currency: 'BRL' });
+  await begin(cashier, 'Test Pix (simulated)', '100');
+  expect(context.pages()).toHaveLength(1);
+  await expect(
+    cashier.frame.getByRole('img', { name: cashier.words('pix.picture') }),
+  ).toBeVisible();
+  await cashier.button('payment.paid').click();
+  await expect(cashier.status('accepted')).toBeVisible();
+});
+
+test('an Arabic player pays an invoice from right to left', async ({ page }) => {
+  const host = await HostPage.open(page, { locale: 'ar' });
+  const { cashier } = host;
+  await cashier.search.fill('invoice');
+  await cashier.frame.getByRole('listitem').getByRole('link').first().click();
+  await cashier.amount.fill('٥٠');
+  await cashier.submit.click();
+  await expect(cashier.text('payment.paid')).toBeVisible();
+  await expect(cashier.frame.locator('html')).toHaveAttribute('dir', 'rtl');
+  const console = await ProviderConsole.open(page, await cashier.readDepositId());
+  await console.approve();
+  await expect(cashier.status('processed')).toBeVisible();
+  await host.expectBalance('50');
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  for (const { method, settings, amount } of [
+    { method: invoice, settings: {}, amount: '50' },
+    {
+      method: 'Test Pix (simulated)',
+      settings: { country: 'BR', currency: 'BRL' },
+      amount: '49999.99',
+    },
+    {
+      method: 'UPI by QR code',
+      settings: { country: 'IN', currency: 'INR' },
+      amount: '1000',
+    },
+  ]) {
+    test(`${method}: nothing is cut off or scrolls sideways`, async ({ page }) => {
+      const { cashier } = await HostPage.open(page, settings);
+      const expectFits = async (landmark: Locator) => {
+        await expect(landmark).toBeVisible();
+        const [contentPx = 0, widthPx = 0] = await cashier.frame
+          .locator('html')
+          .evaluate((html) => [html.scrollWidth, html.clientWidth]);
+        expect(contentPx).toBeLessThanOrEqual(widthPx);
+      };
+      await begin(cashier, method, amount);
+      await expectFits(cashier.text('payment.paid'));
+      const console = await ProviderConsole.open(page, await cashier.readDepositId());
+      await console.decline('Limit exceeded');
+      await expect(cashier.status('declined')).toBeVisible();
+      await expectFits(cashier.text('complete.reason.limitExceeded'));
+    });
+  }
+});

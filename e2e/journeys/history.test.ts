@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { HostPage } from '../pages/host-page.ts';
+import { ProviderConsole } from '../pages/provider-console.ts';
+
+test('a decline says why, and the next best method keeps the amount', async ({ page }) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  const provider = await cashier.deposit('Bank card', '50');
+  await provider.decline('Insufficient funds');
+  await expect(cashier.text('complete.reason.insufficientFunds')).toBeVisible();
+  await host.expectBalance('0');
+  const next = cashier.frame.getByRole('region', { name: cashier.words('complete.next.label') });
+  await next.getByRole('button').click();
+  await expect(cashier.amount).toHaveValue(/^50(\.00)?$/);
+  await expect(cashier.frame.getByText('Bank card')).toBeHidden();
+});
+
+test('what was paid can be paid again, and stands in the history', async ({ page }) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  const provider = await cashier.deposit('Bank card', '50');
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+  await cashier.button('complete.payAgain').click();
+  await expect(cashier.amount).toHaveValue(/^50(\.00)?$/);
+  const again = await cashier.followToProvider(() => cashier.submit.click());
+  await again.press('Decline');
+  await expect(cashier.status('declined')).toBeVisible();
+  await cashier.button('complete.otherMethod').click();
+
+  await cashier.link('history.link').click();
+  const rows = cashier.frame.getByRole('listitem').getByRole('link');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText(/Declined/);
+  await expect(rows.last()).toContainText(/Credited/);
+  await rows.last().click();
+  await expect(cashier.status('processed')).toBeVisible();
+  await expect(cashier.frame.getByText(/KS-/).first()).toBeVisible();
+});
+
+test('an unfinished deposit is gone on with from the history, and follows what comes of it', async ({
+  page,
+}) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  await cashier.find('Test invoice with a form (simulated)');
+  await cashier.amount.fill('50');
+  await cashier.submit.click();
+  await expect(cashier.text('payment.paid')).toBeVisible();
+  const depositId = await cashier.readDepositId();
+  await cashier.button('back').first().click();
+  await cashier.link('history.link').click();
+  const onward = cashier.button('resume.continue').or(cashier.link('resume.continue'));
+  await onward.click();
+  await expect(cashier.text('payment.paid')).toBeVisible();
+  expect(await cashier.readDepositId()).toBe(depositId);
+  const console = await ProviderConsole.open(page, depositId);
+  await console.approve();
+  await expect(cashier.status('processed')).toBeVisible();
+  await host.expectBalance('50');
+});

@@ -1,0 +1,156 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Cashier } from '../pages/cashier.ts';
+import { HostPage, type HostSettings } from '../pages/host-page.ts';
+import { ProviderConsole } from '../pages/provider-console.ts';
+import type { ProviderPage } from '../pages/provider-page.ts';
+
+/** A deposit that was begun: what its payer can do, wherever that is. */
+interface Payer {
+  approve(): Promise<void>;
+  decline(): Promise<void>;
+  /** Goes away without having decided anything; back to the list. */
+  abandon(): Promise<void>;
+}
+
+interface Kind {
+  name: string;
+  method: string;
+  amount: string;
+  settings: HostSettings;
+  begin: (page: Page, cashier: Cashier) => Promise<Payer>;
+}
+
+/** Paid on a page of the provider's, in a popup. */
+function payerInPopup(cashier: Cashier, provider: ProviderPage): Payer {
+  return {
+    approve: () => provider.press('Approve'),
+    decline: () => provider.press('Decline'),
+    abandon: async () => {
+      await provider.close();
+      await expect(cashier.status('waiting')).toBeVisible();
+      await cashier.button('complete.otherMethod').click();
+    },
+  };
+}
+
+/** Paid elsewhere, from a page of the cashier's. */
+async function payerElsewhere(page: Page, cashier: Cashier): Promise<Payer> {
+  await expect(cashier.text('payment.paid')).toBeVisible();
+  const depositId = await cashier.readDepositId();
+  const open = () => ProviderConsole.open(page, depositId);
+  return {
+    approve: async () => (await open()).approve(),
+    decline: async () => (await open()).decline('Insufficient funds'),
+    abandon: async () => cashier.button('back').click(),
+  };
+}
+
+async function beginInPopup(_: Page, cashier: Cashier): Promise<Payer> {
+  return payerInPopup(cashier, await cashier.followToProvider(() => cashier.submit.click()));
+}
+
+async function beginHere(page: Page, cashier: Cashier): Promise<Payer> {
+  await cashier.submit.click();
+  return payerElsewhere(page, cashier);
+}
+
+const kinds: Kind[] = [
+  {
+    name: 'a card',
+    method: 'Bank card',
+    amount: '50',
+    settings: {},
+    begin: beginInPopup,
+  },
+  {
+    name: 'a card of a type that is chosen first',
+    method: 'Other cards',
+    amount: '50',
+    settings: {},
+    begin: async (page, cashier) => {
+      await cashier.frame.getByRole('radio').first().check();
+      return beginInPopup(page, cashier);
+    },
+  },
+  {
+    name: 'a wallet',
+    method: 'Apple Pay',
+    amount: '50',
+    settings: {},
+    begin: async (_, cashier) =>
+      payerInPopup(
+        cashier,
+        await cashier.followToProvider(() =>
+          cashier.frame.getByRole('button', { name: 'Pay with Apple Pay' }).click(),
+        ),
+      ),
+  },
+  {
+    name: 'a voucher',
+    method: 'OXXO',
+    amount: '500',
+    settings: { country: 'MX', currency: 'MXN' },
+    begin: beginInPopup,
+  },
+  {
+    name: 'an agent of cash',
+    method: 'Cash at an agent',
+    amount: '1000',
+    settings: { country: 'BD', currency: 'BDT' },
+    begin: async (_, cashier) =>
+      payerInPopup(
+        cashier,
+        await cashier.followToProvider(() => cashier.button('cash.openChat').click()),
+      ),
+  },
+  {
+    name: 'eazype',
+    method: 'UPI by QR code',
+    amount: '1000',
+    settings: { country: 'IN', currency: 'INR' },
+    begin: beginHere,
+  },
+  {
+    name: 'Pix',
+    method: 'Test Pix (simulated)',
+    amount: '100',
+    settings: { country: 'BR', currency: 'BRL' },
+    begin: beginHere,
+  },
+  {
+    name: 'the unified form',
+    method: 'Test invoice with a form (simulated)',
+    amount: '50',
+    settings: {},
+    begin: beginHere,
+  },
+];
+
+async function begin(page: Page, kind: Kind): Promise<{ cashier: Cashier; payer: Payer }> {
+  const { cashier } = await HostPage.open(page, kind.settings);
+  await cashier.find(kind.method);
+  await cashier.amount.fill(kind.amount);
+  return { cashier, payer: await kind.begin(page, cashier) };
+}
+
+for (const kind of kinds) {
+  test(`${kind.name}: paid`, async ({ page }) => {
+    const { cashier, payer } = await begin(page, kind);
+    await payer.approve();
+    await expect(cashier.status('processed')).toBeVisible();
+  });
+
+  test(`${kind.name}: declined, with another way to pay`, async ({ page }) => {
+    const { cashier, payer } = await begin(page, kind);
+    await payer.decline();
+    await expect(cashier.status('declined')).toBeVisible();
+    await expect(cashier.text('complete.declined.note')).toBeVisible();
+  });
+
+  test(`${kind.name}: abandoned, and there to be gone on with`, async ({ page }) => {
+    const { cashier, payer } = await begin(page, kind);
+    await payer.abandon();
+    const onward = cashier.button('resume.continue').or(cashier.link('resume.continue'));
+    await expect(onward).toBeVisible();
+  });
+}
