@@ -1,6 +1,5 @@
 import { addDecimals } from '@kassa/contract';
 import { expect, test } from '@playwright/test';
-import type { Cashier } from '../pages/cashier.ts';
 import { HostPage } from '../pages/host-page.ts';
 import { PaymentForm } from '../pages/payment-form.ts';
 import { checkLedger } from '../stack/ledger.ts';
