@@ -6,6 +6,7 @@ import { useSearch } from '../../../routing/use-router.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Prepared } from '../prepare/prepared.tsx';
 import { useChosenMethod } from '../use-chosen-method.ts';
 import { useContinuation } from '../use-continuation.ts';
 import { FormDeposit } from './form-deposit.tsx';
@@ -33,7 +34,13 @@ export function DepositFormScreen({ kind }: { kind: FormKind }) {
     case 'ready': {
       const { method, currency, country } = chosen;
       const form = { kind, method, currency, country };
-      if (depositId === undefined) return <NewDeposit key={method.name} {...form} />;
+      if (depositId === undefined) {
+        return (
+          <Prepared key={method.name} method={method}>
+            {(prepared) => <NewDeposit {...form} method={prepared} />}
+          </Prepared>
+        );
+      }
       return <ContinuedDeposit key={depositId} {...form} depositId={depositId} />;
     }
   }

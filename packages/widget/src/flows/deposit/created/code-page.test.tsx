@@ -1,0 +1,335 @@
+import {
+  buildCreatedDeposit,
+  buildDepositState,
+  buildOffer,
+  buildPaymentMethod,
+  type FakeAnswers,
+} from '@kassa/test-kit';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type StageOptions, setStage } from '../../../testing/stage.tsx';
+import { networkError, TransportError } from '../../../transport/transport-error.ts';
+import { buildCodeDeposit, buildFound, pixText } from './testing/build-created.ts';
+
+// Nothing answers measurements here.
+vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
+
+const pix = buildPaymentMethod({
+  name: 'pix',
+  category: 'bankTransfer',
+  cardViewType: 6,
+  text: { en: 'Pix' },
+  linkSchemes: ['upi'],
+});
+const over = { paymentMethod: 'pix' };
+const pixPath = '/deposit/redirect/pix?depositId=deposit-1&method=pix&to=Redirect%20deposit';
+const eazypePath = '/deposit/redirect/eazype?depositId=deposit-1&method=pix';
+
+function setUp({ answers, ...options }: StageOptions = {}) {
+  const user = userEvent.setup();
+  const stage = setStage({
+    path: pixPath,
+    answers: {
+      'methods-payment-v3': buildOffer([pix]),
+      'deposit-get': buildFound(buildCodeDeposit('pix'), over),
+      'deposit-complete': buildDepositState(),
+      'deposit-cancel': buildDepositState({ status: 'CANCELED' }),
+      ...answers,
+    },
+    ...options,
+  });
+  render(stage.element);
+  const callsOf = (name: string) => stage.transport.calls.filter((call) => call.name === name);
+  return { user, ...stage, callsOf };
+}
+
+const code = () =>
+  screen.findByLabelText<HTMLTextAreaElement>(/Pix code/, { selector: 'textarea' });
+const paid = () => screen.findByRole('button', { name: 'I have paid' });
+const refused = (name: string) => new TransportError({ kind: 'refused', code: name, message: '' });
+const found = (data: Parameters<typeof buildCodeDeposit>[1]): FakeAnswers => ({
+  'deposit-get': buildFound(buildCodeDeposit('pix', data), over),
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('a Pix payment', () => {
+  test('shows its code to scan and to copy, the exact amount, the reference and the time', async () => {
+    setUp();
+    expect((await code()).value).toBe(pixText);
+    expect(screen.getByRole('img', { name: 'QR code of the Pix payment' })).toBeTruthy();
+    expect(screen.getByText('€50.00')).toBeTruthy();
+    expect(screen.getByText('KS-7Q2M-41XK')).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toMatch(/00:1[45]:/);
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  test('is copied at a press, which says so for 3 s', async () => {
+    const { user } = setUp();
+    await code();
+    await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
+    expect(await navigator.clipboard.readText()).toBe(pixText);
+    expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
+    await waitFor(() => screen.getByRole('button', { name: 'Copy the Pix code' }), {
+      timeout: 4000,
+    });
+  });
+
+  test('is copied by the app in a web view', async () => {
+    const { user, bridge } = setUp({ isNative: true });
+    await code();
+    await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
+    expect(bridge.sent).toContainEqual({
+      messageType: 'onCopyToBuffer',
+      payload: { text: pixText },
+    });
+  });
+
+  test('is selected for the player where the browser forbids to copy', async () => {
+    const { user } = setUp();
+    const box = await code();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
+    expect((await screen.findAllByText(/copy it yourself/))[0]).toBeTruthy();
+    expect(document.activeElement).toBe(box);
+    expect(box.selectionEnd).toBe(pixText.length);
+  });
+
+  test('says that it is paid, and where it stands from then on', async () => {
+    const { user, callsOf, router } = setUp();
+    await user.click(await paid());
+    expect(await screen.findByText('We are processing it')).toBeTruthy();
+    expect(callsOf('deposit-complete')[0]?.request).toEqual({
+      depositId: 'deposit-1',
+      paymentMethod: 'pix',
+    });
+    expect(router.getPlace()?.search).toMatchObject({ method: 'pix', to: 'Redirect deposit' });
+  });
+
+  test('can be said to be paid again where the network was lost', async () => {
+    const { user, transport } = setUp({ answers: { 'deposit-complete': networkError('lost') } });
+    await user.click(await paid());
+    expect((await screen.findAllByText(/network connection failed/))[0]).toBeTruthy();
+    transport.answers['deposit-complete'] = buildDepositState();
+    await user.click(await paid());
+    expect(await screen.findByText('We are processing it')).toBeTruthy();
+  });
+
+  test('that has ended meanwhile leads to where it stands, without a claim', async () => {
+    const { user } = setUp({
+      answers: {
+        'deposit-complete': refused('deposit.notOpen'),
+        'deposit-status': buildDepositState({ status: 'PENDING' }),
+      },
+    });
+    await user.click(await paid());
+    expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
+  });
+
+  test('goes on by itself as soon as the money is there', async () => {
+    const { transport, router } = setUp();
+    await code();
+    transport.answers['deposit-status'] = buildDepositState({ status: 'PAYED' });
+    act(() =>
+      transport.push({
+        name: 'deposit.status',
+        data: { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50', currency: 'EUR' },
+      }),
+    );
+    expect(await screen.findByText('Deposit received')).toBeTruthy();
+    expect(router.getPlace()?.path).toBe('/deposit/complete');
+  });
+
+  test.each(['DECLINED', 'CANCELED'] as const)('that is %s leaves too', async (status) => {
+    const { router } = setUp({ answers: { 'deposit-status': buildDepositState({ status }) } });
+    await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit/complete'));
+  });
+
+  test('is asked for when the player is back from the bank’s app', async () => {
+    const { callsOf } = setUp();
+    await code();
+    await waitFor(() => expect(callsOf('deposit-status').length).toBeGreaterThan(0));
+    const before = callsOf('deposit-status').length;
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(callsOf('deposit-status')).toHaveLength(before + 1));
+  });
+
+  test('is canceled by a second press, which says what it means', async () => {
+    const { user, callsOf, transport } = setUp();
+    await user.click(await screen.findByRole('button', { name: 'Cancel deposit' }));
+    const question = screen.getByText(/the money is still credited/);
+    expect(document.activeElement).toBe(question);
+    expect(callsOf('deposit-cancel')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Go on paying' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel deposit' }));
+    transport.answers['deposit-status'] = buildDepositState({ status: 'CANCELED' });
+    await user.click(screen.getByRole('button', { name: 'Cancel the deposit' }));
+    expect(await screen.findByText('Payment canceled')).toBeTruthy();
+    expect(callsOf('deposit-cancel')).toHaveLength(1);
+  });
+
+  test('of a method that isn’t offered here any more can be paid all the same', async () => {
+    setUp({ answers: { 'methods-payment-v3': buildOffer() } });
+    expect(await code()).toBeTruthy();
+  });
+});
+
+describe('its time', () => {
+  const short = () =>
+    found({ qrCodeText: pixText, created: new Date().toISOString(), lifetime: 1.2 });
+
+  test('takes away the code and the button as it ends, and offers another deposit of the same amount', async () => {
+    const { user } = setUp({ answers: short() });
+    await paid();
+    expect(await screen.findByText('Time is up', {}, { timeout: 3000 })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull();
+    expect(screen.queryByRole('img', { name: /QR/ })).toBeNull();
+    expect(screen.getByText('KS-7Q2M-41XK')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'New deposit of €50.00' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('50');
+  });
+
+  test('is the server’s to end as well', async () => {
+    const { user } = setUp({
+      answers: { 'deposit-status': buildDepositState({ status: 'AUTO_CANCELED' }) },
+    });
+    await user.click(await screen.findByRole('button', { name: 'See where it stands' }));
+    expect(await screen.findByText(/The time to pay has run out/)).toBeTruthy();
+  });
+
+  test('of money that comes after it is no matter', async () => {
+    const { router } = setUp({
+      answers: {
+        ...found({ qrCodeText: pixText, created: '2026-01-01T00:00:00Z' }),
+        'deposit-status': buildDepositState({ status: 'PAYED' }),
+      },
+    });
+    await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit/complete'));
+  });
+});
+
+describe('what a code page has to show', () => {
+  test('may be a picture alone', async () => {
+    const picture = 'data:image/png;base64,iVBORw0KGgo=';
+    setUp({ answers: found({ qrDataURL: picture }) });
+    const image = await screen.findByRole('img', { name: /QR code/ });
+    expect(image.getAttribute('src')).toBe(picture);
+    expect(screen.queryByRole('button', { name: /Copy the Pix code/ })).toBeNull();
+  });
+
+  test('may be a link to an app alone, which stays in this window', async () => {
+    setUp({
+      path: eazypePath,
+      answers: {
+        'deposit-get': buildFound(
+          buildCodeDeposit('eazype', { buttonPay: 'upi://pay?pa=k@bank' }),
+          over,
+        ),
+      },
+    });
+    const link = await screen.findByRole('link', { name: 'Open the payment app' });
+    expect(link.getAttribute('href')).toBe('upi://pay?pa=k@bank');
+    expect(link.getAttribute('target')).toBeNull();
+    expect(screen.queryByRole('img', { name: /QR/ })).toBeNull();
+  });
+
+  test.each([
+    ['a page', 'https://bank.example/pay', false],
+    ['whatever a native app opens', 'upi://pay?pa=k@bank', true],
+  ])('%s gets a window of its own', async (_, buttonPay, isNative) => {
+    setUp({ isNative, answers: found({ buttonPay, qrCodeText: pixText }) });
+    const link = await screen.findByRole('link', { name: /Open your bank/ });
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toContain('noopener');
+  });
+
+  test('is never a link of a scheme that the method doesn’t declare', async () => {
+    setUp({ answers: found({ buttonPay: 'bank://pay', qrCodeText: pixText }) });
+    await code();
+    expect(screen.queryByRole('link', { name: /Open your bank/ })).toBeNull();
+  });
+
+  test('has the provider’s page besides, where there is one', async () => {
+    const created = buildCodeDeposit('pix');
+    created.apiResponse.source = 'https://provider.example/pay/1';
+    setUp({ answers: { 'deposit-get': buildFound(created, over) } });
+    const link = await screen.findByRole('link', { name: 'Open the payment page' });
+    expect(link.getAttribute('href')).toContain('https://provider.example/pay/1');
+  });
+});
+
+describe('a code page', () => {
+  test('without a deposit is the list', async () => {
+    const { router } = setUp({ path: '/deposit/redirect/pix?method=pix' });
+    await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit'));
+  });
+
+  test('of a deposit that has ended is where it stands', async () => {
+    const { router } = setUp({ answers: { 'deposit-get': buildFound(null, over) } });
+    await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit/complete'));
+  });
+
+  test('of a deposit that has another step is that one’s', async () => {
+    const { router } = setUp({ path: eazypePath });
+    expect(await code()).toBeTruthy();
+    expect(router.getPlace()?.path).toBe('/deposit/redirect/pix');
+  });
+
+  test('whose deposit can’t be had says why, and asks again at a press', async () => {
+    const { user, transport } = setUp({ answers: { 'deposit-get': networkError('lost') } });
+    await screen.findByText(/network connection failed/);
+    transport.answers['deposit-get'] = buildFound(buildCodeDeposit('pix'), over);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await code()).toBeTruthy();
+  });
+});
+
+describe('from the form', () => {
+  const open = vi.fn();
+  beforeEach(() => void vi.spyOn(window, 'open').mockImplementation(open));
+
+  async function deposit(created = buildCodeDeposit('pix'), answers: FakeAnswers = {}) {
+    const stage = setUp({
+      path: '/deposit/redirect?method=pix',
+      answers: { 'deposit-create': created, 'deposit-get': 'never', ...answers },
+    });
+    await stage.user.type(await screen.findByLabelText('Amount'), '50');
+    await stage.user.click(await screen.findByRole('button', { name: /Deposit €50/ }));
+    return stage;
+  }
+
+  test('no popup opens, and the code is there without another question', async () => {
+    const { router } = await deposit();
+    expect((await code()).value).toBe(pixText);
+    expect(open).not.toHaveBeenCalled();
+    expect(router.getPlace()).toMatchObject({
+      path: '/deposit/redirect/pix',
+      search: { depositId: 'deposit-1', method: 'pix', to: 'Redirect deposit' },
+    });
+  });
+
+  test('a redirect that comes all the same is offered first, and the code follows', async () => {
+    const created = buildCodeDeposit('pix');
+    created.apiResponse.source = 'https://provider.example/pay/1';
+    const { user } = await deposit(created);
+    await user.click(await screen.findByRole('link', { name: 'Continue to payment' }));
+    expect(await code()).toBeTruthy();
+  });
+
+  test('one that turns out a plain redirect is offered, and leads to where it stands', async () => {
+    const { user } = await deposit(buildCreatedDeposit());
+    await user.click(await screen.findByRole('link', { name: 'Continue to payment' }));
+    expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
+  });
+});
+
+test('an unfinished one goes on at its code from the list', async () => {
+  const { user } = setUp({
+    path: '/deposit',
+    answers: { 'deposit-list': { deposits: [buildFound(null, over).deposit] } },
+  });
+  const card = await screen.findByRole('article');
+  await user.click(await within(card).findByRole('button', { name: 'Continue' }));
+  expect(await code()).toBeTruthy();
+});

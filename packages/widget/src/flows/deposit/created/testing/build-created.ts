@@ -1,0 +1,44 @@
+import type { CallResponse, PaymentCodeData, UnifiedFlow } from '@kassa/contract';
+import { buildCreatedDeposit, buildDepositSummary } from '@kassa/test-kit';
+
+/** A BR Code as Pix's own examples have them: 123.45 reais, with its checksum. */
+export const pixText =
+  '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000520400005303986' +
+  '5406123.455802BR5913Fulano de Tal6008BRASILIA62070503***6304A5A2';
+
+type Created = CallResponse<'deposit-create'>;
+
+/** A created deposit that is paid by a code: for a quarter of an hour, unless it says otherwise. */
+export function buildCodeDeposit(
+  pageId: 'pix' | 'eazype',
+  data: PaymentCodeData = { qrCodeText: pixText },
+): Created {
+  const created = new Date().toISOString();
+  const lifetime = data.lifetime ?? 15 * 60;
+  return buildCreatedDeposit({ source: null, pageId, data: { created, ...data, lifetime } });
+}
+
+/** A created deposit with a unified form: 1,250.50 to an account. */
+export function buildUnifiedDeposit(flow: Partial<UnifiedFlow> = {}): Created {
+  const unifiedFlow: UnifiedFlow = {
+    created: new Date().toISOString(),
+    timeout_minutes: 15,
+    payment_amount: '1250.50',
+    payment_currency: 'EUR',
+    requisites: [
+      { name: 'accountHolder', value: 'Sherzod Karimov' },
+      { name: 'cardNumber', type: 'card', value: '8600140441235071' },
+    ],
+    buttons: ['complete', 'cancel'],
+    ...flow,
+  };
+  return buildCreatedDeposit({ source: null, data: { unifiedFlow } });
+}
+
+/** What `deposit-get` answers of it. */
+export function buildFound(
+  created: Created | null,
+  over: Parameters<typeof buildDepositSummary>[0] = {},
+) {
+  return { deposit: buildDepositSummary(over), created };
+}

@@ -1,0 +1,86 @@
+import type { CallResponse } from '@kassa/contract';
+import {
+  buildCreatedDeposit,
+  buildOffer,
+  buildPaymentMethod,
+  buildTextField,
+  type FakeAnswers,
+} from '@kassa/test-kit';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setStage } from '../../../testing/stage.tsx';
+import { networkError } from '../../../transport/transport-error.ts';
+
+// Nothing answers measurements here.
+vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
+
+beforeEach(() => void vi.spyOn(window, 'open').mockReturnValue(null));
+afterEach(() => void vi.restoreAllMocks());
+
+const prepared: CallResponse<'deposit-prepare'> = {
+  details: [
+    { name: 'vpa', value: 'kassa@bank' },
+    { name: 'code', type: 'qr', value: 'upi://pay' },
+  ],
+  fields: [buildTextField({ name: 'utr', placeholder: { en: 'UTR' } })],
+};
+
+function setUp(answers: FakeAnswers = {}, isPreparationRequired = true) {
+  const user = userEvent.setup();
+  const method = buildPaymentMethod({
+    isPreparationRequired,
+    fields: [
+      buildTextField({ name: 'payer', placeholder: { en: 'Payer' } }),
+      buildTextField({ name: 'utr', placeholder: { en: 'Number' } }),
+    ],
+  });
+  const stage = setStage({
+    path: '/deposit/redirect?method=card',
+    answers: {
+      'methods-payment-v3': buildOffer([method]),
+      'deposit-prepare': prepared,
+      'deposit-create': buildCreatedDeposit(),
+      ...answers,
+    },
+  });
+  render(stage.element);
+  const callsOf = (name: string) => stage.transport.calls.filter((call) => call.name === name);
+  return { user, ...stage, callsOf };
+}
+
+test('what a provider shows before stands above the form, all but its QR code', async () => {
+  const { callsOf } = setUp();
+  expect(await screen.findByText('kassa@bank')).toBeTruthy();
+  expect(screen.getByText('UPI ID')).toBeTruthy();
+  expect(screen.queryByText('upi://pay')).toBeNull();
+  expect(callsOf('deposit-prepare')).toMatchObject([{ request: { paymentMethod: 'card' } }]);
+});
+
+test('what it asks for joins the form, and is sent with the rest', async () => {
+  const { user, callsOf } = setUp();
+  await user.type(await screen.findByLabelText('Amount'), '50');
+  await user.type(screen.getByLabelText('Payer'), 'R. Das');
+  // In place of the method's own field of that name.
+  expect(screen.queryByLabelText('Number')).toBeNull();
+  await user.type(screen.getByLabelText('UTR'), '123');
+  await user.click(screen.getByRole('button', { name: /Deposit €50/ }));
+  await waitFor(() => expect(callsOf('deposit-create')).toHaveLength(1));
+  expect(callsOf('deposit-create')[0]?.request).toMatchObject({
+    fields: { payer: 'R. Das', utr: '123' },
+  });
+});
+
+test('where it can’t be had the form says why, and asks again at a press', async () => {
+  const { user, transport } = setUp({ 'deposit-prepare': networkError('lost') });
+  expect(await screen.findByText('We can’t prepare this deposit')).toBeTruthy();
+  transport.answers['deposit-prepare'] = prepared;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('UTR')).toBeTruthy();
+});
+
+test('a method that needs none is asked for nothing', async () => {
+  const { callsOf } = setUp({}, false);
+  await screen.findByLabelText('Amount');
+  expect(callsOf('deposit-prepare')).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import type { FieldDefinition, PaymentMethod, Requisite } from '@kassa/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Session, useSession } from '../../../session/session.ts';
+
+/** What a provider shows and asks for before a deposit is created. */
+export interface Preparation {
+  /** Those of type `qr` are left out (§3 "Indian prepare data"). */
+  details: readonly Requisite[];
+  /** Besides the method's own. */
+  fields: readonly FieldDefinition[];
+}
+
+export type FoundPreparation =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: Error; retry: () => void }
+  | ({ kind: 'ready' } & Preparation);
+
+/** Prepares a deposit by a method that needs it (§3 `isPreparationRequired`); no other is asked for. */
+export function usePreparation(method: PaymentMethod): FoundPreparation {
+  const { transport } = useSession();
+  const isRequired = method.isPreparationRequired === true;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...preparationQuery(transport, method.name),
+    enabled: isRequired,
+  });
+  if (!isRequired) return nothing;
+  if (data !== undefined) return { kind: 'ready', ...data };
+  if (error === null || isFetching) return { kind: 'loading' };
+  return { kind: 'failed', error, retry: () => void refetch() };
+}
+
+const nothing: FoundPreparation = { kind: 'ready', details: [], fields: [] };
+
+function preparationQuery(transport: Session['transport'], paymentMethod: string) {
+  return queryOptions({
+    queryKey: ['deposit-prepare', paymentMethod],
+    queryFn: async ({ signal }): Promise<Preparation> => {
+      const prepared = await transport.call('deposit-prepare', { paymentMethod }, { signal });
+      const details = prepared.details.filter(({ type }) => type !== 'qr');
+      return { details, fields: prepared.fields };
+    },
+    // It is of this moment: whoever comes to the form again is told anew. While they are at it, it stays.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
