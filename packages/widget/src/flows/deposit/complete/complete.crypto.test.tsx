@@ -32,7 +32,7 @@ const blocks = () => Number(screen.getByRole('progressbar').getAttribute('aria-v
 
 test('a payment that was seen shows its blocks, its steps and the way to the explorer', async () => {
   await setUp(11);
-  expect(heading()).toBe('0.025 ETH seen');
+  expect(heading()).toMatch(/^0\.025\sETH seen$/);
   expect(screen.getByText(/11 of 16 confirmations\. You can close this page/)).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Confirmations' })).toBeTruthy();
   expect(blocks()).toBe(11);
@@ -54,9 +54,9 @@ test('the counter moves with the blocks, but not to the last one, however long i
   expect(blocks()).toBe(12);
   await pass(12_000);
   expect(blocks()).toBe(13);
-  await pass(300_000);
+  for (let minutes = 0; minutes < 5; minutes += 1) await pass(60_000);
   expect(blocks()).toBe(15);
-  expect(heading()).toBe('0.025 ETH seen');
+  expect(heading()).toMatch(/^0\.025\sETH seen$/);
 });
 
 test('the last block is the chain’s to say: then it is accepted, and later credited', async () => {
