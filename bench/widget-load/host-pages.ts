@@ -138,7 +138,7 @@ function kassaHtml({ serverUrl, transport, offer }: KassaPage): string {
     paymentGeo: offer.country.toUpperCase(),
   });
   return page(`<iframe id="cashier" title="Cashier" src="${serverUrl}/kassa/?locale=en-US&theme=light"
-  style="display:block;width:100%;height:640px;border:0" allow="clipboard-write; payment"
+  style="display:block;width:100%;height:640px;border:0" allow="clipboard-write; payment; autoplay; fullscreen"
   sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"></iframe>
 <script src="/embed.js"></script>
 <script>Kassa.mountCashier(document.getElementById('cashier'), ${options});</script>`);

@@ -23,6 +23,10 @@ const permissions = [
   'clipboard-write',
   // Wallet buttons open the browser's payment sheet (PaymentRequest) inside the frame.
   'payment',
+  // A guide's film plays by the press that asked for it …
+  'autoplay',
+  // … and may fill the screen.
+  'fullscreen',
 ].join('; ');
 
 /**

@@ -45,7 +45,7 @@ describe('the frame', () => {
     const { iframe } = handle;
     expect(iframe.src).toBe(`${origin}/kassa/?brand=a&locale=ar&theme=dark`);
     expect(iframe.title).toBe('Cashier');
-    expect(iframe.getAttribute('allow')).toBe('clipboard-write; payment');
+    expect(iframe.getAttribute('allow')).toBe('clipboard-write; payment; autoplay; fullscreen');
     expect(iframe.getAttribute('sandbox')?.split(' ')).toEqual([
       'allow-scripts',
       'allow-same-origin',

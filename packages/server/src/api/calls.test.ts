@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CallName, calls } from '@kassa/contract';
+import { type CallName, calls, videoFrameSources } from '@kassa/contract';
 import type { TokenClaims } from '@kassa/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -347,6 +347,7 @@ describe('around the calls', () => {
     const page = await fetch(`${server.url}/other/deposit/complete?depositId=1`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain('frame-ancestors https://other.example');
+    expect(policy).toContain(`frame-src ${videoFrameSources.join(' ')};`);
     const hash = createHash('sha256').update('early()').digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(policy).not.toContain('unsafe');

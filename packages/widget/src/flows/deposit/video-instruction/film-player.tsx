@@ -43,7 +43,7 @@ export function FilmPlayer({ guide, method, name }: FilmPlayerProps) {
             src={guide.frameUrl}
             title={text('video.frame', { method: name })}
             sandbox={sandbox}
-            allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+            allow="autoplay; fullscreen"
             // Players refuse a frame that doesn't say where it stands; the origin is enough.
             referrerPolicy="strict-origin"
             onLoad={() => setState('there')}
