@@ -1,5 +1,5 @@
-import { cardViewTypes, type FieldDefinition } from '@kassa/contract';
-import type { CatalogMethod, CatalogProblem } from './catalog-schema.ts';
+import { cardViewTypes } from '@kassa/contract';
+import type { CatalogField, CatalogMethod, CatalogProblem } from './catalog-schema.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /** The field by which a card's type is chosen; its choices are shown by the logos that they are named after. */
@@ -30,9 +30,7 @@ export function checkKind(placed: Placed<CatalogMethod>): CatalogProblem[] {
   return problems;
 }
 
-type CardType = Extract<FieldDefinition, { type: 'dropdown' }>;
-
-function isCardType({ name, type, isOptional = false }: FieldDefinition): boolean {
+function isCardType({ name, type, isOptional = false }: CatalogField): boolean {
   return name === cardTypeName && type === 'dropdown' && !isOptional;
 }
 
@@ -42,7 +40,7 @@ export function listChoiceIcons({
 }: Pick<CatalogMethod, 'fields'>): { iconId: string; path: string }[] {
   return fields.flatMap((field, index) => {
     if (field.name !== cardTypeName || field.type !== 'dropdown') return [];
-    return (field satisfies CardType).values.map(({ value }, choice) => ({
+    return field.values.map(({ value }, choice) => ({
       iconId: value,
       path: `fields.${index}.values.${choice}.value`,
     }));

@@ -1,3 +1,4 @@
+import type { MaintenanceReason } from '@kassa/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, type Db } from '../db/connect.ts';
 import { buildMethod } from '../testing/build-method.ts';
@@ -36,8 +37,15 @@ beforeEach(async () => {
   await db.deleteFrom('method_switches').execute();
 });
 
-function turn(state: MethodState, { method = 'card', until = null as Date | null } = {}) {
-  const decision = { reason: 'the provider is down', actor: 'key "desk"', until };
+function turn(
+  state: MethodState,
+  {
+    method = 'card',
+    until = null,
+    shownReason,
+  }: { method?: string; until?: Date | null; shownReason?: MaintenanceReason } = {},
+) {
+  const decision = { reason: 'the provider is down', shownReason, actor: 'key "desk"', until };
   return db
     .transaction()
     .execute((tx) => setMethodSwitch(core, tx, 'kassa', method, state, decision));
@@ -81,6 +89,19 @@ test('one in maintenance is shown and not taken', async () => {
     ],
     refusal: 'method.maintenance',
   });
+});
+
+test('players read why, in words of the closed set', async () => {
+  const unavailable = async () =>
+    (await loadOffered(core, db, 'kassa')).methods.find(({ name }) => name === 'card')?.unavailable;
+  await turn('maintenance');
+  expect(await unavailable()).toEqual({ reason: 'technical' });
+  const until = new Date(start + hour);
+  await turn('maintenance', { until, shownReason: 'bank' });
+  expect(await unavailable()).toEqual({ reason: 'bank', until: until.toISOString() });
+  expect(await listMethodSwitches(db, 'kassa', now)).toMatchObject([
+    { reason: 'the provider is down', shown_reason: 'bank' },
+  ]);
 });
 
 test('it is on again by hand, or at its time', async () => {

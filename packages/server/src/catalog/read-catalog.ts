@@ -103,14 +103,13 @@ interface Drawing {
 
 function listDrawings(method: CatalogMethod): Drawing[] {
   const { iconIds, instruction } = method;
-  const waiting = true;
   return [
     ...iconIds.map((id, index): Drawing => ({ kind: 'icon', id, path: `iconIds.${index}` })),
     ...listChoiceIcons(method).map(
       ({ iconId, path }): Drawing => ({ kind: 'icon', id: iconId, path }),
     ),
     ...(instruction?.slides ?? []).flatMap(({ picture }, index): Drawing[] =>
-      picture === undefined || waiting
+      picture === undefined
         ? []
         : [{ kind: 'picture', id: picture, path: `instruction.slides.${index}.picture` }],
     ),
