@@ -4,6 +4,7 @@ import { argv } from 'node:process';
 const benchmarks = {
   deposits: () => import('./deposits.bench.ts'),
   sockets: () => import('./sockets.bench.ts'),
+  methods: () => import('./methods.bench.ts'),
   growth: () => import('./growth.bench.ts'),
   processes: () => import('./processes.bench.ts'),
   list: () => import('./list.bench.ts'),

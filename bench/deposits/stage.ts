@@ -98,7 +98,8 @@ export async function startBare(own: Own, stage: Stage, recording: Recording): P
   return port;
 }
 
-async function writeBrand(folder: string, providerPort: number): Promise<void> {
+/** The benchmark's brand, whose provider is at that port. */
+export async function writeBrand(folder: string, providerPort: number): Promise<void> {
   await mkdir(path.join(folder, 'brands'));
   const brand = {
     product: 'kassa',

@@ -157,7 +157,7 @@ describe('a brand with reCAPTCHA v2 and v3', () => {
       isInvisible: false,
       siteKeyV3: recaptchaV3.siteKey,
     });
-    expect(await pagePolicy(server)).toContain(`frame-src ${standIn.url}`);
+    expect(await pagePolicy(server)).toMatch(new RegExp(`frame-src [^;]*${standIn.url}`));
   });
 
   test('one solution makes one deposit', async () => {
@@ -181,6 +181,7 @@ test("a brand without a setting loads nobody's script", async () => {
   const server = await startTestServer();
   const policy = await pagePolicy(server);
   expect(policy).toContain("worker-src 'self'");
-  expect(policy).not.toMatch(/frame-src|unsafe|google|geetest/);
+  // Films of methods are framed all the same.
+  expect(policy).not.toMatch(/unsafe|google|geetest/);
   await server.stop();
 });

@@ -84,6 +84,27 @@ test('knows a request again after the key that seals was changed, and keeps no b
   expect(request_hash).not.toBe(bare);
 });
 
+test('an answer with payment details is kept sealed', async () => {
+  const old = { id: 'old', secret: Buffer.alloc(32, 1) };
+  const fresh = { id: 'fresh', secret: Buffer.alloc(32, 2) };
+  const { counts, work } = countingWork();
+  const secret = { ...work, isSecret: () => true };
+  const same = attempt();
+  const ring = { ...core, vault: buildVault([old]) };
+  const first = await runOnce(ring, caller, same, secret);
+  const { answer } = await core.db
+    .selectFrom('idempotency_keys')
+    .select('answer')
+    .where('key', '=', same.key)
+    .executeTakeFirstOrThrow();
+  expect(answer).toEqual({ sealed: expect.stringMatching(/^s1\.old\./) });
+  expect(await runOnce(ring, caller, same, secret)).toBe(first);
+  expect(counts.finished).toBe(1);
+  const rotated = { ...core, vault: buildVault([fresh, old]) };
+  expect(await runOnce(rotated, caller, same, secret)).toBe(first);
+  expect(counts).toEqual({ begun: 1, finished: 1 });
+});
+
 test('keeps a refusal as the answer', async () => {
   const { counts, work } = countingWork(() => {
     throw new CallError('provider.declined', 'no');

@@ -159,6 +159,18 @@ describe('methods', () => {
       after: { state: 'on' },
       reason,
     });
+    const switched = await operator.ask('methods-switch', {
+      method: 'card',
+      state: 'maintenance',
+      shownReason: 'bank',
+      reason,
+    });
+    expect(switched.body).toMatchObject({ state: 'maintenance', shownReason: 'bank' });
+    const { body } = await operator.ask('methods-list');
+    expect(body.items).toContainEqual(
+      expect.objectContaining({ method: 'card', reason, shownReason: 'bank' }),
+    );
+    await to('on');
     const unknown = { method: 'no_such', state: 'off', reason };
     expect((await operator.ask('methods-switch', unknown)).status).toBe(404);
   });

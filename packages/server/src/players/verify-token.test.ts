@@ -37,6 +37,16 @@ test.each([
   expect(await verify(await sign({ captchaBypass }), now)).toMatchObject({ isVouchedFor });
 });
 
+test.each([
+  [undefined, 'main'],
+  ['main', 'main'],
+  ['additional', 'additional'],
+])('account_type %s: the account is %s', async (claim, accountType) => {
+  expect(await verify(await sign(claim ? { accountType: claim } : {}), now)).toMatchObject({
+    accountType,
+  });
+});
+
 describe("a refusal has its reason for the operator's log", () => {
   const hourAgo = new Date(now.getTime() - 3600_000);
   const later = new Date(now.getTime() + 3600_000);
@@ -52,6 +62,7 @@ describe("a refusal has its reason for the operator's log", () => {
     ['signature', 'kassa', () => sign({}, 'another secret, just as long as the first')],
     ['claim.aud', 'kassa', () => sign({ audience: 'shop' })],
     ['claim.country', 'kassa', () => sign({ country: 'Germany' })],
+    ['claim.account_type', 'kassa', () => sign({ accountType: 'third' })],
     ['claim.sub', 'kassa', () => sign({ playerId: 'a\u0000b' })],
     ['claim.sub', 'kassa', () => sign({ playerId: 'a\ud800' })],
     ['future', 'kassa', () => sign({ issuedAt: later })],

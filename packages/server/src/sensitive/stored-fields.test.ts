@@ -8,6 +8,7 @@ import { type FieldsSubject, sealedTables, toSealContext } from './fields-subjec
 import { rotateSealed } from './rotate-sealed.ts';
 import { type Fields, openFields, sealFields } from './seal-fields.ts';
 import { openNotification, toNotificationContext } from './seal-notification.ts';
+import { toStepContext } from './step-context.ts';
 import { buildVault } from './vault.ts';
 
 let db: Db;
@@ -159,6 +160,30 @@ test("rotation seals providers' notifications anew too, and leaves those that ne
     '{"paid.by":"Zoë"}',
   ]);
   expect(rows[0]?.body.startsWith(after.currentPrefix)).toBe(true);
+});
+
+test('rotation seals what players of deposits do anew too', async () => {
+  const { vault } = buildCore([old]);
+  const { id, brandId } = await store(buildCore([old]), {});
+  const context = toStepContext({ brand_id: brandId, id });
+  await db
+    .updateTable('deposits')
+    .set({ step_sealed: vault.seal('{"kind":"code"}', context) })
+    .where('id', '=', id)
+    .execute();
+  expect(await rotateSealed(buildCore([fresh, old]))).toMatchObject({ unreadable: [] });
+  const { step_sealed } = await db
+    .selectFrom('deposits')
+    .select('step_sealed')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const after = buildCore([fresh]).vault;
+  expect(step_sealed?.startsWith(after.currentPrefix)).toBe(true);
+  expect(after.open(step_sealed ?? '', context)).toBe('{"kind":"code"}');
+  // It can't be taken for the fields of the same row.
+  expect(() =>
+    openFields(after, toSealContext({ kind: 'deposit', brandId, id }), step_sealed),
+  ).toThrow();
 });
 
 test('rotation leaves what no key opens, goes on, and names it', async () => {

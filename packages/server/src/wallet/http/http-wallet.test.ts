@@ -123,6 +123,7 @@ describe('a profile', () => {
       currency: 'EUR',
       country: 'de',
       role: 2,
+      accountType: 'main',
       balanceData: { primary: { amount: '10.50', currency: 'EUR' } },
     });
     expect(endpoint.received[0]?.body).toEqual({

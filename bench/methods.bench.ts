@@ -1,0 +1,132 @@
+// What a list of 1,000 methods costs the server: made anew, kept, and known to who asks, each as a ratio to
+// a handler that answers an empty object. All run throughout, and take turns.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '@kassa/server';
+import { v7 as uuidv7 } from 'uuid';
+import { makePlayers } from './deposits/player.ts';
+import { writeBrand } from './deposits/stage.ts';
+import { findFreePort } from './measuring/free-port.ts';
+import { describeMachine } from './measuring/machine.ts';
+import { makeFolder, removeFolder } from './measuring/own-folder.ts';
+import { endProcess, startProcess } from './measuring/own-process.ts';
+import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
+import { describeTimes, median } from './measuring/statistics.ts';
+import { type Answered, buildClient, type Client } from './methods/time-requests.ts';
+import { writeCatalog } from './methods/write-catalog.ts';
+
+const methodCount = 1000;
+const country = 'de';
+const currency = 'EUR';
+const rounds = 9;
+const requestsPerRound = 40;
+const warmUpRequests = 100;
+
+const kinds = ['cold', 'warm', '304'] as const;
+type Kind = (typeof kinds)[number];
+
+await runBenchmark(async (own) => {
+  const machine = describeMachine();
+  const [player] = await makePlayers(1);
+  if (player === undefined) throw new Error('A benchmark needs a player.');
+  const folder = await own(makeFolder, removeFolder);
+  const [kassaPort, barePort] = [await startKassa(own, folder), await startBare(own)];
+  const [kassa, bare] = await Promise.all(
+    [kassaPort, barePort].map((port) =>
+      own(
+        async () => buildClient(port, player.token),
+        async (client) => client.close(),
+      ),
+    ),
+  );
+  if (kassa === undefined || bare === undefined) return;
+  const { etag, bytes } = await readList(kassa);
+  const askers: Record<Kind | 'bare', () => Promise<Answered>> = {
+    // Of a group that nobody asked for before: nothing is kept under it.
+    cold: () => kassa.ask({ country, currency, abTestGroup: uuidv7().slice(0, 32) }),
+    warm: () => kassa.ask({ country, currency }),
+    '304': () => kassa.ask({ country, currency }, { 'if-none-match': etag }),
+    bare: () => bare.ask({ country, currency }),
+  };
+  for (const asker of Object.values(askers)) await timeRound(asker, warmUpRequests);
+  const times = { cold: [], warm: [], '304': [], bare: [] } as Record<Kind | 'bare', number[][]>;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const kind of [...kinds, 'bare'] as const) {
+      times[kind].push(await timeRound(askers[kind], requestsPerRound));
+    }
+  }
+  report(machine, times, bytes);
+});
+
+async function timeRound(ask: () => Promise<Answered>, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) times.push((await ask()).ms);
+  return times;
+}
+
+/** Asks for the list, and again by its tag: a benchmark of something else would not pass. */
+async function readList(kassa: Client): Promise<{ etag: string; bytes: number }> {
+  const first = await kassa.ask({ country, currency });
+  const { etag } = first.headers;
+  if (first.status !== 200 || etag === undefined) {
+    throw new Error(`The list was answered ${first.status}, with the tag ${etag}.`);
+  }
+  const again = await kassa.ask({ country, currency }, { 'if-none-match': etag });
+  if (again.status !== 304 || again.bytes !== 0) {
+    throw new Error(`What is known was answered ${again.status}, with ${again.bytes} bytes.`);
+  }
+  return { etag, bytes: first.bytes };
+}
+
+/** The real server, with a catalogue of its own and a provider that nobody asks. */
+async function startKassa(own: Own, folder: string): Promise<number> {
+  const catalog = await writeCatalog(folder, { country, currency, count: methodCount });
+  await writeBrand(folder, await findFreePort());
+  const postgres = path.join(folder, 'postgres');
+  await own(
+    () => startEmbeddedPostgres(postgres),
+    ({ stop }) => stop(),
+  );
+  const port = await findFreePort();
+  const environment = {
+    PORT: String(port),
+    KASSA_DATA: folder,
+    KASSA_CONFIG: folder,
+    KASSA_CATALOG: catalog,
+    LOG_LEVEL: 'warn',
+    // Its player never rests.
+    RATE_LIMIT_SCALE: '1000',
+  };
+  const readyUrl = `http://localhost:${port}/readyz`;
+  const script = 'packages/server/src/main.ts';
+  await own(() => startProcess({ script, environment, readyUrl }), endProcess);
+  return port;
+}
+
+async function startBare(own: Own): Promise<number> {
+  const port = await findFreePort();
+  const script = fileURLToPath(new URL('./methods/bare-server.ts', import.meta.url));
+  const readyUrl = `http://localhost:${port}/readyz`;
+  const environment = { PORT: String(port) };
+  await own(() => startProcess({ script, environment, readyUrl }), endProcess);
+  return port;
+}
+
+function report(machine: string, times: Record<Kind | 'bare', number[][]>, bytes: number): void {
+  console.log(`\nMethods: methods-payment-v3 with ${methodCount} methods, over HTTP`);
+  console.log(`  ${machine}`);
+  console.log(`  ${rounds} rounds of ${requestsPerRound} requests in turns, one after the other`);
+  console.log(`  the list is ${(bytes / 1000).toFixed(1)} kB, compressed; known, 0`);
+  for (const kind of [...kinds, 'bare'] as const) {
+    console.log(`  ${kind.padEnd(5)}  ${describeTimes(times[kind].flat())}`);
+  }
+  for (const kind of kinds) {
+    const ratios = times[kind].map(
+      (round, index) => median(round) / median(times.bare[index] ?? []),
+    );
+    const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
+    console.log(
+      `  ratio  ${kind.padEnd(4)} ${median(ratios).toFixed(2)} of the empty handler's time (${least.toFixed(2)} to ${most.toFixed(2)} over the rounds)`,
+    );
+  }
+}
