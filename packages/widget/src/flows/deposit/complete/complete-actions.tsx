@@ -16,8 +16,8 @@ interface CompleteActionsProps {
   chain: ChainNews | undefined;
   /** Pays the same again; null where the method can't be paid with now. */
   onPayAgain: (() => void) | null;
-  /** Back to the form, for another try. */
-  onRetry: () => void;
+  /** Back to the form, for another try; null where it can't be had now. */
+  onRetry: (() => void) | null;
   /** The details were wrong: another try is what helps. */
   isWorthRetrying: boolean;
 }
@@ -49,10 +49,12 @@ export function CompleteActions(props: CompleteActionsProps) {
     default:
       return (
         <>
-          <Button onClick={onRetry}>
-            {text(isWorthRetrying ? 'complete.tryAgain' : 'complete.back')}
-          </Button>
-          <Button look="ghost" onClick={goToList}>
+          {onRetry !== null && (
+            <Button onClick={onRetry}>
+              {text(isWorthRetrying ? 'complete.tryAgain' : 'complete.back')}
+            </Button>
+          )}
+          <Button look={onRetry === null ? 'primary' : 'ghost'} onClick={goToList}>
             {text('complete.otherMethod')}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const sources = import.meta.glob<Record<string, string>>('../../../../../../locales/*.json', {
   import: 'default',
@@ -20,15 +20,9 @@ const unknowable: Record<string, RegExp> = {
   pt: /cobrad|debitad|reembols|estorn|devolv/i,
 };
 
-describe.each(Object.entries(unknowable))('%s', (tag, words) => {
+test.each(Object.entries(unknowable))('%s promises nothing that can’t be known', (tag, words) => {
   const messages = sources[`../../../../../../locales/${tag}.json`] ?? {};
   const said = Object.entries(messages).filter(([key]) => key.startsWith('complete.'));
-
-  test('has the page’s texts', () => {
-    expect(said.length).toBeGreaterThan(30);
-  });
-
-  test.each(said)('%s promises nothing that can’t be known', (_, text) => {
-    expect(text).not.toMatch(words);
-  });
+  expect(said.length).toBeGreaterThan(30);
+  expect(said.filter(([, text]) => words.test(text))).toEqual([]);
 });

@@ -111,10 +111,10 @@ function useWays({ news }: CompleteState, paymentMethod: string) {
       ? () => payWith(method, { amount: news.amount, currency: news.currency }, button)
       : null;
   const goBack = () => router.back();
-  // Where the player came from a list, that is no payment to go back to.
+  // Where the player came from a list, there is no form to go back to.
   const isFromList = to === 'Deposit history' || to === 'Deposit list';
   return {
     onPayAgain: payAgain('pay_again'),
-    onRetry: (isFromList ? payAgain('back_to_payment') : null) ?? goBack,
+    onRetry: isFromList ? payAgain('back_to_payment') : goBack,
   };
 }

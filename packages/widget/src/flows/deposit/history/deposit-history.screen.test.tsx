@@ -208,4 +208,15 @@ describe('opening one', () => {
     expect(box.value).toBe('75.50');
     expect(router.getPlace()?.path).toBe('/deposit/redirect');
   });
+
+  test('that was declined, of a method that is gone, leads to the others', async () => {
+    const { user, router } = setUp([over({ status: 'DECLINED', paymentMethod: 'gone' })], {
+      answers: { 'deposit-status': buildDepositState({ status: 'DECLINED' }) },
+    });
+    await user.click(await row(/gone/));
+    await screen.findByRole('heading', { name: 'Payment declined' });
+    expect(screen.queryByRole('button', { name: 'Back to payment' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Choose another method' }));
+    await waitFor(() => expect(router.getPlace()?.path).toBe('/deposit'));
+  });
 });
