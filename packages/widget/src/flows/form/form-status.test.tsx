@@ -1,0 +1,109 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
+import { TextProvider } from '../../i18n/text-provider.tsx';
+import { messagesOf } from '../../testing/stage.tsx';
+import { FormScreen } from './form.screen.tsx';
+import type { FormStatusProps } from './form-status.tsx';
+
+const openProviderPage = vi.hoisted(() => vi.fn());
+vi.mock('./open-provider-page.ts', () => ({ openProviderPage }));
+
+const close = vi.fn();
+beforeEach(() => {
+  openProviderPage.mockReset();
+  close.mockReset();
+  vi.spyOn(window, 'close').mockImplementation(close);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  setOpener(null);
+  window.location.hash = '';
+});
+
+function setOpener(opener: unknown) {
+  Object.defineProperty(window, 'opener', { value: opener, configurable: true, writable: true });
+}
+
+function show(props: FormStatusProps = {}, locale = 'en') {
+  render(
+    <TextProvider
+      locale={resolvePlayerLocale(locale)}
+      messages={messagesOf(resolvePlayerLocale(locale).tag)}
+      onError={() => {}}
+    >
+      <FormScreen {...props} />
+    </TextProvider>,
+  );
+}
+
+const redirect = { method: 'POST', url: 'https://bank.example/pay', fields: { id: '1' } };
+
+/** A popup that its opener sends on to the provider. */
+function sendOn() {
+  const opener = { postMessage: vi.fn() };
+  setOpener(opener);
+  window.location.hash = 'n1';
+  show();
+  expect(screen.getByText('One moment')).toBeTruthy();
+  const data = { kind: 'kassa.popup.redirect', nonce: 'n1', redirect };
+  const event = new MessageEvent('message', { data, origin: window.location.origin });
+  Object.defineProperty(event, 'source', { value: opener });
+  act(() => void window.dispatchEvent(event));
+}
+
+test('says where it goes, and goes there', () => {
+  sendOn();
+  expect(screen.getByText(/You are going on to bank\.example/)).toBeTruthy();
+  expect(openProviderPage).toHaveBeenCalledWith(redirect, document);
+});
+
+test('a provider that keeps the player waiting is opened again by hand', async () => {
+  vi.useFakeTimers();
+  sendOn();
+  expect(screen.queryByRole('button')).toBeNull();
+  act(() => void vi.advanceTimersByTime(8000));
+  vi.useRealTimers();
+  await userEvent.click(screen.getByRole('button', { name: /Open it again/ }));
+  expect(openProviderPage).toHaveBeenCalledTimes(2);
+});
+
+test('a form that may not be posted there says so, and what to do', () => {
+  sendOn();
+  const event = new Event('securitypolicyviolation');
+  Object.defineProperty(event, 'effectiveDirective', { value: 'form-action' });
+  act(() => void document.dispatchEvent(event));
+  expect(screen.getByText('The payment page could not be opened')).toBeTruthy();
+});
+
+test('nobody is there who would send it on', () => {
+  show();
+  expect(screen.getByText('Nothing to pay here')).toBeTruthy();
+  expect(openProviderPage).not.toHaveBeenCalled();
+});
+
+test('whoever comes back finds the window closing, or may close it', () => {
+  show({ returned: { isUnpaid: false, reference: null } });
+  expect(close).toHaveBeenCalled();
+  expect(screen.getByText(/You can close this window/)).toBeTruthy();
+});
+
+test('a provider’s word that nothing was paid is its word alone; the reference is shown', () => {
+  show({ returned: { isUnpaid: true, reference: 'KS-7Q2M-41XK' } });
+  expect(screen.getByText(/The provider says that the payment was not finished/)).toBeTruthy();
+  expect(screen.getByText('KS-7Q2M-41XK')).toBeTruthy();
+});
+
+test('in an app the way back is a link, and nothing is closed', () => {
+  show({ returned: { isUnpaid: false, reference: null }, isNative: true });
+  expect(close).not.toHaveBeenCalled();
+  const link = screen.getByRole('link', { name: 'Back to the cashier' });
+  expect(link.getAttribute('href')).toBe('deposit');
+});
+
+test('speaks the cashier’s language', () => {
+  show({ returned: { isUnpaid: false, reference: null } }, 'ar');
+  expect(screen.getByText('لقد عدت')).toBeTruthy();
+});
