@@ -25,10 +25,13 @@ export interface MethodSectionsProps extends TileTargets {
   lastUsed?: string | null;
 }
 
+type GroupSection = Extract<MethodSection, { kind: 'group' }>;
+type Block = MethodSection | { kind: 'folded'; groups: GroupSection[] };
+
 /** A group with more methods than this is one tile that leads to a screen of its own. */
 const openGroupCount = 4;
 
-/** The whole offer: recommended methods, each small group, then the large groups as tiles. */
+/** The whole offer: recommended methods, each small group, the large groups as tiles, then the rest. */
 export function MethodSections({
   methods,
   groups,
@@ -38,47 +41,51 @@ export function MethodSections({
   ...tiles
 }: MethodSectionsProps) {
   const text = useText();
-  const sections = useMemo(
-    () => arrangeMethods(methods, groups, lastUsed),
+  const blocks = useMemo(
+    () => foldGroups(arrangeMethods(methods, groups, lastUsed)),
     [methods, groups, lastUsed],
   );
-  const folded = sections.filter(isFolded);
-  const open = sections.filter((section) => !isFolded(section));
-  const openCount = open.reduce((sum, { methods }) => sum + methods.length, 0);
-  const { count, atOnce } = useGradualCount(openCount + folded.length);
+  const total = blocks.reduce((sum, block) => sum + sizeOf(block), 0);
+  const { count, atOnce } = useGradualCount(total);
   let before = 0;
   return (
     <div className={styles.sections}>
-      {open.map((section) => {
+      {blocks.map((block) => {
         const start = before;
-        before += section.methods.length;
+        before += sizeOf(block);
         if (start >= count) return null;
+        if (block.kind !== 'folded') {
+          return (
+            <TilesUpTo
+              key={keyOf(block)}
+              {...tiles}
+              title={titleOf(block, text)}
+              methods={block.methods}
+              badgeOf={badgeOf}
+              lastUsed={lastUsed}
+              count={count - start}
+              atOnce={atOnce - start}
+            />
+          );
+        }
         return (
-          <TilesUpTo
-            key={keyOf(section)}
-            {...tiles}
-            title={titleOf(section, text)}
-            methods={section.methods}
-            badgeOf={badgeOf}
-            lastUsed={lastUsed}
-            count={count - start}
-            atOnce={atOnce - start}
-          />
+          <TileSection
+            key={block.kind}
+            title={text('deposit.section.groups')}
+            count={sizeOf(block)}
+          >
+            {block.groups.map(({ group, methods }) => (
+              <GroupTile
+                key={group.name}
+                group={group}
+                methods={methods}
+                target={targetOfGroup(group)}
+                badge={badgeOfAll(methods, badgeOf)}
+              />
+            ))}
+          </TileSection>
         );
       })}
-      {openCount < count && folded.length > 0 && (
-        <TileSection title={text('deposit.section.groups')} count={folded.length}>
-          {folded.map(({ group, methods }) => (
-            <GroupTile
-              key={group.name}
-              group={group}
-              methods={methods}
-              target={targetOfGroup(group)}
-              badge={badgeOfAll(methods, badgeOf)}
-            />
-          ))}
-        </TileSection>
-      )}
     </div>
   );
 }
@@ -168,8 +175,25 @@ function badgeOfAll(
   return badges.size === 1 ? [...badges][0] : undefined;
 }
 
-function isFolded(section: MethodSection): section is Extract<MethodSection, { kind: 'group' }> {
+/** Puts the large groups together, after the small ones: the rest may be long. */
+function foldGroups(sections: readonly MethodSection[]): Block[] {
+  const groups = sections.filter(isFolded);
+  const open = sections.filter((section) => !isFolded(section));
+  const isRest = ({ kind }: MethodSection) => kind === 'other';
+  return [
+    ...open.filter((section) => !isRest(section)),
+    ...(groups.length === 0 ? [] : [{ kind: 'folded' as const, groups }]),
+    ...open.filter(isRest),
+  ];
+}
+
+function isFolded(section: MethodSection): section is GroupSection {
   return section.kind === 'group' && section.methods.length > openGroupCount;
+}
+
+/** How many tiles there are in it. */
+function sizeOf(block: Block): number {
+  return block.kind === 'folded' ? block.groups.length : block.methods.length;
 }
 
 function keyOf(section: MethodSection): string {

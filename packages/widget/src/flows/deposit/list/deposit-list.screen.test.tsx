@@ -155,14 +155,11 @@ test('how many were found is announced', async () => {
   await vi.waitFor(() => expect(statuses()).toContain('Nothing found'));
 });
 
-test('of a thousand methods each gets its tile', async () => {
-  const offer = buildManyMethods(1000);
-  const { user } = setUp({ 'methods-payment-v3': offer });
-  await user.type(await screen.findByRole('searchbox'), 'bank');
-  const section = await screen.findByRole('region', { name: /methods found/ });
-  const count = Number(/^\d+/.exec(section.querySelector('h2')?.textContent ?? '')?.[0]);
-  expect(count).toBeGreaterThan(100);
-  await vi.waitFor(() => expect(section.querySelectorAll('li')).toHaveLength(count));
+test('of many methods found each gets its tile', async () => {
+  const { user } = setUp({ 'methods-payment-v3': buildManyMethods(512) });
+  await user.type(await screen.findByRole('searchbox'), 'pay');
+  const section = (await screen.findByText('64 methods found', { selector: 'h2' })).parentElement;
+  await vi.waitFor(() => expect(section?.querySelectorAll('li')).toHaveLength(64));
 });
 
 test('a group’s list is called as the group is, and says how many there are', async () => {
