@@ -61,7 +61,11 @@ export function FormStatus({ returned = null, isNative = false }: FormStatusProp
     >
       <div role="status">
         <StatusPanel tone={tone} title={text(title)}>
-          <StatusText>{text(words, { host: hostOf(redirect) })}</StatusText>
+          <StatusText>
+            {stage.kind === 'returned' && isNative
+              ? text('popup.returnedInApp.text')
+              : text(words, { host: hostOf(redirect) })}
+          </StatusText>
           {returned?.reference != null && (
             <p className={styles.reference}>
               {text('reference.label')} <bdi className={styles.value}>{returned.reference}</bdi>

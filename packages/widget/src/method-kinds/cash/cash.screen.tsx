@@ -1,11 +1,13 @@
+import type { PaymentMethod } from '@kassa/contract';
 import { DepositFormScreen } from '../../flows/deposit/deposit-form/deposit-form.screen.tsx';
 import type { FormKind } from '../../flows/deposit/deposit-form/form-kind.ts';
+import { PreparationDetails } from '../../flows/deposit/prepare/preparation-details.tsx';
 import { AgentReference } from './agent-reference.tsx';
 import { CashSteps } from './cash-steps.tsx';
 
 const kind: FormKind = {
   formType: 'cash',
-  Intro: CashSteps,
+  Intro: CashIntro,
   submit: 'cash.openChat',
   note: 'cash.note',
   link: { words: 'cash.openChat', note: 'cash.ready' },
@@ -15,4 +17,14 @@ const kind: FormKind = {
 /** The amount, and the way to an agent's chat (§2 "Redirect cash"). */
 export function CashScreen() {
   return <DepositFormScreen kind={kind} />;
+}
+
+/** How it goes, and what the agent shows before. */
+function CashIntro({ method }: { method: PaymentMethod }) {
+  return (
+    <>
+      <CashSteps />
+      <PreparationDetails method={method} />
+    </>
+  );
 }
