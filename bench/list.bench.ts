@@ -24,6 +24,12 @@ interface Measured {
   bare: MeasuredList[];
 }
 
+const readings: Record<string, (list: MeasuredList) => number> = {
+  'first key press in the search': ({ keysMs }) => keysMs[0] ?? Number.NaN,
+  'slowest of the next key presses': ({ keysMs }) => Math.max(...keysMs.slice(1)),
+  'tile to form': ({ formMs }) => formMs,
+};
+
 await runBenchmark(async (own) => {
   const machine = describeMachine();
   const { pagesUrl, serverUrl } = await startStack(own, offers);
@@ -58,9 +64,3 @@ function report(machine: string, measured: Measured[]): void {
     }
   }
 }
-
-const readings: Record<string, (list: MeasuredList) => number> = {
-  'first key press in the search': ({ keysMs }) => keysMs[0] ?? Number.NaN,
-  'slowest of the next key presses': ({ keysMs }) => Math.max(...keysMs.slice(1)),
-  'tile to form': ({ formMs }) => formMs,
-};

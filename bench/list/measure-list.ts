@@ -22,7 +22,7 @@ export interface MeasuredList {
 
 const typed = 'bank';
 const cpuSlowdown = 4;
-const patienceMs = 60_000;
+const patienceMs = 30_000;
 
 export const kassaList = (pagesUrl: string, serverUrl: string, country: string): ListPage => ({
   url: `${pagesUrl}/kassa/${country}`,
@@ -70,11 +70,19 @@ export async function measureList(browser: Browser, list: ListPage): Promise<Mea
   }
 }
 
-/** How long it takes from the press until the last change that comes of it is painted. */
+/**
+ * How long it takes from the press until the last change that comes of it is painted.
+ * @throws where nothing comes of it
+ */
 async function time(frame: Frame, press: () => Promise<void>, until = 'body'): Promise<number> {
-  const painted = frame.evaluate((selector) => window.kassaPaints.afterPress(selector), until);
+  await frame.evaluate((selector) => window.kassaPaints.awaitPress(selector), until);
   await press();
-  return painted;
+  const painted = frame.evaluate(() => window.kassaPaints.paintedMs);
+  const given = AbortSignal.timeout(patienceMs);
+  const nothing = new Promise<never>((_, reject) => {
+    given.onabort = () => reject(new Error(`Nothing came of a press: no ${until}.`));
+  });
+  return Promise.race([painted, nothing]);
 }
 
 async function findFrame(page: Page, { listOrigin }: ListPage): Promise<Frame> {

@@ -1,9 +1,11 @@
 interface Paints {
+  /** Watches for the next press, and for an element that comes of it, or for anything by `body`. */
+  awaitPress(selector: string): void;
   /**
-   * Waits for the next press, for an element, and until the page has been quiet for a while: the time
-   * in ms from the press until the last change was painted; for an element, until it was.
+   * The time in ms from that press until the element was painted; for anything until the last change
+   * was, before the page was quiet for a while.
    */
-  afterPress(selector: string): Promise<number>;
+  paintedMs: Promise<number>;
 }
 
 declare global {
@@ -68,6 +70,9 @@ export function watchPaints(): void {
   };
 
   window.kassaPaints = {
-    afterPress: (selector) => new Promise((resolve) => watch(selector, resolve)),
+    awaitPress: (selector) => {
+      window.kassaPaints.paintedMs = new Promise((resolve) => watch(selector, resolve));
+    },
+    paintedMs: Promise.resolve(Number.NaN),
   };
 }

@@ -46,7 +46,7 @@ test('an invoice is there again after a reload, and can be given up', async ({ p
 });
 
 test('no window opens where the code is shown here', async ({ page, context }) => {
-  const { cashier } = await HostPage.open(page, { country: 'BR', currency: 'BRL' });
+  const { cashier } = await HostPage.open(page, { country: 'br', currency: 'BRL' });
   await begin(cashier, 'Test Pix (simulated)', '100');
   expect(context.pages()).toHaveLength(1);
   await expect(
@@ -78,12 +78,12 @@ test.describe('at 320 px', () => {
     { method: invoice, settings: {}, amount: '50' },
     {
       method: 'Test Pix (simulated)',
-      settings: { country: 'BR', currency: 'BRL' },
+      settings: { country: 'br', currency: 'BRL' },
       amount: '49999.99',
     },
     {
       method: 'UPI by QR code',
-      settings: { country: 'IN', currency: 'INR' },
+      settings: { country: 'in', currency: 'INR' },
       amount: '1000',
     },
   ]) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
 
-const bangladesh = { country: 'BD', currency: 'BDT' };
+const bangladesh = { country: 'bd', currency: 'BDT' };
 
 test('a guide is stepped through by keys and buttons, and gives the form back as it was', async ({
   page,
