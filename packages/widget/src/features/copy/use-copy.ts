@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../../session/session.ts';
 
 /** `forbidden`: a frame without the permission; the player copies by hand. */
-export type CopyOutcome = 'none' | 'done' | 'forbidden';
+type CopyOutcome = 'none' | 'done' | 'forbidden';
 
 interface CopyListeners {
   onDone?: (() => void) | undefined;

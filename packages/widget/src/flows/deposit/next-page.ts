@@ -2,7 +2,7 @@ import type { NextStep } from '@kassa/contract';
 import type { RouteName } from '../../routing/route-names.ts';
 
 /** What a player goes on with elsewhere: all but more fields, which are the form's, and what nobody knows. */
-export type PageStep = Exclude<NextStep, { kind: 'fields' | 'unsupported' }>;
+type PageStep = Exclude<NextStep, { kind: 'fields' | 'unsupported' }>;
 
 /** The screen that a created deposit goes on with (§4 "Deposit creation"). */
 export function resolvePage(next: PageStep): RouteName {

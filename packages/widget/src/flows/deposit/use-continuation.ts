@@ -1,16 +1,18 @@
 import { type CallResponse, type DepositSummary, decodeNextStep } from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RouteName } from '../../routing/route-names.ts';
 import { useSession } from '../../session/session.ts';
 import type { Continuation } from './deposit-attempt.ts';
+import { resolvePage } from './next-page.ts';
 import { depositQuery } from './unfinished.queries.ts';
 
 /** What there is of a deposit that a player comes back to, in a form's address. */
 export type FoundContinuation =
   | { kind: 'loading' }
   | { kind: 'failed'; error: Error; retry: () => void }
-  /** Its provider asks for nothing (any more): the complete page says where it stands. */
-  | { kind: 'over' }
+  /** Its provider asks for nothing (any more): it goes on, or has ended, on another page. */
+  | { kind: 'over'; to: RouteName }
   | { kind: 'asking'; continuation: Continuation; deposit: DepositSummary };
 
 /** A deposit that was begun before, and whose provider wants to know more. */
@@ -25,9 +27,11 @@ export function useContinuation(depositId: string, methodName: string): FoundCon
     return { kind: 'failed', error, retry: () => void refetch() };
   }
   const { deposit, created } = found;
-  if (created === null || deposit.paymentMethod !== methodName) return { kind: 'over' };
+  const isOurs = deposit.paymentMethod === methodName;
+  if (created === null || !isOurs) return { kind: 'over', to: 'Complete deposit' };
   const { next } = decodeNextStep(created);
-  if (next.kind !== 'fields') return { kind: 'over' };
+  if (next.kind === 'unsupported') return { kind: 'over', to: 'Complete deposit' };
+  if (next.kind !== 'fields') return { kind: 'over', to: resolvePage(next) };
   const { amount } = deposit;
   return {
     kind: 'asking',

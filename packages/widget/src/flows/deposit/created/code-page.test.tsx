@@ -285,6 +285,11 @@ describe('a code page', () => {
   });
 });
 
+test('a form whose provider has got to a code meanwhile leads to it', async () => {
+  setUp({ path: '/deposit/redirect?depositId=deposit-1&method=pix' });
+  expect(await code()).toBeTruthy();
+});
+
 describe('from the form', () => {
   const open = vi.fn();
   beforeEach(() => void vi.spyOn(window, 'open').mockImplementation(open));

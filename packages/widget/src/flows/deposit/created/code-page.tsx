@@ -18,7 +18,7 @@ import { useCreatedPayment } from './use-created-payment.ts';
 
 type CodeStep = Extract<NextStep, { kind: 'code' }>;
 
-export interface CodePageProps {
+interface CodePageProps {
   /** Which of the pages with a code this is. */
   page: CodeStep['page'];
   words: CodeWords;

@@ -26,7 +26,7 @@ export interface CreatedDeposit<Step> {
   method: PaymentMethod | undefined;
 }
 
-export type FoundDeposit<Step> =
+type FoundDeposit<Step> =
   | { kind: 'loading' }
   | { kind: 'failed'; error: Error; retry: () => void }
   /** It goes on, or has ended, on another page. */

@@ -61,7 +61,7 @@ function ContinuedDeposit({ depositId, ...form }: ChosenForm & { depositId: stri
     case 'failed':
       return <FailedForm {...found} title="complete.failed" />;
     case 'over':
-      return <Navigate to="Complete deposit" search={{ depositId, method: method.name }} />;
+      return <Navigate to={found.to} search={{ depositId, method: method.name }} />;
     case 'asking': {
       const { currency } = found.deposit;
       return <FormDeposit {...form} currency={currency} continues={found.continuation} />;

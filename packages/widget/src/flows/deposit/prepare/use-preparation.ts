@@ -3,14 +3,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Session, useSession } from '../../../session/session.ts';
 
 /** What a provider shows and asks for before a deposit is created. */
-export interface Preparation {
+interface Preparation {
   /** Those of type `qr` are left out (§3 "Indian prepare data"). */
   details: readonly Requisite[];
   /** Besides the method's own. */
   fields: readonly FieldDefinition[];
 }
 
-export type FoundPreparation =
+type FoundPreparation =
   | { kind: 'loading' }
   | { kind: 'failed'; error: Error; retry: () => void }
   | ({ kind: 'ready' } & Preparation);
