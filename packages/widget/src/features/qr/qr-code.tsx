@@ -18,11 +18,11 @@ export function QrCode({ text, picture, label }: QrCodeProps) {
   return (
     <div className={styles.ground}>
       {drawing === null ? (
-        <img className={styles.code} src={picture ?? ''} alt={label} width={300} height={300} />
+        <img className={styles.picture} src={picture ?? ''} alt={label} width={300} height={300} />
       ) : (
         <svg
           className={styles.code}
-          viewBox={`0 0 ${drawing.size} ${drawing.size}`}
+          viewBox={frame(drawing.size)}
           shapeRendering="crispEdges"
           role="img"
           aria-label={label}
@@ -32,4 +32,12 @@ export function QrCode({ text, picture, label }: QrCodeProps) {
       )}
     </div>
   );
+}
+
+/** Modules that stay white around a code (ISO/IEC 18004): the card's, since the code has no margin (§9). */
+const quietZone = 4;
+
+function frame(size: number): string {
+  const edge = size + 2 * quietZone;
+  return `${-quietZone} ${-quietZone} ${edge} ${edge}`;
 }
