@@ -370,4 +370,16 @@ describe('around the calls', () => {
     const asset = await fetch(`${server.url}/kassa/assets/main.js`);
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
+
+  test.each(['icons/card.svg', 'pictures/done.svg'])(
+    "the catalogue's drawing %s can run nothing by itself",
+    async (file) => {
+      const drawing = await fetch(`${server.url}/other/${file}`);
+      expect(drawing.status).toBe(200);
+      expect(drawing.headers.get('content-type')).toBe('image/svg+xml');
+      expect(drawing.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none';.*sandbox$/,
+      );
+    },
+  );
 });

@@ -31,6 +31,8 @@ export async function writeTestFiles(
     'catalog/coin-boxes.json': { coinBoxes: [coinBox] },
     'catalog/methods/international.json': { methods: [card, largeTransfer, payout, bankPayout] },
     'catalog/icons/card.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"></svg>',
+    'catalog/pictures/done.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 160"></svg>',
     'widget/index.html':
       '<base href="/kassa/"><script type="application/json" id="kassa-page">{}</script><script>early()</script><script type="module" crossorigin src="./assets/main.js"></script><link rel="stylesheet" href="./assets/main.css">',
     'widget/assets/main.js': 'export {}',
