@@ -4,6 +4,7 @@ import { englishErrors, refuse, refuseInvalid } from './answers.ts';
 import { behaviourChangeSchema } from './behaviours.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { payoutRoutes } from './payout-routes.ts';
+import { pixBankRoutes } from './pix-bank/pix-bank-routes.ts';
 import type { FaultOptions } from './play-fault.ts';
 import { preparationRoutes } from './preparation-routes.ts';
 import type { Provider } from './provider.ts';
@@ -29,6 +30,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   await app.register(paymentRoutes, options);
   await app.register(payoutRoutes, options);
   await app.register(settlementRoutes, options);
+  await app.register(pixBankRoutes, options);
 
   app.get('/v1/behaviours', async () => provider.behaviours);
 

@@ -21,6 +21,8 @@ export interface SandboxOptions {
   dataFolder: string;
   /** Public origin of the hosted page; `http://localhost:<port>` unless given. */
   publicUrl?: string;
+  /** Where the simulated bank tells of Pix whose key registered no address of its own; nowhere unless given. */
+  pixWebhookUrl?: string | null;
   /** Shorter waits, for tests. */
   timing?: Partial<Timing>;
 }
@@ -40,7 +42,8 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const timing = { ...realTiming, ...options.timing };
   const journal = openJournal(options.dataFolder);
-  const provider = new Provider({ journal, timing, webhookSecret: options.webhookSecret });
+  const { webhookSecret, pixWebhookUrl = null } = options;
+  const provider = new Provider({ journal, timing, webhookSecret, pixWebhookUrl });
   const closing = new AbortController();
   const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   let url = options.publicUrl ?? '';

@@ -13,6 +13,7 @@ import {
   reversalSchema,
 } from './payment.ts';
 import { newPayoutSchema, payoutStatusSchema } from './payout.ts';
+import { newPixSchema, pixReturnSchema } from './pix-bank/received-pix.ts';
 
 /** A notification on its way to the merchant. */
 export const deliverySchema = z.object({
@@ -25,6 +26,8 @@ export const deliverySchema = z.object({
   createdAt: z.number(),
   /** Not before this, in epoch milliseconds; at once where it is missing. */
   dueAt: z.optional(z.number()),
+  /** The header that its signature goes in; the provider's own where it is missing. */
+  signatureHeader: z.optional(z.string()),
   /** Held back only until another notification was taken. */
   isReordered: z.optional(z.boolean()),
 });
@@ -72,6 +75,18 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
     status: payoutStatusSchema,
     /** Epoch milliseconds. */
     at: z.number(),
+    deliveries: deliveriesSchema,
+  }),
+  z.object({ kind: z.literal('pixWebhookSet'), key: z.string(), url: z.string() }),
+  z.object({
+    kind: z.literal('pixReceived'),
+    pix: newPixSchema,
+    deliveries: deliveriesSchema,
+  }),
+  z.object({
+    kind: z.literal('pixReturned'),
+    endToEndId: z.string(),
+    news: pixReturnSchema,
     deliveries: deliveriesSchema,
   }),
   z.object({ kind: z.literal('deliverySettled'), deliveryId: z.string() }),

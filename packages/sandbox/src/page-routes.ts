@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { consoleRoutes } from './console-routes.ts';
 import { hostedPageRoutes } from './hosted-page-routes.ts';
+import { pixPageRoutes } from './pix-bank/pix-page-routes.ts';
 import type { Provider } from './provider.ts';
 import { preparePages } from './send-page.ts';
 
@@ -12,4 +13,5 @@ export async function pageRoutes(
   preparePages(app);
   await app.register(hostedPageRoutes, options);
   await app.register(consoleRoutes, options);
+  await app.register(pixPageRoutes, options);
 }

@@ -15,6 +15,15 @@ export interface Notice {
   webhook?: Behaviours['webhook'];
 }
 
+/** A body as it is sent. */
+interface Letter {
+  body: string;
+  url: string;
+  eventId?: string;
+  webhook?: Behaviours['webhook'] | undefined;
+  signatureHeader?: string;
+}
+
 interface LogOptions {
   journal: Journal;
   timing: Timing;
@@ -59,16 +68,23 @@ export class ProviderLog {
   }
 
   /** The notifications to record with what they tell of. */
-  announce({ type, content, url, webhook = this.state.behaviours.webhook }: Notice): Delivery[] {
+  announce({ type, content, url, webhook }: Notice): Delivery[] {
+    const eventId = `evt_${randomUUID()}`;
+    const createdAt = new Date().toISOString();
+    const body = JSON.stringify({ eventId, type, createdAt, ...content });
+    return this.address({ body, url, eventId, webhook });
+  }
+
+  /** The same of a body in words of its own. */
+  address({
+    body,
+    url,
+    eventId = `evt_${randomUUID()}`,
+    webhook = this.state.behaviours.webhook,
+    signatureHeader,
+  }: Letter): Delivery[] {
     if (webhook === 'lost') return [];
     const createdAt = Date.now();
-    const eventId = `evt_${randomUUID()}`;
-    const body = JSON.stringify({
-      eventId,
-      type,
-      createdAt: new Date(createdAt).toISOString(),
-      ...content,
-    });
     const isReordered = webhook === 'reordered' && !this.#webhooks.isHolding();
     const isLater = isReordered || webhook === 'delayed';
     return Array.from({ length: webhook === 'duplicate' ? 2 : 1 }, () => ({
@@ -77,6 +93,7 @@ export class ProviderLog {
       url,
       body,
       createdAt,
+      ...(signatureHeader && { signatureHeader }),
       ...(isLater ? { dueAt: createdAt + this.timing.webhookDelayMs, isReordered } : {}),
     }));
   }

@@ -2,6 +2,7 @@ import { type Behaviours, normalBehaviours } from './behaviours.ts';
 import type { Delivery, JournalEntry } from './journal.ts';
 import type { Payment, Receipt } from './payment.ts';
 import type { Payout } from './payout.ts';
+import type { ReceivedPix } from './pix-bank/received-pix.ts';
 
 /** All that the provider knows: the fold of its journal. */
 export interface ProviderState {
@@ -10,6 +11,10 @@ export interface ProviderState {
   paymentIdByReference: Map<string, string>;
   payouts: Map<string, Payout>;
   payoutIdByReference: Map<string, string>;
+  /** What arrived at the bank for Pix, by end-to-end id. */
+  pix: Map<string, ReceivedPix>;
+  /** Where its notifications go, by key. */
+  pixWebhooks: Map<string, string>;
   /** Those that the merchant has not taken yet. */
   deliveries: Map<string, Delivery>;
   behaviours: Behaviours;
@@ -21,6 +26,8 @@ export function replayJournal(history: readonly JournalEntry[]): ProviderState {
     paymentIdByReference: new Map(),
     payouts: new Map(),
     payoutIdByReference: new Map(),
+    pix: new Map(),
+    pixWebhooks: new Map(),
     deliveries: new Map(),
     behaviours: normalBehaviours,
   };
@@ -87,6 +94,17 @@ export function applyEntry(state: ProviderState, entry: JournalEntry): void {
     case 'payoutUpdated':
       changePayout(state, entry);
       break;
+    case 'pixWebhookSet':
+      state.pixWebhooks.set(entry.key, entry.url);
+      break;
+    case 'pixReceived':
+      state.pix.set(entry.pix.endToEndId, { ...entry.pix, returns: [] });
+      break;
+    case 'pixReturned': {
+      const pix = state.pix.get(entry.endToEndId);
+      if (pix) state.pix.set(pix.endToEndId, { ...pix, returns: [...pix.returns, entry.news] });
+      break;
+    }
     case 'deliverySettled':
       state.deliveries.delete(entry.deliveryId);
       break;

@@ -2,6 +2,7 @@ import type { Behaviours } from './behaviours.ts';
 import type { Journal } from './journal.ts';
 import { Payments } from './payments.ts';
 import { Payouts } from './payouts.ts';
+import { PixBank } from './pix-bank/pix-bank.ts';
 import { ProviderLog } from './provider-log.ts';
 import type { Timing } from './timing.ts';
 
@@ -9,18 +10,26 @@ interface ProviderOptions {
   journal: Journal;
   timing: Timing;
   webhookSecret: string;
+  /** Where the bank for Pix sends notifications of keys that registered none; null: nowhere. */
+  pixWebhookUrl: string | null;
 }
 
 /** The payment provider without its HTTP. */
 export class Provider {
   readonly payments: Payments;
   readonly payouts: Payouts;
+  readonly pixBank: PixBank;
   readonly #log: ProviderLog;
 
   constructor(options: ProviderOptions) {
     this.#log = new ProviderLog(options);
     this.payments = new Payments(this.#log);
     this.payouts = new Payouts(this.#log);
+    this.pixBank = new PixBank({
+      log: this.#log,
+      payments: this.payments,
+      webhookUrl: options.pixWebhookUrl,
+    });
   }
 
   /** Starts what an earlier process left undone. */

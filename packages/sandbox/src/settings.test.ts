@@ -10,6 +10,7 @@ it('has defaults for all but the secrets', () => {
     publicUrl: 'http://localhost:4200',
     apiKey: 'key',
     webhookSecret: 'secret',
+    pixWebhookUrl: null,
     dataFolder: join('.kassa', 'sandbox'),
   });
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { webAddressSchema } from './payment.ts';
 
 /** What the provider process is told by its environment. */
 export interface Settings {
@@ -8,6 +9,8 @@ export interface Settings {
   publicUrl: string;
   apiKey: string;
   webhookSecret: string;
+  /** Where the simulated Pix bank sends its notifications; null: nowhere. */
+  pixWebhookUrl: string | null;
   /** Folder of the journal. */
   dataFolder: string;
 }
@@ -22,6 +25,7 @@ const environmentSchema = z.object({
   ),
   SANDBOX_API_KEY: required(),
   SANDBOX_WEBHOOK_SECRET: required(),
+  SANDBOX_PIX_WEBHOOK_URL: z.optional(webAddressSchema),
   KASSA_DATA: z._default(z.string().check(z.minLength(1, 'must not be empty')), '.kassa'),
 });
 
@@ -59,6 +63,7 @@ export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
     publicUrl: new URL(SANDBOX_URL ?? `http://localhost:${SANDBOX_PORT}`).origin,
     apiKey: SANDBOX_API_KEY,
     webhookSecret: SANDBOX_WEBHOOK_SECRET,
+    pixWebhookUrl: parsed.data.SANDBOX_PIX_WEBHOOK_URL ?? null,
     dataFolder: join(KASSA_DATA, 'sandbox'),
   };
 }

@@ -89,7 +89,11 @@ async function post(delivery: Delivery, secret: string, timeoutMs: number): Prom
       headers: {
         'content-type': 'application/json',
         'sandbox-event-id': delivery.eventId,
-        'sandbox-signature': signWebhook(secret, unixSeconds, delivery.body),
+        [delivery.signatureHeader ?? 'sandbox-signature']: signWebhook(
+          secret,
+          unixSeconds,
+          delivery.body,
+        ),
       },
       body: delivery.body,
       signal: AbortSignal.timeout(timeoutMs),

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { decodeTransactionId, encodeTransactionId } from './transaction-id.ts';
+
+it('is the deposit’s id and back, in letters and digits that a static code has room for', () => {
+  fc.assert(
+    fc.property(fc.uuid(), (depositId) => {
+      const txid = encodeTransactionId(depositId) ?? '';
+      expect(txid).toMatch(/^[0-9A-Z]{25}$/);
+      expect(decodeTransactionId(txid)).toBe(depositId);
+      expect(decodeTransactionId(txid.toLowerCase())).toBe(depositId);
+    }),
+  );
+});
+
+it.each([
+  ['00000000-0000-0000-0000-000000000000', '0000000000000000000000000'],
+  ['ffffffff-ffff-ffff-ffff-ffffffffffff', 'F5LXX1ZZ5PNORYNQGLHZMSP33'],
+])('of %s is %s', (depositId, txid) => {
+  expect(encodeTransactionId(depositId)).toBe(txid);
+  expect(decodeTransactionId(txid)).toBe(depositId);
+});
+
+it.each(['', 'dep-1', '0190-nothing'])('there is none of %j', (depositId) => {
+  expect(encodeTransactionId(depositId)).toBeNull();
+});
+
+// The second is a number beyond every UUID.
+it.each(['', 'ZZZZZZZZZZZZZZZZZZZZZZZZZ', 'SHORT', '*'.repeat(25)])(
+  '%j is none of ours',
+  (txid) => {
+    expect(decodeTransactionId(txid)).toBeNull();
+  },
+);

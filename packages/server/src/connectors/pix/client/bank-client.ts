@@ -1,0 +1,45 @@
+import type { ConnectorError } from '../../connector.ts';
+import { explainStatus, parseJson, sendRequest } from '../../send-request.ts';
+import { type Pix, receivedSchema } from './words.ts';
+
+interface BankAccess {
+  url: string;
+  token: string;
+  timeoutMs: number;
+}
+
+/**
+ * Asks the bank for the payments that it has received for one `txid`.
+ * @param from and `to`: the time in which it is looked for
+ */
+export async function findReceived(
+  { url, token, timeoutMs }: BankAccess,
+  { txid, from, to }: { txid: string; from: Date; to: Date },
+): Promise<{ kind: 'found'; pix: Pix[] } | ConnectorError> {
+  const address = new URL('pix', url.endsWith('/') ? url : `${url}/`);
+  address.searchParams.set('inicio', from.toISOString());
+  address.searchParams.set('fim', to.toISOString());
+  address.searchParams.set('txid', txid);
+  const answer = await sendRequest({
+    url: address,
+    method: 'GET',
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (answer.kind === 'error') return answer;
+  const { status, text } = answer;
+  if (status !== 200) {
+    const error = explainStatus(answer, 'statement');
+    // Nothing is wrong with what we ask; so it is where we ask.
+    return error.error === 'rejected' ? { ...error, error: 'misconfigured' } : error;
+  }
+  const parsed = receivedSchema.safeParse(parseJson(text));
+  if (!parsed.success) return malformed('status 200, unreadable body');
+  const { pix } = parsed.data;
+  const isMeant = pix.every((item) => item.txid?.toUpperCase() === txid);
+  return isMeant ? { kind: 'found', pix } : malformed('tells of another txid');
+}
+
+function malformed(detail: string): ConnectorError {
+  return { kind: 'error', error: 'malformed', detail };
+}
