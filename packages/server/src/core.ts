@@ -1,8 +1,8 @@
 import type { DepositStatusPush, WithdrawalStatusPush } from '@kassa/contract';
-import type { KeptAnswers } from './api/kept-answers.ts';
 import type { Brands } from './brands/load-brands.ts';
 import type { Catalog } from './catalog/catalog-schema.ts';
 import type { Db } from './db/connect.ts';
+import type { KeptAnswers } from './kept-answers/kept-answers.ts';
 import type { Breakers } from './providers/breakers.ts';
 import type { RatePort } from './rates/rate-port.ts';
 import type { Vault } from './sensitive/vault.ts';

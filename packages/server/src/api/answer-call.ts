@@ -1,12 +1,12 @@
 import { CallError, type CallName, calls, type ErrorBody, isCallName } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import { runOnce } from '../idempotency/run-once.ts';
+import { isKnown, type KeptAnswer } from '../kept-answers/kept-answer.ts';
 import type { Caller } from '../players/caller.ts';
 import { TokenRefusal } from '../players/token-refusal.ts';
 import { resolveFailure } from '../resolve-failure.ts';
 import type { Handler } from './handler.ts';
 import { handlers } from './handlers.ts';
-import { isKnown, type KeptAnswer } from './kept-answer.ts';
 import { RateLimited, type RateLimits } from './rate-limits.ts';
 
 /** A call as an adapter received it; nothing in it is trusted yet. */

@@ -1,8 +1,8 @@
 import type { CallName, CallRequest, CallResponse } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import type { CreatingWork } from '../idempotency/run-once.ts';
+import type { KeptAnswer } from '../kept-answers/kept-answer.ts';
 import type { Caller } from '../players/caller.ts';
-import type { KeptAnswer } from './kept-answer.ts';
 
 /** Answers a call that reads. */
 export interface ReadingHandler<Name extends CallName> {

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { calls, errorBodySchema, errors } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { handlers } from './handlers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -38,11 +39,13 @@ function buildOpenApi(publicUrl: string): Json {
 
 function describeCall(call: (typeof calls)[keyof typeof calls]): Json {
   const request = toSchema(call.request, 'input');
+  const isKept = handlers[call.name].kind === 'kept';
   return {
     operationId: call.name,
     summary: call.summary,
     parameters: [
       ...(call.isCreating ? [idempotencyKeyParameter] : []),
+      ...(isKept ? [ifNoneMatchParameter] : []),
       ...widgetParameters,
       ...(call.method === 'GET' ? toQueryParameters(request) : []),
     ],
@@ -51,6 +54,7 @@ function describeCall(call: (typeof calls)[keyof typeof calls]): Json {
       : {}),
     responses: {
       200: { description: 'Done', content: jsonContent(toSchema(call.response, 'output')) },
+      ...(isKept && { 304: { description: 'What `If-None-Match` names still stands' } }),
       default: {
         description: 'Refused; the code says why',
         content: jsonContent({ $ref: '#/components/schemas/Error' }),
@@ -65,6 +69,14 @@ const idempotencyKeyParameter: Json = {
   required: true,
   description: 'Makes a repeat of the same request safe for 7 days.',
   schema: { type: 'string', maxLength: 128 },
+};
+
+const ifNoneMatchParameter: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the last answer: while it stands, the answer is 304 without a body.',
+  schema: { type: 'string' },
 };
 
 /** What a widget tells of itself with every call (§7). None is required, and nothing depends on any. */

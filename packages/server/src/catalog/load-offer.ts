@@ -1,7 +1,7 @@
 import { type CallRequest, type CallResponse, calls } from '@kassa/contract';
 import { sql } from 'kysely';
-import { type KeptAnswer, keepAnswer } from '../api/kept-answer.ts';
 import type { Core } from '../core.ts';
+import { type KeptAnswer, keepAnswer } from '../kept-answers/kept-answer.ts';
 import { findBeyondLimits, markBeyondLimits } from '../limits/find-beyond-limits.ts';
 import type { Caller } from '../players/caller.ts';
 import type { Catalog } from './catalog-schema.ts';
@@ -46,7 +46,11 @@ async function markFor(
   );
 }
 
-const keepOffer = (offer: Offer) => keepAnswer(calls['methods-payment-v3'].response.parse(offer));
+/** Its methods are as the contract has them already, each once for all lists that it is in. */
+function keepOffer({ methods, ...rest }: Offer): KeptAnswer {
+  const { response } = calls['methods-payment-v3'];
+  return keepAnswer({ ...response.parse({ ...rest, methods: [] }), methods });
+}
 
 /** What may have changed since an offer was kept. */
 interface Moment {

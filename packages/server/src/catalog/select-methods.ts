@@ -1,4 +1,10 @@
-import type { AccountType, CallResponse, PaymentMethod, Platform } from '@kassa/contract';
+import {
+  type AccountType,
+  type CallResponse,
+  type PaymentMethod,
+  type Platform,
+  paymentMethodSchema,
+} from '@kassa/contract';
 import type { Caller } from '../players/caller.ts';
 import type { Catalog, CatalogMethod } from './catalog-schema.ts';
 import { canShowFields, showFields } from './show-fields.ts';
@@ -154,19 +160,20 @@ function byPosition(left: { position: number }, right: { position: number }): nu
   return left.position - right.position;
 }
 
-/** What the widget may see: where a method is offered and who takes its payments stay here. */
-function showMethod(
-  {
-    countries,
-    connector,
-    group,
-    transaction,
-    fields,
-    platforms,
-    abTestGroups,
-    ...shown
-  }: CatalogMethod,
-  country: string,
-): PaymentMethod {
-  return fields === undefined ? shown : { ...shown, fields: showFields(fields, country) };
+/** What each method shows that shows the same everywhere: most of what a long list costs. */
+const shownEverywhere = new WeakMap<CatalogMethod, PaymentMethod>();
+
+/**
+ * What the widget may see, as the contract has it: where a method is offered and who takes its payments
+ * stay here. A phone's field is another in each country.
+ */
+function showMethod(method: CatalogMethod, country: string): PaymentMethod {
+  const { countries, connector, group, transaction, platforms, abTestGroups, ...rest } = method;
+  const show = (fields: object) => paymentMethodSchema.parse({ ...rest, ...fields });
+  if (method.fields?.some(({ type }) => type === 'phone_with_prefix')) {
+    return show({ fields: showFields(method.fields, country) });
+  }
+  const shown = shownEverywhere.get(method) ?? show({});
+  shownEverywhere.set(method, shown);
+  return shown;
 }

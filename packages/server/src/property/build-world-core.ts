@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { buildKeptAnswers } from '../api/kept-answers.ts';
 import { brandConfigSchema } from '../brands/brand-config.ts';
 import type { Brand } from '../brands/load-brands.ts';
 import type { Catalog } from '../catalog/catalog-schema.ts';
 import type { Core, Log } from '../core.ts';
 import type { Database } from '../db/schema.ts';
+import { buildKeptAnswers } from '../kept-answers/kept-answers.ts';
 import { buildBreakers } from '../providers/breakers.ts';
 import { buildBrandRates } from '../rates/brand-rates.ts';
 import { buildVault } from '../sensitive/vault.ts';
