@@ -13,21 +13,22 @@ export interface MethodSearch {
   locale: string;
 }
 
-const known = new WeakMap<
-  readonly PaymentMethod[],
-  { locale: string; find: Find<PaymentMethod> }
->();
+interface Known extends Pick<MethodSearch, 'groups' | 'locale'> {
+  find: Find<PaymentMethod>;
+}
+
+const known = new WeakMap<readonly PaymentMethod[], Known>();
 
 /**
  * The search over methods, made once of each catalogue: by name in the player's language and in
  * English, as a brand's is known by it, then by group, category, network and bank.
  */
 export function resolveMethodSearch(search: MethodSearch): Find<PaymentMethod> {
-  const { methods, locale } = search;
+  const { methods, groups, locale } = search;
   const before = known.get(methods);
-  if (before?.locale === locale) return before.find;
+  if (before?.locale === locale && before.groups === groups) return before.find;
   const find = buildMethodSearch(search);
-  known.set(methods, { locale, find });
+  known.set(methods, { groups, locale, find });
   return find;
 }
 

@@ -1,5 +1,5 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
-import { startTransition, useDeferredValue, useMemo, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { usePlace } from '../../routing/use-router.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
@@ -39,10 +39,17 @@ export function useMethodSearch(
   // A key press shows in the field at once, whatever the list takes.
   const search = useDeferredValue(typed.trim());
 
-  function prepare() {
-    if (searchCode === null) importCode().then((loaded) => startTransition(() => setCode(loaded)));
-    else searchCode.resolveMethodSearch({ methods, groups, text, locale: locale.tag });
-  }
+  // Where the code can't be had the list stays whole, and the next key tries again.
+  const prepare = () =>
+    void importCode().then(
+      (loaded) => {
+        loaded.resolveMethodSearch({ methods, groups, text, locale: locale.tag });
+        startTransition(() => setCode(loaded));
+      },
+      () => {},
+    );
+
+  useEffect(() => keepSearch(session, list, typed), [session, list, typed]);
 
   const result = useMemo(() => {
     if (code === null || search === '') return null;
@@ -53,7 +60,6 @@ export function useMethodSearch(
   return {
     typed,
     setTyped: (value) => {
-      keepSearch(session, list, value);
       setTyped(value);
       prepare();
     },
@@ -63,7 +69,7 @@ export function useMethodSearch(
 }
 
 async function importCode(): Promise<SearchCode> {
-  searchCode = await retryImport(() => import('./method-search.ts'));
+  searchCode ??= await retryImport(() => import('./method-search.ts'), { attempts: 1 });
   return searchCode;
 }
 

@@ -144,6 +144,20 @@ test('a search survives a look at a form; Escape clears it', async () => {
   expect(await screen.findByRole('link', { name: /Alpha/ })).toBeTruthy();
 });
 
+test('a list that is opened anew isn’t narrowed down by what was searched for before', async () => {
+  const { methods } = buildManyMethods(9);
+  const group = buildPaymentGroup({ paymentMethods: methods.map(({ name }) => name) });
+  const { user } = setUp({ 'methods-payment-v3': buildOffer(methods, [group]) });
+  const open = async () => user.click(await screen.findByRole('link', { name: /Cards/ }));
+  await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cards' })).toBeTruthy();
+  await user.type(screen.getByRole('searchbox'), 'wallet');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cards' })).toBeTruthy();
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+});
+
 test('how many were found is announced', async () => {
   const { user } = setUp({ 'methods-payment-v3': buildOffer(methods) });
   const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
