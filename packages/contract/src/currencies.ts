@@ -98,8 +98,8 @@ export function namedCurrencies(): string[] {
 }
 
 /**
- * The currencies that accounts and methods may be in (§3): what is misspelt in a catalogue is none of them.
- * The rest of the house takes any code and shows it as well as it can.
+ * The currencies of §3: what is misspelt in the shipped catalogue is none of them. All else takes any code,
+ * as an operator may have a currency of the house, and shows it as well as it can.
  */
 // biome-ignore format: a code a line would be read by nobody
 export const knownCurrencies: readonly string[] = [

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { connectorFactories } from '../connectors/registry.ts';
 import { listUncovered, measureCoverage, summarizeCatalog } from './catalog-coverage.ts';
+import { checkCurrencies } from './check-currencies.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { checkReach } from './check-reach.ts';
@@ -21,7 +22,9 @@ const problems = read.kind === 'sound' ? await findProblems(read) : read.problem
 const lines = problems.map(describeProblem);
 if (read.kind === 'sound') {
   const coverage = measureCoverage(read.catalog);
-  if (folder === shipped) lines.push(...listUncovered(coverage));
+  if (folder === shipped) {
+    lines.push(...checkCurrencies(read.parts).map(describeProblem), ...listUncovered(coverage));
+  }
   if (lines.length === 0) {
     for (const line of summarizeCatalog(read.catalog, coverage)) console.log(line);
   }
