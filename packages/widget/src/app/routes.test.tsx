@@ -110,6 +110,7 @@ const open = new Set<RouteName>([
   'Sweepstake withdrawal crypto list',
   'Crypto list',
   'Change deposit region',
+  'Deposit history',
   'Deposit bonus details',
   'Withdrawal region',
   'Change region',
@@ -199,17 +200,19 @@ test.each<[string, RouteName, 'main' | 'sweep']>([
   await arrive(name);
 });
 
-test.each<RouteName>(['Crypto address', 'Deposit bonus details', 'Video instruction'])(
-  'back from %s leads to the previous page',
-  async (name) => {
-    const { router, arrive } = setUp('/deposit/group?group=cards');
-    await arrive('Group list');
-    router.navigate({ to: name, search: { method: 'card' } });
-    await arrive(name);
-    router.back();
-    await arrive('Group list');
-  },
-);
+test.each<RouteName>([
+  'Crypto address',
+  'Deposit bonus details',
+  'Deposit history',
+  'Video instruction',
+])('back from %s leads to the previous page', async (name) => {
+  const { router, arrive } = setUp('/deposit/group?group=cards');
+  await arrive('Group list');
+  router.navigate({ to: name, search: { method: 'card' } });
+  await arrive(name);
+  router.back();
+  await arrive('Group list');
+});
 
 test.each<[string, string, 'main' | 'sweep']>([
   ['/deposit', 'Deposit method', 'main'],

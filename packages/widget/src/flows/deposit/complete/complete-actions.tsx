@@ -30,7 +30,8 @@ export function CompleteActions(props: CompleteActionsProps) {
   const goToList = () => router.navigate({ to: router.rootOf('deposit') });
   switch (status) {
     case 'waiting':
-      if (chain !== undefined) return <WatchActions chain={chain} />;
+      // A payment on its chain needs nothing of the player: they may look at it, or go.
+      if (chain !== undefined) return <ExplorerLink chain={chain} />;
       return (
         <>
           {redirect !== null && (
@@ -60,22 +61,6 @@ export function CompleteActions(props: CompleteActionsProps) {
         </>
       );
   }
-}
-
-/** A payment on its chain needs nothing of the player: they may look at it, or go. */
-function WatchActions({ chain }: { chain: ChainNews }) {
-  const text = useText();
-  const session = useSession();
-  return (
-    <>
-      <ExplorerLink chain={chain} />
-      {session.hostData.closingButton && (
-        <Button look="ghost" onClick={() => closeWidget(session)}>
-          {text('close')}
-        </Button>
-      )}
-    </>
-  );
 }
 
 function DoneActions({
