@@ -43,6 +43,10 @@ const environment: NodeJS.ProcessEnv = {
   SERVER_URL: serverUrl,
   DEMO_URL: demoUrl,
   SANDBOX_URL: sandboxUrl,
+  // What the operator's bank would be told once: where it tells of the Pix that arrived.
+  SANDBOX_PIX_WEBHOOK_URL:
+    process.env.SANDBOX_PIX_WEBHOOK_URL ||
+    `${serverUrl}/api/providers/${product}/pix/notifications`,
   // Where the demo's players have their money: in Kassa's ledger, or (http) in the demo's own wallet.
   DEMO_WALLET: process.env.DEMO_WALLET || 'ledger',
   WIDGET_URL: `${publicUrl}/${product}/`,

@@ -9,9 +9,14 @@ const immutable = 'public, max-age=31536000, immutable';
 /** Serves the demo page and its bundled script and styles, built now. */
 export async function addPage(server: FastifyInstance, settings: DemoSettings): Promise<void> {
   const [bundle, choices] = await Promise.all([bundlePage(), loadChoices()]);
-  const { widgetUrl, kassaSecret } = settings;
+  const { widgetUrl, kassaSecret, sandboxUrl } = settings;
   const data = { widgetUrl, choices, hasWebhooks: kassaSecret !== null };
-  const html = pageHtml({ data, scriptPath: bundle.script.path, stylePath: bundle.style.path });
+  const html = pageHtml({
+    data,
+    sandboxUrl,
+    scriptPath: bundle.script.path,
+    stylePath: bundle.style.path,
+  });
   const headers = {
     'content-security-policy': contentSecurityPolicy(settings.widgetUrl),
     'content-type': 'text/html; charset=utf-8',

@@ -11,6 +11,7 @@ it('has defaults for all, empty settings included', () => {
     dataFolder: path.resolve(import.meta.dirname, '../../../.kassa/demo'),
     kassaSecret: null,
     operatorKey: null,
+    sandboxUrl: null,
   });
 });
 
@@ -26,6 +27,7 @@ it('names every setting that is wrong', () => {
     DEMO_URL: 'http://localhost:4000/page',
     WIDGET_URL: 'ftp://x',
     SERVER_URL: 'x',
+    SANDBOX_URL: 'http://localhost:4200/pay',
     DEMO_KASSA_SECRET: 'whsec_short',
     DEMO_OPERATOR_KEY: 'two words',
   };

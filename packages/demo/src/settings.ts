@@ -16,6 +16,8 @@ export interface DemoSettings {
   kassaSecret: string | null;
   /** The key to Kassa's operator API, by which the demo offers its players bonuses; null: none. */
   operatorKey: string | null;
+  /** The simulated provider's origin, whose pages the playground links to; null: none runs. */
+  sandboxUrl: string | null;
 }
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -56,6 +58,7 @@ const environmentSchema = z.object({
   DEMO_OPERATOR_KEY: z.optional(
     z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be a key from "kassa keys create"')),
   ),
+  SANDBOX_URL: z.optional(originSchema),
   KASSA_DATA: z._default(z.string(), path.join(root, '.kassa')),
 });
 
@@ -70,7 +73,7 @@ export function parseSettings(environment: NodeJS.ProcessEnv): DemoSettings {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
     throw new Error(`The demo can't start with these settings:\n${lines.join('\n')}`);
   }
-  const { DEMO_PORT, DEMO_URL, WIDGET_URL, SERVER_URL, KASSA_DATA } = parsed.data;
+  const { DEMO_PORT, DEMO_URL, WIDGET_URL, SERVER_URL, SANDBOX_URL, KASSA_DATA } = parsed.data;
   return {
     port: Number(DEMO_PORT),
     demoUrl: new URL(DEMO_URL ?? `http://localhost:${DEMO_PORT}`).origin,
@@ -79,5 +82,6 @@ export function parseSettings(environment: NodeJS.ProcessEnv): DemoSettings {
     dataFolder: path.resolve(KASSA_DATA, 'demo'),
     kassaSecret: parsed.data.DEMO_KASSA_SECRET ?? null,
     operatorKey: parsed.data.DEMO_OPERATOR_KEY ?? null,
+    sandboxUrl: SANDBOX_URL === undefined ? null : new URL(SANDBOX_URL).origin,
   };
 }

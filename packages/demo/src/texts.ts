@@ -44,6 +44,12 @@ export const texts = {
     howToStart: 'Is Kassa running? "npm start" starts all of it.',
     retry: 'Try again',
   },
+  payer: {
+    title: 'Play the payer',
+    note: 'Decide what becomes of a deposit that is paid by a code or an invoice.',
+    payments: 'Simulated provider',
+    pix: 'Simulated Pix bank',
+  },
   playground: {
     title: 'Playground',
     intro:

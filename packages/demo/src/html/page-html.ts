@@ -7,7 +7,12 @@ import { liveHtml, upcomingHtml } from './matches-html.ts';
 import { playgroundHtml } from './playground-html.ts';
 
 /** The whole page. Only constants and checked addresses go in; the script fills in the rest. */
-export function pageHtml(page: { data: PageData; scriptPath: string; stylePath: string }): string {
+export function pageHtml(page: {
+  data: PageData;
+  sandboxUrl?: string | null;
+  scriptPath: string;
+  stylePath: string;
+}): string {
   // Escaped so that no address can end the element early.
   const json = JSON.stringify(page.data).replaceAll('<', '\\u003c');
   return `<!doctype html>
@@ -31,7 +36,7 @@ ${headerHtml()}
 <main class="layout">
 ${liveHtml()}
 ${cashierHtml()}
-${playgroundHtml(page.data.choices)}
+${playgroundHtml(page.data.choices, page.sandboxUrl ?? null)}
 ${upcomingHtml()}
 </main>
 </body>

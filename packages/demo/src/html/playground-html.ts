@@ -5,10 +5,10 @@ import { formHtml } from './form-html.ts';
 import { iconOfSummary } from './icons.ts';
 import { sendHtml } from './send-html.ts';
 
-const { playground, log } = texts;
+const { playground, payer, log } = texts;
 
 /** The developers' part of the page. On a phone it is folded away under its title. */
-export function playgroundHtml(choices: Choices): string {
+export function playgroundHtml(choices: Choices, sandboxUrl: string | null): string {
   return `<section class="playground" id="playground" aria-labelledby="playground-title">
 <details class="playground-fold" id="playground-fold">
 <summary class="panel-header">${iconOfSummary}<h2 id="playground-title">${playground.title}</h2></summary>
@@ -21,6 +21,7 @@ export function playgroundHtml(choices: Choices): string {
 </div>
 ${formHtml(choices)}
 ${sendHtml()}
+${sandboxUrl === null ? '' : payerHtml(sandboxUrl)}
 <div class="tools">
 ${logHtml()}
 ${codeHtml()}
@@ -28,6 +29,20 @@ ${codeHtml()}
 </div>
 </details>
 </section>`;
+}
+
+/** Codes and invoices are paid in no page of the cashier's: here is the payer's side of the simulation. */
+function payerHtml(sandboxUrl: string): string {
+  const link = (path: string, label: string) =>
+    `<a class="chip" href="${sandboxUrl}${path}" target="_blank" rel="noopener noreferrer">${label}</a>`;
+  return `<div class="send">
+<h3 id="payer-title">${payer.title}</h3>
+<p class="note">${payer.note}</p>
+<div class="chips" role="group" aria-labelledby="payer-title">
+${link('/payments', payer.payments)}
+${link('/pix-bank', payer.pix)}
+</div>
+</div>`;
 }
 
 function logHtml(): string {
