@@ -3,10 +3,11 @@ import type { Core } from '../core.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import { askProvider, patient } from '../providers/ask-provider.ts';
 import { requestOf } from '../providers/request-of.ts';
+import { lifetimeMs } from './begin-deposit.ts';
 import { cancelAtProvider } from './cancel-at-provider.ts';
 import { hasMoney, isOpen } from './deposit.machine.ts';
 import { loadDeposit } from './load-deposit.ts';
-import { type Deposit, moveDeposit } from './move-deposit.ts';
+import { type Deposit, type Move, moveDeposit } from './move-deposit.ts';
 import { credited, declined, publishDeposit } from './publish.ts';
 import { takeInvoiceFields } from './take-invoice-fields.ts';
 
@@ -50,7 +51,10 @@ export async function completeDeposit(
   const fields = await takeInvoiceFields(core, owner, deposit, details.fields);
   await tell(core, deposit, { ...details, fields });
   if (deposit.status === 'awaitingConfirmation') return deposit;
-  return move(core, owner, deposit, 'awaitingConfirmation', 'the player says it is paid');
+  // What was paid in the last minute takes its time to be heard of.
+  const expires_at = later(deposit.expires_at, new Date(core.now().getTime() + lifetimeMs));
+  const reason = 'the player says it is paid';
+  return move(core, owner, deposit, 'awaitingConfirmation', { reason, changes: { expires_at } });
 }
 
 /**
@@ -65,7 +69,9 @@ export async function cancelDeposit(
   const deposit = await loadDeposit(core.db, owner, depositId);
   if (deposit.status === 'canceled') return deposit;
   if (!isOpen(deposit.status)) throw notOpen(deposit);
-  const canceled = await move(core, owner, deposit, 'canceled', 'given up by the player');
+  const canceled = await move(core, owner, deposit, 'canceled', {
+    reason: 'given up by the player',
+  });
   if (canceled.status === 'canceled') await cancelAtProvider(core, canceled);
   return canceled;
 }
@@ -75,12 +81,13 @@ async function move(
   owner: PlayerRef,
   deposit: Deposit,
   to: 'canceled' | 'awaitingConfirmation',
-  reason: string,
+  { reason, changes }: Move,
 ): Promise<Deposit> {
+  const next_check_at = core.now();
   const moved = await core.db
     .transaction()
     .execute((tx) =>
-      moveDeposit(core, tx, deposit, to, { reason, changes: { next_check_at: core.now() } }),
+      moveDeposit(core, tx, deposit, to, { reason, changes: { ...changes, next_check_at } }),
     );
   if (moved === null) return loadDeposit(core.db, owner, deposit.id);
   publishDeposit(core, moved);
@@ -105,6 +112,8 @@ function notOpen(deposit: Deposit): CallError {
   const message = 'The deposit has ended, or has no page to be paid on yet.';
   return new CallError('deposit.notOpen', message, {}, deposit.reference);
 }
+
+const later = (one: Date, other: Date) => (one > other ? one : other);
 
 const refOf = (deposit: Deposit) => ({
   depositId: deposit.id,

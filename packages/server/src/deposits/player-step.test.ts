@@ -232,6 +232,15 @@ describe('what is filled in beside an invoice', () => {
     expect(Object.keys(body.fields).sort()).toEqual(['holder', 'payer', 'receipt']);
   });
 
+  test('who says in the last minute that they have paid is waited for', async () => {
+    const { complete, depositId } = await begin(pix);
+    await server.later(900_000, async () => expect((await complete({})).status).toBe(200));
+    await server.later(1_000_000, () => followUpDeposits(server.core));
+    expect((await rowOf(depositId)).status).toBe('awaitingConfirmation');
+    await server.later(2_800_000, () => followUpDeposits(server.core));
+    expect((await rowOf(depositId)).status).toBe('autoCanceled');
+  });
+
   test('a page asks for nothing', async () => {
     const page = { kind: 'page', method: 'GET', url: 'https://provider.test/', data: {} } as const;
     const { complete } = await begin(page);
