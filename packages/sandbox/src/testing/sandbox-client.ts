@@ -23,7 +23,11 @@ const answerSchema = z.looseObject({
   amount: z.string(),
   currency: z.string(),
   paidAmount: z.nullable(z.string()),
-  redirect: z.object({ method: z.literal('GET'), url: z.string() }),
+  redirect: z.object({
+    method: z.enum(['GET', 'POST']),
+    url: z.string(),
+    data: z.record(z.string(), z.string()),
+  }),
 });
 
 const postedSchema = z.looseObject({
@@ -86,7 +90,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     post,
     behave: (behaviours: object) => post('/v1/behaviours', behaviours),
     readPayment,
-    create: async (request: Partial<typeof paymentRequest> = {}) =>
+    create: async (request: Partial<typeof paymentRequest> & { cardViewType?: number } = {}) =>
       readPayment(await call('POST', '/v1/payments', { ...paymentRequest, ...request })),
     get: async (id: string) => readPayment(await call('GET', `/v1/payments/${id}`)),
     /** Presses a button of a payment's hosted page. */
