@@ -109,6 +109,37 @@ test.each<[string, Case, string | null]>([
     'first',
   ],
   [
+    'no coins where something else takes it, however popular they are',
+    {
+      methods: [card, method('btc', { category: 'crypto', isPopular: true }), method('skrill')],
+    },
+    'skrill',
+  ],
+  [
+    'no walk to an agent either',
+    {
+      methods: [card, method('shop', { category: 'cash', isPopular: true }), method('skrill')],
+    },
+    'skrill',
+  ],
+  [
+    'coins where nothing else takes it',
+    { methods: [card, method('btc', { category: 'crypto' })] },
+    'btc',
+  ],
+  [
+    'other coins to who pays in coins',
+    {
+      methods: [
+        method('btc', { category: 'crypto' }),
+        method('eth', { category: 'crypto', isPopular: true }),
+        method('skrill'),
+      ],
+      failed: 'btc',
+    },
+    'eth',
+  ],
+  [
     'one of the same category where nobody says why',
     { methods: [card, method('skrill'), otherCard] },
     'other-card',

@@ -33,10 +33,14 @@ const reasonsOfPayer: ReadonlySet<DeclineReason> = new Set([
   'suspectedFraud',
 ]);
 
+/** These take coins that one must have, or a walk to an agent: no quick way out for who pays otherwise. */
+const laboriousCategories: ReadonlySet<string> = new Set(['crypto', 'cash']);
+
 /**
  * The method to offer after one has failed: it takes this amount in this currency now, and isn't the
  * one that failed. Where the reason lies with who was to pay, one of another category comes first;
- * then a popular one, then the faster one, then by position. Null where there is none.
+ * then one that is no other world than the one before, then a popular one, then the faster one, then
+ * by position. Null where there is none.
  */
 export function nextBestMethod(offered: Offered, failed: FailedPayment): PaymentMethod | null {
   if (failed.currency !== offered.currency) return null;
@@ -46,6 +50,7 @@ export function nextBestMethod(offered: Offered, failed: FailedPayment): Payment
   const isOfPayer = failed.reason !== undefined && reasonsOfPayer.has(failed.reason);
   const rank = (method: PaymentMethod) => [
     isOfPayer && !isOther(method) ? 1 : 0,
+    laboriousCategories.has(method.category) && method.category !== before?.category ? 1 : 0,
     method.isPopular === true ? 0 : 1,
     arrivalMinutes(method),
     method.position,

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useSession } from '../../../session/session.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
 
-export type DepositHistory =
+type DepositHistory =
   | { kind: 'loading' }
   | { kind: 'failed'; error: Error; retry: () => void }
   | { kind: 'ready'; deposits: readonly DepositSummary[] };
