@@ -86,37 +86,47 @@ function rankOf({ names, keywords }: Entry, wanted: Folded): number | null {
   return wanted.words.length > 1 && wanted.words.every(isSomewhere) ? 5 : null;
 }
 
-/** Ranks by the number of typos. The same few words stand in many names: each is compared once. */
+/** Ranks by the number of typos. */
 function typoRank({ words, joined }: Folded): (entry: Entry) => number | null {
+  const compareWhole = compareTo(joined);
+  const compareEach = words.map(compareTo);
+  return ({ names, keywords }) => {
+    const whole = fewest(names, (name) => compareWhole(name.joined));
+    let sum = 0;
+    for (const compare of compareEach) {
+      const inName = (name: Folded) => fewest(name.words, compare);
+      const least = lower(fewest(names, inName), fewest(keywords, inName));
+      if (least === null) return whole;
+      sum += least;
+    }
+    return lower(whole, sum);
+  };
+}
+
+/** Tells the typos that lie between what was typed and a word; null where they are too many. */
+function compareTo(typed: string): (word: string) => number | null {
+  const most = allowedTypos(typed.length);
+  // The same few words stand in many names: each is compared once.
   const known = new Map<string, number | null>();
-  const compare = (typed: string, word: string): number | null => {
-    const key = `${typed} ${word}`;
-    const before = known.get(key);
+  return (word) => {
+    const before = known.get(word);
     if (before !== undefined) return before;
-    const most = allowedTypos(typed.length);
     const typos = countTypos(typed, word, most);
     const answer = typos <= most ? typos : null;
-    known.set(key, answer);
+    known.set(word, answer);
     return answer;
   };
-  const fewest = (answers: (number | null)[]) =>
-    answers.reduce(
-      (least, one) => (least === null || (one !== null && one < least) ? one : least),
-      null,
-    );
-  return ({ names, keywords }) => {
-    const whole = fewest(names.map((name) => compare(joined, name.joined)));
-    const each = words.map((typed) =>
-      fewest(
-        [...names, ...keywords].flatMap((one) => one.words.map((word) => compare(typed, word))),
-      ),
-    );
-    const sum = each.reduce(
-      (total, one) => (total === null || one === null ? null : total + one),
-      0,
-    );
-    return fewest([whole, sum]);
-  };
+}
+
+function fewest<Item>(items: readonly Item[], count: (item: Item) => number | null): number | null {
+  let least: number | null = null;
+  for (const item of items) least = lower(least, count(item));
+  return least;
+}
+
+function lower(left: number | null, right: number | null): number | null {
+  if (left === null || right === null) return left ?? right;
+  return Math.min(left, right);
 }
 
 /** Folds names; of those that come again, the labels of groups above all, each once. */

@@ -26,19 +26,21 @@ export function GroupTile({ group, methods, target, badge }: GroupTileProps) {
   return (
     <li>
       <Link className={styles.tile} {...target}>
-        <span className={styles.pictures}>
-          {methods.slice(0, previewCount).map((method) => (
-            <span key={method.name} className={styles.stacked}>
-              <Icon id={method.iconIds[0]} name={resolveName(method.text, 'en')} />
-            </span>
-          ))}
-          {more > 0 && (
-            <span className={styles.more} dir="ltr" aria-hidden="true">
-              {`+${more.toLocaleString(locale.format)}`}
-            </span>
-          )}
+        <span className={styles.top}>
+          <span className={styles.pictures}>
+            {methods.slice(0, previewCount).map((method) => (
+              <span key={method.name} className={styles.stacked}>
+                <Icon id={method.iconIds[0]} name={resolveName(method.text, 'en')} />
+              </span>
+            ))}
+            {more > 0 && (
+              <span className={styles.more} dir="ltr" aria-hidden="true">
+                {`+${more.toLocaleString(locale.format)}`}
+              </span>
+            )}
+          </span>
+          {badge !== undefined && <span className={styles.badge}>{badge}</span>}
         </span>
-        {badge !== undefined && <span className={styles.badge}>{badge}</span>}
         <span className={styles.words}>
           <b className={styles.name}>{groupTitle(group, text)}</b>
           <small className={styles.note}>

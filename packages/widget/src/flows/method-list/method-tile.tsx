@@ -62,12 +62,14 @@ function OpenFace({
   const words = isLastUsed ? text('badge.lastUsed') : (badge ?? (own && text(`badge.${own}`)));
   return (
     <>
-      <MethodPicture method={method} />
-      {words && (
-        <span className={styles.badge} data-tone={isLastUsed ? 'quiet' : undefined}>
-          {words}
-        </span>
-      )}
+      <span className={styles.top}>
+        <MethodPicture method={method} />
+        {words && (
+          <span className={styles.badge} data-tone={isLastUsed ? 'quiet' : undefined}>
+            {words}
+          </span>
+        )}
+      </span>
       <span className={styles.words}>
         <MethodName method={method} />
         <small className={styles.note}>
@@ -90,9 +92,11 @@ function ClosedFace({ method, unavailable }: ClosedFaceProps) {
   const time = describeReturn(unavailable, locale.format);
   return (
     <>
-      <MethodPicture method={method} />
-      <span className={styles.badge} data-tone="warn">
-        {text(reason === 'planned' ? 'badge.maintenance' : 'badge.unavailable')}
+      <span className={styles.top}>
+        <MethodPicture method={method} />
+        <span className={styles.badge} data-tone="warn">
+          {text(reason === 'planned' ? 'badge.maintenance' : 'badge.unavailable')}
+        </span>
       </span>
       <span className={styles.words}>
         <MethodName method={method} />
