@@ -18,7 +18,8 @@ async function start() {
     secrets: [apiKey, webhookSecret],
     money: {
       arrive: provider.pay,
-      decline: provider.refuse,
+      decline: (depositId: string, reason?: string) =>
+        provider.refuse(depositId, reason === 'suspectedFraud' ? 'FRAUD' : 'UNHEARD_OF'),
       takeBack: (depositId: string, _kind: string, amount: string) =>
         provider.refund(depositId, amount),
       settlePayout: async () => {
@@ -68,6 +69,7 @@ testConnector({
   abilities: {
     isPaidRepeatedly: false,
     reversals: ['refund'],
+    declineReasons: ['suspectedFraud'],
     payoutStatuses: [],
     isSignatureTimed: false,
   },

@@ -1,3 +1,4 @@
+import type { DeclineReason } from '@kassa/contract';
 import type { ProviderEvent } from '../src/connectors/connector.ts';
 import type { Order } from './client/example-pay-client.ts';
 
@@ -8,16 +9,25 @@ const statuses = {
   VOID: 'canceled',
 } as const;
 
+/** Why it refuses, as far as its words fit the port's: others are left out, never guessed at. */
+const reasons: Readonly<Record<string, DeclineReason>> = {
+  NO_FUNDS: 'insufficientFunds',
+  OVER_LIMIT: 'limitExceeded',
+  FRAUD: 'suspectedFraud',
+};
+
 /** All that an order tells: what arrived, and each refund with an id of its own. */
 export function toEvents({
   order_no,
   ref,
   state,
+  refusal,
   currency,
   paid,
   refunds,
 }: Order): ProviderEvent[] {
   const isPaid = state === 'PAID' && paid !== null;
+  const declineReason = state === 'REFUSED' ? reasons[refusal ?? ''] : undefined;
   return [
     {
       kind: 'payment',
@@ -27,6 +37,7 @@ export function toEvents({
       paid: isPaid ? { amount: paid, currency } : null,
       // Where the manual tells the fee, it stands here.
       fee: null,
+      ...(declineReason && { declineReason }),
     },
     ...refunds.map(
       ({ refund_no, amount }): ProviderEvent => ({

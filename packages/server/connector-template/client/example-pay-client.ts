@@ -14,6 +14,8 @@ export const orderSchema = z.object({
   order_no: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   ref: z.string().check(z.maxLength(64)),
   state: z.enum(['OPEN', 'PAID', 'REFUSED', 'VOID']),
+  /** Why it was refused; any word, since a new one must not make an order unreadable. */
+  refusal: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   /** What arrived; not what was asked for. */
   paid: z.nullable(decimalSchema),

@@ -95,9 +95,10 @@ export async function startExamplePay(apiKey: string, webhookSecret: string) {
         order.state = 'PAID';
         order.paid = addDecimals(order.paid ?? '0', amount);
       }),
-    refuse: (ref: string) =>
+    refuse: (ref: string, refusal: string | null) =>
       change(ref, (order) => {
         order.state = 'REFUSED';
+        order.refusal = refusal;
       }),
     refund: (ref: string, amount: string) =>
       change(ref, (order) => {
