@@ -21,12 +21,18 @@ export function encodeStep(payment: Payment, publicUrl: string) {
   return { redirect, ...(code && { code }) };
 }
 
-/** Banks are opened by a posted form, wallets by a query of several values, the rest by a plain link. */
+/**
+ * Methods whose page is opened by a posted form. They are few: a native app's browser can only be
+ * sent to a link.
+ */
+const postedMethods: ReadonlySet<string> = new Set(['havale', 'imps', 'klarna', 'sepa']);
+
+/** Wallets are opened by a query of several values, most of the rest by a plain link. */
 function encodeRedirect(payment: Payment, publicUrl: string) {
   const { id, token, request } = payment;
   const { amount, currency } = request;
   const style = chooseStyle(request);
-  if (style === 'bank') {
+  if (style === 'bank' && postedMethods.has(request.method)) {
     return { method: 'POST', url: `${publicUrl}/pay/${id}`, data: { token } };
   }
   const url = hostedPageUrl(publicUrl, payment);

@@ -115,7 +115,7 @@ describe('other pages', () => {
   });
 
   it('a bank is chosen, and confirms', async () => {
-    const page = await open({ category: 'bankTransfer' });
+    const page = await open({ category: 'bankTransfer', method: 'sepa' });
     expect((await page.press('bank:choose', { bank: 'constructor' })).status).toBe(422);
     await page.press('bank:choose', { bank: 'harbour' });
     expect(page.text()).toContain('Harbour Savings');

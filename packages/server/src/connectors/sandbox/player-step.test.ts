@@ -66,6 +66,7 @@ describe('a page', () => {
   it.each([
     { category: 'card', cardViewType: 1, says: 'Card details' },
     { category: 'eMoney', cardViewType: 0, says: 'Log in to' },
+    { category: 'bankTransfer', cardViewType: 0, says: 'Choose your bank' },
     { category: 'cash', cardViewType: 0, says: 'Pay at a shop' },
     { category: 'cash', cardViewType: 20, says: 'cash agent' },
     { category: 'crypto', cardViewType: 0, says: 'Approve' },
@@ -80,8 +81,12 @@ describe('a page', () => {
     expect(await page.text()).toContain(says);
   });
 
-  it('of a bank is opened by a form', async () => {
-    const step = await stepOf({ category: 'bankTransfer', cardViewType: 0 });
+  it('of some banks is opened by a form', async () => {
+    const step = await stepOf({
+      paymentMethod: 'sepa',
+      category: 'bankTransfer',
+      cardViewType: 0,
+    });
     if (step?.kind !== 'page') throw new Error(step?.kind);
     expect(step.method).toBe('POST');
     const body = new URLSearchParams(step.data);
