@@ -1,0 +1,75 @@
+import { buildBonus, buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { type StageOptions, setStage } from '../../testing/stage.tsx';
+
+const names = ['Bitcoin', 'Ethereum', 'Litecoin', 'Tether', 'TRON', 'Toncoin'];
+const coins = names.map((name, position) =>
+  buildPaymentMethod({
+    name: name.toLowerCase(),
+    category: 'crypto',
+    text: { en: name },
+    position,
+    ...(name === 'Tether' && { network: 'TRC-20' }),
+  }),
+);
+const group = buildPaymentGroup({
+  name: 'crypto',
+  label: 'group.crypto',
+  paymentMethods: coins.map(({ name }) => name),
+});
+const answers = { 'methods-payment-v3': buildOffer([buildPaymentMethod(), ...coins], [group]) };
+
+function setUp(options: StageOptions = {}) {
+  const stage = setStage({ path: '/deposit/crypto?group=crypto', answers, ...options });
+  render(stage.element);
+  return { ...stage, user: userEvent.setup() };
+}
+
+test('the group’s tile leads to the list of coins, and each coin to its address', async () => {
+  const { user, router } = setUp({ path: '/deposit' });
+  await user.click(await screen.findByRole('link', { name: /Cryptocurrency.*6 methods/ }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cryptocurrency' })).toBeTruthy();
+  expect(router.getPlace()?.path).toBe('/deposit/crypto');
+  // Money of other kinds isn't listed here.
+  expect(screen.queryByRole('link', { name: /Bank card/ })).toBeNull();
+  const coin = await screen.findByRole('link', { name: /Bitcoin/ });
+  expect(coin.getAttribute('href')).toBe(
+    '/kassa/deposit/crypto/address?method=bitcoin&group=crypto',
+  );
+});
+
+test('a coin is found by its name, a typo or not, and by its network', async () => {
+  const { user } = setUp();
+  const field = await screen.findByRole('searchbox', { name: 'Search 6 methods' });
+  for (const search of ['teth', 'thether', 'trc20', 'trc-20']) {
+    await user.clear(field);
+    await user.type(field, search);
+    expect(await screen.findByRole('region', { name: '1 method found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Tether TRC-20/ })).toBeTruthy();
+  }
+});
+
+test('the player’s bonuses stand above the coins', async () => {
+  setUp({ hostData: { bonusList: [buildBonus()] } });
+  expect(await screen.findByRole('group', { name: 'Bonuses' })).toBeTruthy();
+});
+
+test('the crypto bonus stands in their place', async () => {
+  setUp({
+    hostData: {
+      bonusList: [buildBonus()],
+      experiments: [{ key: 'crypto_bonus', group: 'group_b' }],
+      schema: { meta: { isCryptoBonusAvailable: true, showCryptoInstruction: false } },
+    },
+  });
+  expect(await screen.findByText('5% on top, instantly')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Bonuses' })).toBeNull();
+});
+
+test('without coins it leads to the list', async () => {
+  const { router } = setUp({ answers: {} });
+  expect(await screen.findByRole('link', { name: /Bank card/ })).toBeTruthy();
+  expect(router.getPlace()?.path).toBe('/deposit');
+});
