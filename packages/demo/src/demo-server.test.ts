@@ -228,4 +228,14 @@ describe('the page', () => {
     await start();
     expect((await demo.inject('/healthz')).json()).toEqual({ status: 'ok' });
   });
+
+  it('links to the payer’s side of the simulation, where there is one', async () => {
+    await start({ SANDBOX_URL: 'http://localhost:4200' });
+    const { body } = await demo.inject('/');
+    expect(body).toContain('href="http://localhost:4200/payments"');
+    expect(body).toContain('href="http://localhost:4200/pix-bank"');
+    await demo.close();
+    await start();
+    expect((await demo.inject('/')).body).not.toContain('/pix-bank');
+  });
 });

@@ -66,7 +66,7 @@ export function pixTxid({ id }: Pick<Payment, 'id'>): string {
   return id.replace(/[^A-Za-z0-9]/g, '').slice(0, 25);
 }
 
-export function upiLink({ id, request }: Payment): string {
+function upiLink({ id, request }: Payment): string {
   const { amount, currency, merchantReference } = request;
   const query = new URLSearchParams({
     pa: 'sandbox@kassa',
@@ -79,6 +79,6 @@ export function upiLink({ id, request }: Payment): string {
   return `upi://pay?${query}`;
 }
 
-export function createdAt({ createdAt: at }: Payment): string {
+function createdAt({ createdAt: at }: Payment): string {
   return new Date(at ?? 0).toISOString();
 }

@@ -4,9 +4,12 @@ import { hostedPageUrl } from './payment-addresses.ts';
 /** Methods that are paid by a form of the merchant's with all that the player needs. */
 const invoiceMethods: ReadonlySet<string> = new Set([
   'sandbox_unified',
+  'dana_qr',
   'duitnow_qr',
+  'lankaqr',
   'nequi',
   'promptpay',
+  'vietqr',
 ]);
 
 const invoiceSeconds = 900;

@@ -19,7 +19,7 @@ const returnSchema = z.object({
   natureza: z.optional(z.string().check(z.maxLength(64))),
 });
 
-export const pixSchema = z.object({
+const pixSchema = z.object({
   /** The payment's own id in all of Pix. */
   endToEndId: z.string().check(z.regex(/^[A-Za-z0-9]{1,64}$/)),
   /** Missing where the payer typed the key by hand. */
