@@ -130,14 +130,16 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
       });
     }
 
-    it.skipIf(knowsMoneyAlone)('that is declined is not there', async () => {
-      const { id } = await stage().create();
-      await stage().provider.money.decline(id);
-      const events = await stage().eventsOf(id);
-      expect(events).toContainEqual(expect.objectContaining({ status: 'declined', paid: null }));
-      expect(paidOf(events)).toEqual([]);
-      await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(events));
-    });
+    if (!knowsMoneyAlone) {
+      it('that is declined is not there', async () => {
+        const { id } = await stage().create();
+        await stage().provider.money.decline(id);
+        const events = await stage().eventsOf(id);
+        expect(events).toContainEqual(expect.objectContaining({ status: 'declined', paid: null }));
+        expect(paidOf(events)).toEqual([]);
+        await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(events));
+      });
+    }
 
     it.each(declineReasons)('that is declined because of %s says so', async (declineReason) => {
       const { id } = await stage().create();
