@@ -14,7 +14,7 @@ export function Button({ look = 'primary', isBusy = false, onClick, ...rest }: B
       type="button"
       {...rest}
       className={styles[look]}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled']}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
     />

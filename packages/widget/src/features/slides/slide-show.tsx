@@ -63,9 +63,11 @@ export function SlideShow({ label, slides, index, onIndex }: SlideShowProps) {
           >
             {slide.picture !== undefined && <SlidePicture id={slide.picture} isNear={at <= near} />}
             <p className={styles.text}>
-              <b className={styles.number} aria-hidden="true">
-                {text('slides.number', { index: at + 1 })}
-              </b>
+              {count > 1 && (
+                <b className={styles.number} aria-hidden="true">
+                  {text('slides.number', { index: at + 1 })}
+                </b>
+              )}
               <span dir="auto">{slide.text}</span>
             </p>
           </li>
