@@ -28,9 +28,9 @@ const withCode = (
   answers: answersWith({ 'deposit-get': () => buildFound(buildCodeDeposit(page, data), over) }),
 });
 
-/** A picture of a code, as a provider sends it: a checkered square. */
+/** A picture of a code, as a provider sends it; it holds nothing. */
 const picture =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAQAAAADsdIMmAAAAE0lEQVR4nGP4f4DhPwMDAyMDDgAAZ0sE/f5S6wAAAAAASUVORK5CYII=';
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABgAAAAYAQAAAADIDABVAAAAa0lEQVR42gFgAJ//AACyAAB9V74ARWWiAEWsIgBFU6IAffe+AAFmgAAavIkAZ/TlAKsyEgDIimIAziCdALwr9ADZTewASDRhAIbFMQCx/SIAAL92AHzGBgBFezoARE1gAEQq7QB9Hh0AAEmDP6AgIRCXr/MAAAAASUVORK5CYII=';
 
 const upiLink = 'upi://pay?pa=kassa@bank&pn=Kassa&am=50.00&cu=INR';
 

@@ -259,6 +259,28 @@ describe('what a code page has to show', () => {
   });
 });
 
+describe('the picture', () => {
+  const isPictureFirst = async () => {
+    const box = await code();
+    const picture = screen.getByRole('img', { name: /QR code/ });
+    return (picture.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  };
+
+  test('comes first at a desk, where a phone scans it', async () => {
+    setUp();
+    expect(await isPictureFirst()).toBe(true);
+  });
+
+  test('comes last on a phone, which can’t scan itself', async () => {
+    const ask = window.matchMedia.bind(window);
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      ask(query.includes('pointer') ? 'not all' : query),
+    );
+    setUp();
+    expect(await isPictureFirst()).toBe(false);
+  });
+});
+
 describe('a code page', () => {
   test('without a deposit is the list', async () => {
     const { router } = setUp({ path: '/deposit/redirect/pix?method=pix' });

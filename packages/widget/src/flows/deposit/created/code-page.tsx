@@ -48,7 +48,7 @@ function CodePayment({
   const analytics = useDepositAnalytics();
   const { deposit, step, method } = created;
   const { payment, isOver, ...time } = useCreatedPayment(deposit, step.expiresAtMs);
-  const facts = <PaymentFacts deposit={deposit} />;
+  const facts = <PaymentFacts deposit={deposit} isOver={isOver} />;
   if (isOver) {
     return (
       <ExpiredPayment deposit={deposit} method={method} payment={payment}>

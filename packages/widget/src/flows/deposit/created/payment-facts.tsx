@@ -11,18 +11,25 @@ interface PaymentFactsProps {
   /** What is to be paid, where that isn't the deposit's own amount. */
   amount?: Money;
   requisites?: readonly Requisite[];
+  /** Nothing is to be paid any more. */
+  isOver?: boolean;
 }
 
 /** What is to be paid, exactly, to whom, and the id for support. */
-export function PaymentFacts({ deposit, amount = deposit, requisites = [] }: PaymentFactsProps) {
+export function PaymentFacts({
+  deposit,
+  amount = deposit,
+  requisites = [],
+  isOver = false,
+}: PaymentFactsProps) {
   const text = useText();
   const money = useMoney();
   return (
     <RequisiteList>
       <RequisiteRow
-        label={text('payment.amount')}
+        label={text(isOver ? 'complete.amount' : 'payment.amount')}
         shown={money(amount.amount, amount.currency)}
-        copied={amount.amount}
+        copied={isOver ? null : amount.amount}
         isLarge
       />
       <RequisiteRows requisites={requisites} />

@@ -24,7 +24,7 @@ function UnifiedFormPage({ created }: { created: CreatedDeposit<UnifiedForm> }) 
   if (!isOver) return <UnifiedFormPayment created={created} {...time} />;
   return (
     <ExpiredPayment deposit={deposit} method={method} payment={time.payment}>
-      <PaymentFacts deposit={deposit} amount={step.amount} />
+      <PaymentFacts deposit={deposit} amount={step.amount} isOver />
     </ExpiredPayment>
   );
 }

@@ -184,7 +184,7 @@ describe('the buttons', () => {
     setUp({ created: '2026-01-01T00:00:00Z', timeout_minutes: 1 });
     expect(await screen.findByText('Time is up')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull();
-    expect((await row('Pay exactly')).getByText('€1,250.50')).toBeTruthy();
+    expect((await row('Amount')).getByText('€1,250.50')).toBeTruthy();
   });
 });
 
