@@ -54,7 +54,7 @@ export interface Route {
   title: MessageKey;
   transaction?: Transaction;
   /** Where back leads: a screen, or where the player came from. Without one there is no back button. */
-  backTo?: RouteName | 'Previous' | ((search: Search, roots: Roots) => BackTarget);
+  backTo?: RouteName | 'Previous' | ((search: Search, roots: Roots) => BackTarget | 'Previous');
   /** How the screen comes in; `push` unless said otherwise. */
   transition?: 'push' | 'rise' | 'none';
   /** Whether the close button shows where the host allows one; it does unless said otherwise. */

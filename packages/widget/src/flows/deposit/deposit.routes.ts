@@ -23,7 +23,8 @@ export const depositRoutes: readonly Route[] = [
   depositRoute({
     name: 'Video instruction',
     title: 'title.videoGuide',
-    backTo: backToForm,
+    // §2: to the previous page; where the address names the form, that is it, after a reload as well.
+    backTo: (search) => (search.to === undefined ? 'Previous' : backToForm(search)),
     importScreen: async () =>
       (await import('./video-instruction/video-instruction.screen.tsx')).VideoInstructionScreen,
   }),

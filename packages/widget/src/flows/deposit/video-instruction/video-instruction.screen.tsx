@@ -1,7 +1,8 @@
 import { decodeVideoGuide, type PaymentMethod, videoGuideOf } from '@kassa/contract';
 import { resolveName, useText } from '../../../i18n/text.ts';
+import { resolveMethodKind } from '../../../method-kinds/registry.ts';
 import { Navigate } from '../../../routing/link.tsx';
-import { useRouter } from '../../../routing/use-router.ts';
+import { useRouter, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Glyph } from '../../../ui/glyph.tsx';
@@ -34,8 +35,14 @@ function VideoInstruction({ method, country }: { method: PaymentMethod; country:
   const address = videoGuideOf(method, locale.tag, country);
   const language = new Intl.Locale(locale.tag).language;
   const guide = address === null ? null : decodeVideoGuide(address, language);
+  const { to } = useSearch();
+  const goToForm = () => {
+    // Where the address doesn't say which form led here, the previous page may be any other.
+    if (to !== undefined) return router.back();
+    router.navigate({ to: resolveMethodKind(method).entry, search: { method: method.name } });
+  };
   const backToForm = (look: 'primary' | 'ghost') => (
-    <Button look={look} onClick={() => router.back()}>
+    <Button look={look} onClick={goToForm}>
       {text('video.back')}
     </Button>
   );
