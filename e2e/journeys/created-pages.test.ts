@@ -101,7 +101,7 @@ test.describe('at 320 px', () => {
       const console = await ProviderConsole.open(page, await cashier.readDepositId());
       await console.decline('Limit exceeded');
       await expect(cashier.status('declined')).toBeVisible();
-      await expectFits(cashier.text('complete.reason.limitExceeded'));
+      await expectFits(cashier.saying('complete.reason.limitExceeded'));
     });
   }
 });

@@ -7,7 +7,7 @@ test('a decline says why, and the next best method keeps the amount', async ({ p
   const { cashier } = host;
   const provider = await cashier.deposit('Bank card', '50');
   await provider.decline('Insufficient funds');
-  await expect(cashier.text('complete.reason.insufficientFunds')).toBeVisible();
+  await expect(cashier.saying('complete.reason.insufficientFunds')).toBeVisible();
   await host.expectBalance('0');
   const next = cashier.frame.getByRole('region', { name: cashier.words('complete.next.label') });
   await next.getByRole('button').click();

@@ -69,6 +69,7 @@ const kinds: Kind[] = [
     settings: {},
     begin: async (page, cashier) => {
       await cashier.frame.getByRole('radio').first().check();
+      await cashier.settle();
       return beginInPopup(page, cashier);
     },
   },
@@ -130,6 +131,7 @@ async function begin(page: Page, kind: Kind): Promise<{ cashier: Cashier; payer:
   const { cashier } = await HostPage.open(page, kind.settings);
   await cashier.find(kind.method);
   await cashier.amount.fill(kind.amount);
+  await cashier.settle();
   return { cashier, payer: await kind.begin(page, cashier) };
 }
 
@@ -144,7 +146,7 @@ for (const kind of kinds) {
     const { cashier, payer } = await begin(page, kind);
     await payer.decline();
     await expect(cashier.status('declined')).toBeVisible();
-    await expect(cashier.text('complete.reason.insufficientFunds')).toBeVisible();
+    await expect(cashier.saying('complete.reason.insufficientFunds')).toBeVisible();
   });
 
   test(`${kind.name}: abandoned, and there to be gone on with`, async ({ page }) => {

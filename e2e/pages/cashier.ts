@@ -61,6 +61,11 @@ export class Cashier {
     return this.frame.getByText(this.words(key));
   }
 
+  /** The same where it is only a part of what is said. */
+  saying(key: MessageKey): Locator {
+    return this.frame.getByText(new RegExp(this.words(key).source.replace(/^\^|\$$/g, '')));
+  }
+
   /** What went wrong: in place of a screen, or over the form, where it is said politely. */
   get failure(): Locator {
     return this.frame.getByRole('alert').or(this.frame.getByRole('status'));
