@@ -21,26 +21,25 @@ function openFrom(redirect: unknown): void {
   Object.defineProperty(window, 'opener', { value: opener, configurable: true, writable: true });
 }
 
-const from =
-  (redirect: unknown): NonNullable<Story['beforeEach']> =>
-  () => {
-    openFrom(redirect);
-    return () => {
-      window.location.hash = '';
-      Object.defineProperty(window, 'opener', { value: null, configurable: true, writable: true });
-    };
+/** The same, and the way to end it. */
+function from(redirect: unknown): () => void {
+  openFrom(redirect);
+  return () => {
+    window.location.hash = '';
+    Object.defineProperty(window, 'opener', { value: null, configurable: true, writable: true });
   };
+}
 
 /** A story has no opener, so the popup finds itself abandoned. */
 export const Abandoned: Story = {};
 
-export const Waiting: Story = { beforeEach: from(null) };
+export const Waiting: Story = { beforeEach: () => from(null) };
 
 /** A form's post that leads nowhere, since a story can't leave its page. */
 export const Opening: Story = {
-  beforeEach: (context) => {
+  beforeEach: () => {
     HTMLFormElement.prototype.submit = () => {};
-    return from({ method: 'POST', url: 'https://provider.example/pay', fields: {} })(context);
+    return from({ method: 'POST', url: 'https://provider.example/pay', fields: {} });
   },
 };
 

@@ -14,12 +14,13 @@ import styles from './instruction.module.css';
 /** How a method is paid, as a slide show (§2 "Instruction pages"). */
 export function InstructionScreen() {
   const chosen = useChosenMethod();
-  if (chosen.kind === 'ready' && chosen.method.instruction !== undefined) {
-    const { method } = chosen;
-    return <Instruction key={method.name} method={method} {...method.instruction} />;
-  }
   if (chosen.kind === 'ready') {
-    return <Navigate to="Redirect deposit" search={{ method: chosen.method.name }} />;
+    const { method } = chosen;
+    const { name, instruction } = method;
+    if (instruction === undefined) {
+      return <Navigate to="Redirect deposit" search={{ method: name }} />;
+    }
+    return <Instruction key={name} method={method} slides={instruction.slides} />;
   }
   if (chosen.kind === 'missing') return <Navigate to="Deposit list" />;
   return (

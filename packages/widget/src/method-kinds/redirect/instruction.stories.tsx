@@ -6,14 +6,16 @@ const meta: Meta<typeof Stage> = { title: 'Deposit/Instruction', component: Stag
 export default meta;
 type Story = StoryObj<typeof Stage>;
 
-type Slides = NonNullable<Parameters<typeof buildPaymentMethod>[0]>['instruction'];
+type Instruction = NonNullable<
+  NonNullable<Parameters<typeof buildPaymentMethod>[0]>['instruction']
+>;
 
-const show = (instruction: Slides) => ({
+const show = (instruction: Instruction) => ({
   path: '/deposit/redirect/instruction?method=card',
   answers: { 'methods-payment-v3': buildOffer([buildPaymentMethod({ instruction })]) },
 });
 
-const slides = [
+const slides: Instruction['slides'] = [
   {
     text: {
       en: 'Open the bank’s app and choose “Pay by code”.',
