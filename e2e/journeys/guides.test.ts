@@ -44,6 +44,6 @@ test('a film’s keeper hears nothing of the player before play is pressed', asy
   await expect(play).toBeVisible();
   expect(asked).toEqual([]);
   await play.click();
-  await expect(cashier.frame.locator('iframe')).toBeFocused();
+  await expect(cashier.frame.locator('iframe')).toBeVisible();
   await expect.poll(() => asked).toContain('www.youtube-nocookie.com');
 });

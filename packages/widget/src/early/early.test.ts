@@ -62,7 +62,11 @@ test('asks for the language of the address and for the methods, once', async () 
     ),
   );
   const [address, init] = fetched.mock.calls[1] ?? [];
-  expect(JSON.parse(init.body)).toEqual({ country: 'eg', abTestGroup: 'group_a' });
+  expect(JSON.parse(init.body)).toEqual({
+    country: 'eg',
+    platform: 'desktop',
+    abTestGroup: 'group_a',
+  });
   expect(requestKey(address, init)).toContain('Bearer t');
   expect(takeEarlyWork(window).messages).toHaveLength(2);
 });

@@ -54,7 +54,7 @@ function startEarly(): void {
   };
 
   function ask(payload: HostPayload): void {
-    const { token, locale, paymentGeo = 'RU', currency, experiments } = payload;
+    const { token, locale, paymentGeo = 'RU', currency, experiments, platform } = payload;
     const tag = resolveLocale(parameters.get('locale') ?? text(locale) ?? 'en-US');
     setTimeout(() => warmUp(tag));
     const address = addresses[tag] ?? addresses.en;
@@ -73,6 +73,7 @@ function startEarly(): void {
           paymentGeo: typeof paymentGeo === 'string' ? paymentGeo : 'RU',
           currency: text(currency),
           experiments: Array.isArray(experiments) ? experiments.filter(isExperiment) : [],
+          platform: text(platform),
         }),
       ),
     });

@@ -1,10 +1,17 @@
-import { type Experiment, resolveGroup } from '@kassa/contract';
+import {
+  type CallRequest,
+  type Experiment,
+  type Platform,
+  platforms,
+  resolveGroup,
+} from '@kassa/contract';
 
 /** What the request for methods is made of; a part of the host's data, as far as it is sound. */
 export interface MethodsRequestParts {
   paymentGeo: string;
   currency?: string | undefined;
   experiments: readonly Experiment[];
+  platform?: string | undefined;
 }
 
 /**
@@ -12,16 +19,22 @@ export interface MethodsRequestParts {
  * same request before the rest of the widget is there.
  */
 export function buildMethodsRequest(
-  { paymentGeo, currency, experiments }: MethodsRequestParts,
+  { paymentGeo, currency, experiments, platform }: MethodsRequestParts,
   region: string | null = null,
-): { country?: string; currency?: string; abTestGroup?: string } {
+): CallRequest<'methods-payment-v3'> {
   const country = region ?? paymentGeo.toLowerCase();
   const abTestGroup = resolveTestGroup(experiments);
   return {
     ...(/^[a-z]{2}$/.test(country) && { country }),
     ...(currency !== undefined && /^[A-Z][A-Z0-9]{2,9}$/.test(currency) && { currency }),
+    platform: platforms.find((known) => known === platform) ?? guessPlatform(),
     ...(abTestGroup !== undefined && { abTestGroup }),
   };
+}
+
+/** Of a host that doesn't say what the player uses: by what the browser says of itself. */
+function guessPlatform(): Platform {
+  return /Mobi/.test(navigator.userAgent) ? 'mobile' : 'desktop';
 }
 
 /** The group that goes along as `abTestGroup`; none where the host's is longer than a name. */

@@ -41,7 +41,7 @@ test('asks for the region, and leaves the currency to the account', async () => 
   expect(transport.calls).toContainEqual(
     expect.objectContaining({
       name: 'methods-payment-v3',
-      request: { country: 'de', abTestGroup: 'group_a' },
+      request: { country: 'de', platform: 'desktop', abTestGroup: 'group_a' },
     }),
   );
 });
