@@ -14,6 +14,7 @@ import { Screen } from '../../../ui/screen.tsx';
 import { Offer } from '../../method-list/offer.tsx';
 import { RegionCard } from '../../region/region-card.tsx';
 import { useMethods } from '../deposit.queries.ts';
+import { HistoryLink } from '../history/history-link.tsx';
 import { BonusSlot } from './bonus-slot.tsx';
 import { depositTargets } from './deposit-targets.ts';
 import { ResumeSlot } from './resume-slot.tsx';
@@ -54,6 +55,7 @@ function DepositList({ catalogue }: { catalogue: CallResponse<'methods-payment-v
         badgeOf={useCryptoBadge(isCrypto)}
         lastUsed={useLastUsed()}
       />
+      <HistoryLink />
     </Screen>
   );
 }
