@@ -9,6 +9,7 @@ import type { Act } from '../property/steps.ts';
 
 /** In a currency without a rate: parked. */
 const pay: Act = { kind: 'pay', deposit: 0, amount: 'exact', currency: 'PLN', hasFee: false };
+const payAsAsked: Act = { ...pay, currency: 'asked' };
 const deliver: Act = { kind: 'deliver', index: 0, way: 'once' };
 
 describe('a chargeback', () => {
@@ -28,5 +29,21 @@ describe('a chargeback', () => {
     expect(problems).toEqual([]);
     expect(world.seen).toContain('payment returned');
     expect(world.seen).not.toContain('reversal chargeback');
+  });
+
+  test('told of only together with its money, at the last question, is found once the wallet has that', async () => {
+    const { world, problems } = await playExample('remote', [
+      { kind: 'createDeposit', player: 0, key: 0, cents: 2_000, isForeign: false },
+      payAsAsked,
+      payAsAsked,
+      { kind: 'reverse', receipt: 1, how: 'chargeback', part: 'whole' },
+      { kind: 'wait', seconds: 25 * 3600 },
+      deliver,
+      // Both words of the second receipt.
+      { kind: 'deliver', index: 0, way: 'lost' },
+      { kind: 'deliver', index: 0, way: 'lost' },
+    ]);
+    expect(problems).toEqual([]);
+    expect(world.seen).toContain('reversal chargeback');
   });
 });

@@ -13,8 +13,11 @@ import { deliver, startLife, type World } from './world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Past every lease and a deposit's lifetime; past every pause; past the last question about a deposit. */
-const pauses = [32 * minute, 7 * hour, 73 * hour];
+/**
+ * Past every lease and a deposit's lifetime; past every pause; past the last question about a deposit,
+ * and the one more that follows where a wallet took what that found.
+ */
+const pauses = [32 * minute, 7 * hour, 73 * hour, minute];
 /** For so long from its creation on a deposit is asked about. */
 const askedForMs = 72 * hour;
 /** What leads from one thing to the next takes a few rounds. */

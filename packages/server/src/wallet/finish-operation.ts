@@ -2,6 +2,7 @@ import { compareDecimals, type Money } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
+import { askOnceMore } from '../deposits/ask-once-more.ts';
 import type { Deposit } from '../deposits/move-deposit.ts';
 import { type Payment, parkPayment, settlePayment } from '../deposits/settle-payment.ts';
 import { lockReversal } from '../ledger/lock-reversal.ts';
@@ -53,8 +54,12 @@ async function finishCredit(
     .where('brand_id', '=', operation.brand_id)
     .where('transfer_id', '=', operation.id)
     .executeTakeFirstOrThrow();
-  if (answer.kind === 'done') return settlePayment(core, tx, deposit, payment);
-  return parkPayment(core, tx, deposit, payment, `the wallet refuses it: ${answer.reason}`);
+  const changed =
+    answer.kind === 'done'
+      ? await settlePayment(core, tx, deposit, payment)
+      : await parkPayment(core, tx, deposit, payment, `the wallet refuses it: ${answer.reason}`);
+  await askOnceMore(core, tx, deposit);
+  return changed;
 }
 
 async function finishWithdrawal(
