@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isMessageKey, useText } from '../i18n/text.ts';
 import type { Place } from '../routing/place.ts';
 import { usePlace, useRouter } from '../routing/use-router.ts';
@@ -14,6 +14,7 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { ScreenHeightContext } from '../ui/screen.tsx';
 import { CrashScreen } from './crash.screen.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
+import { createHeightReport } from './report-height.ts';
 import styles from './shell.module.css';
 
 /** What stands around every screen: the header, and what the host is told of all of them. */
@@ -22,21 +23,14 @@ export function Shell() {
   const router = useRouter();
   const place = usePlace();
   const session = useSession();
-  const { bridge, hostData } = session;
+  const { hostData } = session;
   const titleRef = useRef<HTMLHeadingElement>(null);
   const shellRef = useRef<HTMLDivElement>(null);
 
   usePlaceReport(place, titleRef);
   useScroll(place);
   const handleIconFailure = useFetchReports();
-  const handleHeight = useCallback(
-    (screenPx: number) => {
-      const headerPx = shellRef.current?.querySelector('header')?.offsetHeight ?? 0;
-      const height = Math.ceil(headerPx + screenPx);
-      bridge.send({ messageType: 'resize', payload: { height } });
-    },
-    [bridge],
-  );
+  const handleHeight = useHeightReport(shellRef);
 
   if (place === null) {
     return (
@@ -84,6 +78,26 @@ export function Shell() {
         {ScreenOfRoute === null && error === undefined ? text('loading') : ''}
       </Announcement>
     </div>
+  );
+}
+
+/** Tells the host how high the header and a screen are together. */
+function useHeightReport(
+  shellRef: React.RefObject<HTMLDivElement | null>,
+): (screenPx: number) => void {
+  const { bridge } = useSession();
+  const [report] = useState(() =>
+    createHeightReport(window, (height) =>
+      bridge.send({ messageType: 'resize', payload: { height } }),
+    ),
+  );
+  useEffect(() => report.watch(), [report]);
+  return useCallback(
+    (screenPx) => {
+      const headerPx = shellRef.current?.querySelector('header')?.offsetHeight ?? 0;
+      report.tell(Math.ceil(headerPx + screenPx));
+    },
+    [report, shellRef],
   );
 }
 
