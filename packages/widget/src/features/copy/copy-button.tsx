@@ -10,22 +10,23 @@ interface CopyButtonProps {
   label: string;
 }
 
-/** Copies a value and says so. Where the browser forbids it, it stands beside the button to be selected. */
+/** Copies a value and says so, or that the browser forbids it: it stands beside the button to be selected. */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const text = useText();
   const { outcome, copy } = useCopy(value);
   const isDone = outcome === 'done';
+  const words = outcome === 'none' ? '' : text(isDone ? 'copy.done' : 'copy.forbidden');
   return (
     <span className={styles.place}>
       <button type="button" className={styles.button} aria-label={label} onClick={copy}>
         <Glyph name={isDone ? 'check' : 'copy'} size={18} />
       </button>
-      {isDone && (
-        <span className={styles.tooltip} aria-hidden="true">
-          {text('copy.done')}
+      {words !== '' && (
+        <span className={styles.tooltip} data-outcome={outcome} aria-hidden="true">
+          {words}
         </span>
       )}
-      <Announcement>{isDone ? text('copy.done') : ''}</Announcement>
+      <Announcement>{words}</Announcement>
     </span>
   );
 }

@@ -54,7 +54,8 @@ export function RequisiteRow({ label, shown, copied, isLarge = false }: Requisit
 
 /** What a requisite is, in the player's language: by our own words for its name, else the provider's. */
 function describeName({ name, title }: Requisite, text: Text, locale: string): string {
-  const key = `requisite.${name}`;
+  // Providers write `bank_name` as well as `bankName` (§3).
+  const key = `requisite.${name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
   if (isMessageKey(text, key)) return text(key);
   return title === undefined ? name : resolveProviderText(title, locale);
 }

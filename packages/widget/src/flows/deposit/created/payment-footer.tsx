@@ -15,9 +15,11 @@ interface PaymentFooterProps {
 /** The last word on a payment: it is made, or given up by a second press that says what it means. */
 export function PaymentFooter({ payment, canComplete, canCancel, form }: PaymentFooterProps) {
   const text = useText();
-  const [isAsking, setIsAsking] = useState(false);
+  const [question, setQuestion] = useState<'unasked' | 'asked' | 'denied'>('unasked');
   const { word } = payment;
-  if (isAsking) return <CancelQuestion payment={payment} onKeep={() => setIsAsking(false)} />;
+  if (question === 'asked') {
+    return <CancelQuestion payment={payment} onKeep={() => setQuestion('denied')} />;
+  }
   const isBusy = word.kind === 'completing' || form?.isPending === true;
   return (
     <>
@@ -33,7 +35,13 @@ export function PaymentFooter({ payment, canComplete, canCancel, form }: Payment
         </Button>
       )}
       {canCancel && (
-        <Button look="ghost" disabled={isBusy} onClick={() => setIsAsking(true)}>
+        <Button
+          look="ghost"
+          disabled={isBusy}
+          // The button that said no is gone: whoever uses a keyboard is back where they came from.
+          autoFocus={question === 'denied'}
+          onClick={() => setQuestion('asked')}
+        >
           {text('payment.cancel.label')}
         </Button>
       )}
@@ -54,7 +62,7 @@ function CancelQuestion({ payment, onKeep }: { payment: PaymentControls; onKeep:
       <Button isBusy={payment.word.kind === 'canceling'} onClick={payment.cancel}>
         {text('payment.cancel.confirm')}
       </Button>
-      <Button look="ghost" onClick={onKeep}>
+      <Button look="ghost" disabled={payment.word.kind === 'canceling'} onClick={onKeep}>
         {text('payment.cancel.keep')}
       </Button>
     </>

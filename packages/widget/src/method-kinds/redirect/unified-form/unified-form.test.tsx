@@ -50,7 +50,10 @@ const row = async (name: string) => {
   return within(term.parentElement as HTMLElement);
 };
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(document, 'execCommand');
+});
 
 describe('the invoice', () => {
   test('names the exact amount and what the payment needs, each to be copied as it stands', async () => {
@@ -67,6 +70,26 @@ describe('the invoice', () => {
     expect((await row('Account holder')).getByText('Sherzod Karimov')).toBeTruthy();
   });
 
+  test('is selected and copied the old way where the frame may not write the clipboard', async () => {
+    const { user } = setUp();
+    const copied: string[] = [];
+    const command = vi.fn(() => {
+      copied.push((document.activeElement as HTMLTextAreaElement).value);
+      return true;
+    });
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    Object.assign(document, { execCommand: command });
+    const card = await row('Card number');
+    await user.click(card.getByRole('button'));
+    expect((await card.findAllByText('Copied'))[0]).toBeTruthy();
+    expect(copied).toEqual(['8600140441235071']);
+    expect(document.activeElement).toBe(card.getByRole('button'));
+    command.mockReturnValue(false);
+    const holder = await row('Account holder');
+    await user.click(holder.getByRole('button'));
+    expect((await holder.findAllByText(/copy it yourself/))[0]).toBeTruthy();
+  });
+
   test('calls what it has no words for as the provider does, in the player’s language', async () => {
     setUp(
       {
@@ -80,6 +103,21 @@ describe('the invoice', () => {
     );
     expect((await row('Номер кассы')).getByRole('button')).toBeTruthy();
     expect((await row('unnamed')).queryByRole('button')).toBeNull();
+  });
+
+  test('has words of ours for the names that providers write in their two ways (§3)', async () => {
+    const names = ['fullName', 'bank_name', 'payment_system', 'number', 'transaction_description'];
+    setUp({ requisites: names.map((name) => ({ name, value: `of ${name}` })) }, {}, 'ru');
+    await row('Полное имя');
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Заплатите ровно',
+      'Полное имя',
+      'Банк',
+      'Платёжная система',
+      'Номер',
+      'Назначение платежа',
+      'Номер операции',
+    ]);
   });
 
   test('has the provider’s instruction above it: steps in their order', async () => {
@@ -178,6 +216,22 @@ describe('the buttons', () => {
       }),
     );
     expect(await screen.findByText('Deposit received')).toBeTruthy();
+  });
+
+  test('of a question give the focus back to what was asked from', async () => {
+    const { user } = setUp();
+    await user.click(await screen.findByRole('button', { name: 'Cancel deposit' }));
+    await user.click(screen.getByRole('button', { name: 'Go on paying' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel deposit' }));
+  });
+
+  test('leave no way back once the deposit is being canceled', async () => {
+    const { user } = setUp({}, { 'deposit-cancel': 'never' });
+    await user.click(await screen.findByRole('button', { name: 'Cancel deposit' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel the deposit' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go on paying' }).disabled).toBe(
+      true,
+    );
   });
 
   test('go with the time', async () => {
