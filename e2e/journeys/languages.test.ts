@@ -21,14 +21,14 @@ test('an Arabic player deposits from right to left', async ({ page }) => {
 
 test('Russian counts in its own plurals', async ({ page }) => {
   const { cashier } = await HostPage.open(page, { locale: 'ru' });
-  await expect(cashier.search).toHaveAttribute('placeholder', 'Поиск: 15 способов');
-  const found = (words: string) => cashier.frame.getByRole('region', { name: words });
-  await cashier.search.fill('paypal');
+  await expect(cashier.search).toHaveAttribute('placeholder', /^Поиск: \d+ способ(|а|ов)$/);
+  const found = (words: string | RegExp) => cashier.frame.getByRole('region', { name: words });
+  await cashier.search.fill('paysafecard');
   await expect(found('Найден 1 способ')).toBeVisible();
-  await cashier.search.fill('ll');
-  await expect(found('Найдено 2 способа')).toBeVisible();
-  await cashier.search.fill('pay');
-  await expect(found('Найдено 5 способов')).toBeVisible();
+  await cashier.search.fill('usdt');
+  await expect(found('Найдено 3 способа')).toBeVisible();
+  await cashier.search.fill('криптовалюта');
+  await expect(found(/^Найдено (1[1-9]|\d?[05-9]) способов$/)).toBeVisible();
   await cashier.search.fill('qqq');
   await expect(cashier.text('search.text')).toBeVisible();
 });

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { HostPage } from '../pages/host-page.ts';
+import { payAtPixBank } from '../pages/pix-bank.ts';
+import { checkLedger } from '../stack/ledger.ts';
+
+const brazil = { country: 'br', currency: 'BRL' };
+
+test('a code of the operator’s own key is copied, paid at a bank and credited, to the centavo', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { cashier } = await HostPage.open(page, { ...brazil, locale: 'pt' });
+  await cashier.find('QR Code Pix');
+  await cashier.amount.fill('123,45');
+  await cashier.submit.click();
+  await expect(
+    cashier.frame.getByRole('img', { name: cashier.words('pix.picture') }),
+  ).toBeVisible();
+  await cashier.button('pix.copy').click();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(cashier.frame.getByRole('textbox', { name: cashier.words('pix.code') })).toHaveValue(
+    code,
+  );
+  expect(code).toContain('5406123.45');
+
+  await cashier.button('payment.paid').click();
+  await expect(cashier.status('accepted')).toBeVisible();
+  await payAtPixBank(page, code, 'Pay');
+  await expect(cashier.status('processed')).toBeVisible();
+  await expect(cashier.saying('complete.processed.text')).toBeVisible();
+  expect(await checkLedger()).toContain('The books are balanced.');
+});
+
+test('a part of the amount is credited as what it is', async ({ page }) => {
+  const { cashier } = await HostPage.open(page, brazil);
+  await cashier.find('Pix QR code');
+  await cashier.amount.fill('100');
+  await cashier.submit.click();
+  const code = cashier.frame.getByRole('textbox', { name: cashier.words('pix.code') });
+  await payAtPixBank(page, await code.inputValue(), 'Pay a part');
+  await expect(cashier.status('processed')).toBeVisible();
+  await expect(cashier.text('complete.otherAmount')).toContainText('R$50.00');
+});

@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test';
+import { stack } from '../stack/stack.ts';
+
+/** The payer's bank, simulated: pays a copied code in a window of its own. */
+export async function payAtPixBank(
+  page: Page,
+  code: string,
+  action: 'Pay' | 'Pay a part' | 'Pay twice',
+): Promise<void> {
+  const bank = await page.context().newPage();
+  await bank.goto(`${stack.sandboxUrl}/pix-bank`);
+  await bank.getByLabel('Copied code').fill(code);
+  await bank.getByRole('button', { name: 'Read the code' }).click();
+  await bank.getByRole('button', { name: action, exact: action === 'Pay' }).click();
+  await expect(bank.getByRole('status')).toContainText('Paid');
+  await bank.close();
+}
