@@ -4,6 +4,9 @@ import type { Pix } from './client/words.ts';
 
 const currency = 'BRL';
 
+/** What the Banco Central calls one: neither empty nor the `***` of a code without. */
+const txidPattern = /^[A-Za-z0-9]{1,35}$/;
+
 /**
  * What received payments tell: each is a receipt of its own, and so is each return of one. A payment
  * that names none of our deposits is told of all the same, for the operator to see to.
@@ -13,7 +16,8 @@ export function toEvents(received: readonly Pix[]): ProviderEvent[] {
 }
 
 function toEventsOfOne({ endToEndId, txid, valor, devolucoes = [] }: Pix): ProviderEvent[] {
-  const depositId = decodeTransactionId(txid ?? '') ?? txid ?? endToEndId;
+  const named = txid ?? '';
+  const depositId = decodeTransactionId(named) ?? (txidPattern.test(named) ? named : endToEndId);
   const returned = devolucoes.filter(({ status }) => status === 'DEVOLVIDO');
   return [
     {

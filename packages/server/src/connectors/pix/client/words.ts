@@ -22,8 +22,11 @@ const returnSchema = z.object({
 const pixSchema = z.object({
   /** The payment's own id in all of Pix. */
   endToEndId: z.string().check(z.regex(/^[A-Za-z0-9]{1,64}$/)),
-  /** Missing where the payer typed the key by hand. */
-  txid: z.optional(z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]{1,35}$/)))),
+  /**
+   * Missing where the payer typed the key by hand; some banks write `***` then, as codes without one
+   * do. Whatever it says, what stands beside it in the same notification must be read.
+   */
+  txid: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
   valor: amountSchema,
   devolucoes: z.optional(z.array(returnSchema).check(z.maxLength(100))),
 });
