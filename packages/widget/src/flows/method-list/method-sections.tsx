@@ -46,7 +46,7 @@ export function MethodSections({
     [methods, groups, lastUsed],
   );
   const total = blocks.reduce((sum, block) => sum + sizeOf(block), 0);
-  const { count, atOnce } = useGradualCount(total);
+  const { count, laidOut } = useGradualCount(total);
   let before = 0;
   return (
     <div className={styles.sections}>
@@ -64,7 +64,7 @@ export function MethodSections({
               badgeOf={badgeOf}
               lastUsed={lastUsed}
               count={count - start}
-              atOnce={atOnce - start}
+              laidOut={laidOut - start}
             />
           );
         }
@@ -108,9 +108,9 @@ export function MethodTiles({ search, ...props }: MethodTilesProps & { search?: 
 }
 
 interface TilesUpToProps extends MethodTilesProps {
-  /** How many are drawn, and how many of these were from the start. */
+  /** How many are drawn, and how many are laid out wherever they stand. */
   count: number;
-  atOnce: number;
+  laidOut: number;
 }
 
 function TilesUpTo({
@@ -121,7 +121,7 @@ function TilesUpTo({
   badgeOf,
   lastUsed,
   count,
-  atOnce,
+  laidOut,
 }: TilesUpToProps) {
   return (
     <TileSection title={title} count={methods.length}>
@@ -133,7 +133,7 @@ function TilesUpTo({
           targetOf={targetOf}
           badge={badgeOf?.(method)}
           isLastUsed={method.name === lastUsed}
-          isLate={index >= atOnce}
+          isLate={index >= laidOut}
         />
       ))}
     </TileSection>

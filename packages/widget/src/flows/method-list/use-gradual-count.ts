@@ -8,18 +8,23 @@ const stepCount = 48;
 /** The least that a row of tiles takes, and the most tiles in it. */
 const rowPx = 126;
 const rowCount = 4;
+/**
+ * Only a list longer than this leaves the layout of its tiles until they are scrolled to: where the
+ * host's page scrolls the frame they come a moment late, blank until then, and move what is below.
+ */
+const lateFrom = 200;
 
 /**
  * How many tiles of a list are drawn. What a phone shows comes at once, the rest bit by bit, each
  * press of a key first; in the end all are there, for the keyboard, for a screen reader's counting
  * and for find-in-page. A list that the player comes back to is at once as long as they had scrolled.
  * @param subject - another one makes it another list, which begins anew
- * @returns `atOnce`: how many there were from the start
+ * @returns `laidOut`: how many are laid out wherever they stand
  */
 export function useGradualCount(
   total: number,
   subject?: string,
-): { count: number; atOnce: number } {
+): { count: number; laidOut: number } {
   const scrollTop = usePlace()?.scrollTop ?? 0;
   const [drawn, setDrawn] = useState(() => {
     const atOnce = scrollTop > 0 ? countDownTo(scrollTop + window.innerHeight) : firstCount;
@@ -39,7 +44,7 @@ export function useGradualCount(
       ),
     );
   }, [count, total, subject]);
-  return { count, atOnce };
+  return { count, laidOut: total > lateFrom ? atOnce : total };
 }
 
 function countDownTo(heightPx: number): number {

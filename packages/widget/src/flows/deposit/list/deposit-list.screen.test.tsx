@@ -176,6 +176,15 @@ test('of many methods found each gets its tile', async () => {
   await vi.waitFor(() => expect(section?.querySelectorAll('li')).toHaveLength(64));
 });
 
+test.each([
+  [150, 0],
+  [250, 244],
+])('of %i methods on the list %i are laid out when they are scrolled to', async (count, late) => {
+  setUp({ 'methods-payment-v3': buildOffer(buildManyMethods(count).methods) });
+  await vi.waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(count));
+  expect(document.querySelectorAll('li.late')).toHaveLength(late);
+});
+
 test('a group’s list is called as the group is, and says how many there are', async () => {
   const group = buildPaymentGroup({ paymentMethods: methods.map(({ name }) => name) });
   setUp({ 'methods-payment-v3': buildOffer(methods, [group]) }, '/deposit/group?group=cards');
