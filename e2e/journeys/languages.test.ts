@@ -26,7 +26,7 @@ test('Russian counts in its own plurals', async ({ page }) => {
   await cashier.search.fill('paysafecard');
   await expect(found('Найден 1 способ')).toBeVisible();
   await cashier.search.fill('usdt');
-  await expect(found('Найдено 3 способа')).toBeVisible();
+  await expect(found(/^Найдено [234] способа$/)).toBeVisible();
   await cashier.search.fill('криптовалюта');
   await expect(found(/^Найдено (1[1-9]|\d?[05-9]) способов$/)).toBeVisible();
   await cashier.search.fill('qqq');
