@@ -14,5 +14,7 @@ export const depositGet = defineCall({
     deposit: depositSummarySchema,
     /** What `deposit-create` answered; null where there is nothing to go on with. */
     created: z.nullable(depositCreate.response),
+    /** The server's clock as it answered, ISO 8601: a device's may be wrong by hours. */
+    now: z.optional(z.string()),
   }),
 });

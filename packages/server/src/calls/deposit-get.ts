@@ -8,6 +8,7 @@ export const depositGet: ReadingHandler<'deposit-get'> = {
   handle: async (core, caller, { depositId }) => {
     const found = await loadDeposit(core.db, caller, depositId);
     const deposit = summarizeDeposit(core, found);
-    return { deposit, created: deposit.canContinue ? answerFor(core, found) : null };
+    const created = deposit.canContinue ? answerFor(core, found) : null;
+    return { deposit, created, now: core.now().toISOString() };
   },
 };

@@ -38,7 +38,7 @@ export function primeDeposit(
     canContinue: true,
   };
   const { queryKey } = depositQuery(transport, created.depositId);
-  queryClient.setQueryData(queryKey, { deposit, created }, { updatedAt: 0 });
+  queryClient.setQueryData(queryKey, { deposit, created, clockAheadMs: null }, { updatedAt: 0 });
 }
 
 /** Farther off than any payment lives, and no date that can't be written down. */

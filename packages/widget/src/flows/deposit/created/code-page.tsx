@@ -47,7 +47,7 @@ function CodePayment({
   const text = useText();
   const analytics = useDepositAnalytics();
   const { deposit, step, method } = created;
-  const { payment, isOver, ...time } = useCreatedPayment(deposit, step.expiresAtMs);
+  const { payment, isOver, ...time } = useCreatedPayment(created, step.expiresAtMs);
   const facts = <PaymentFacts deposit={deposit} isOver={isOver} />;
   if (isOver) {
     return (

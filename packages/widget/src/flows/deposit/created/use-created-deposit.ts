@@ -1,5 +1,4 @@
 import {
-  type CallResponse,
   type DepositSummary,
   decodeNextStep,
   type ExternalRedirect,
@@ -14,7 +13,7 @@ import { useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useMethods } from '../deposit.queries.ts';
 import { resolvePage } from '../next-page.ts';
-import { depositQuery } from '../unfinished.queries.ts';
+import { depositQuery, type KnownDeposit } from '../unfinished.queries.ts';
 
 /** A deposit that waits for its player on a page of ours. */
 export interface CreatedDeposit<Step> {
@@ -24,6 +23,8 @@ export interface CreatedDeposit<Step> {
   redirect: ExternalRedirect | null;
   /** Undefined where it isn't offered here any more. */
   method: PaymentMethod | undefined;
+  /** How far the device's clock is ahead of the server's, in ms; null while nobody knows. */
+  clockAheadMs: number | null;
 }
 
 type FoundDeposit<Step> =
@@ -46,20 +47,20 @@ export function useCreatedDeposit<Step>(
   const { transport } = useSession();
   const { catalogue } = useMethods();
   const { data, error, isFetching, refetch } = useQuery(depositQuery(transport, depositId));
-  const [found, setFound] = useState<CallResponse<'deposit-get'>>();
+  const [found, setFound] = useState<KnownDeposit>();
   if (data !== undefined && data.created !== null && data !== found) setFound(data);
   const known = found ?? data;
   if (known === undefined) {
     if (isFetching || error === null) return { kind: 'loading' };
     return { kind: 'failed', error, retry: () => void refetch() };
   }
-  const { deposit, created } = known;
+  const { deposit, created, clockAheadMs } = known;
   const method = catalogue?.methods.find(({ name }) => name === deposit.paymentMethod);
   const search = { depositId, method: deposit.paymentMethod, group, to };
   if (created === null) return { kind: 'elsewhere', target: { to: 'Complete deposit', search } };
   const { next, externalRedirect: redirect } = decodeNextStep(created, method?.linkSchemes);
   const step = pick(next);
-  if (step !== null) return { kind: 'ready', deposit, step, redirect, method };
+  if (step !== null) return { kind: 'ready', deposit, step, redirect, method, clockAheadMs };
   const elsewhere = resolveElsewhere(next, page);
   return { kind: 'elsewhere', target: { to: elsewhere, search } };
 }

@@ -1,8 +1,8 @@
-import { type DepositSummary, formatForInput, type PaymentMethod } from '@kassa/contract';
+import type { DepositSummary, PaymentMethod } from '@kassa/contract';
+import { keepAmount } from '../../../form/keep-amount.ts';
 import { resolveMethodKind } from '../../../method-kinds/registry.ts';
 import { useNavigate, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
-import { useSessionStore } from '../../../session/session-store.ts';
 
 /** Leads to the form of the same method with the same amount in it; null where it isn't offered any more. */
 export function useNewDeposit(
@@ -13,13 +13,9 @@ export function useNewDeposit(
   const { locale } = useSession();
   const { group } = useSearch();
   if (method === undefined) return null;
-  const { name, fields = [] } = method;
+  const { name } = method;
   return () => {
-    const { formDrafts, keepFormDraft } = useSessionStore.getState();
-    const form = `${name} ${currency}`;
-    const key = fields.find(({ type }) => type === 'amount')?.name ?? 'amount';
-    const typed = formatForInput(amount, { currency, locale: locale.format });
-    keepFormDraft(form, { ...formDrafts[form], [key]: typed });
+    keepAmount(method, { amount, currency }, locale.format);
     const { entry, entryInGroup = entry } = resolveMethodKind(method);
     const isInGroup = group !== undefined;
     const search = { method: name, group };

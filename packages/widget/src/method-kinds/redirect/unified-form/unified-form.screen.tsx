@@ -20,7 +20,7 @@ export function UnifiedFormScreen() {
 
 function UnifiedFormPage({ created }: { created: CreatedDeposit<UnifiedForm> }) {
   const { deposit, step, method } = created;
-  const { isOver, ...time } = useCreatedPayment(deposit, step.expiresAtMs);
+  const { isOver, ...time } = useCreatedPayment(created, step.expiresAtMs);
   if (!isOver) return <UnifiedFormPayment created={created} {...time} />;
   return (
     <ExpiredPayment deposit={deposit} method={method} payment={time.payment}>
