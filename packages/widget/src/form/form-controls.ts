@@ -19,6 +19,8 @@ export interface FormOptions {
   allowance?: FormContext['allowance'];
   /** Of a deposit that is there already and goes on: it stands in the box and can't be changed. */
   fixedAmount?: string | undefined;
+  /** What is typed is kept under it, in place of the method's and the currency's name. */
+  draftName?: string | undefined;
   /** Creating a deposit, say: nothing can be changed or submitted. */
   isDisabled?: boolean | undefined;
   analytics?: FormAnalytics | undefined;

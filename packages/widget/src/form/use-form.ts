@@ -21,12 +21,13 @@ export function useForm(options: FormOptions): FormControls {
   const text = useText();
   const formId = useId();
   const { method, currency, analytics, isDisabled = false } = options;
+  const { draftName = draftNameOf(method, currency) } = options;
   // What a method asks for may change while a player is at it: the server says so, when it matters.
   const [inputs] = useState(() => listInputs(options));
   const setup = useRef<FormSetup>({ options, fields: noFields });
   const [store] = useState(() => createFormStore(() => setup.current));
   const state = useSyncExternalStore(store.subscribe, store.getState);
-  const filling = useFilling(store, inputs, draftNameOf(method, currency));
+  const filling = useFilling(store, inputs, draftName);
   const { query, isReady } = filling;
   setup.current = { options, fields: query.fields ?? noFields };
   useEffect(() => store.stop, [store]);
@@ -81,9 +82,10 @@ export function useForm(options: FormOptions): FormControls {
   };
 }
 
-function listInputs({ definitions, method, fixedAmount }: FormOptions): FormField[] {
+function listInputs({ definitions, method, fixedAmount, draftName }: FormOptions): FormField[] {
   const inputs = listFormFields(definitions ?? method.fields ?? []);
-  return fixedAmount === undefined
+  // What is kept under a name of its own can't come up in another deposit's form.
+  return fixedAmount === undefined || draftName !== undefined
     ? inputs
     : inputs.map((input) => ({ ...input, isOfDeposit: true }));
 }

@@ -167,6 +167,21 @@ describe('what is filled in beside it', () => {
     });
   });
 
+  test('is still there after a look at another screen, for this deposit alone', async () => {
+    const { user, router, transport } = setUp({ inputFields: [otp] });
+    const box = () => screen.findByLabelText<HTMLInputElement>('Code from the SMS');
+    await user.type(await box(), '123456');
+    act(() => router.navigate({ to: 'Deposit list' }));
+    await waitFor(() => expect(screen.queryByLabelText('Code from the SMS')).toBeNull());
+    const to = 'Redirect deposit unified form' as const;
+    act(() => router.navigate({ to, search: { depositId: 'deposit-1', method: 'card' } }));
+    expect((await box()).value).toBe('123456');
+    const other = buildUnifiedDeposit({ inputFields: [otp] });
+    transport.answers['deposit-get'] = buildFound(other, { depositId: 'deposit-2' });
+    act(() => router.navigate({ to, search: { depositId: 'deposit-2', method: 'card' } }));
+    await waitFor(async () => expect((await box()).value).toBe(''));
+  });
+
   test('holds no amount: that is settled', async () => {
     setUp({ inputFields: [otp] });
     await screen.findByLabelText('Code from the SMS');

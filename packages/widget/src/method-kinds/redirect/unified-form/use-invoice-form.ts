@@ -24,6 +24,7 @@ export function useInvoiceForm(
     locale: locale.format,
     limits: { min: amount, max: amount },
     fixedAmount: amount,
+    draftName: `invoice ${deposit.depositId}`,
     isDisabled,
   });
   return { ...form, fields: form.fields.filter(({ definition }) => definition.type !== 'amount') };
