@@ -54,7 +54,9 @@ test('what a provider shows before stands above the form, all but its QR code', 
   expect(await screen.findByText('kassa@bank')).toBeTruthy();
   expect(screen.getByText('UPI ID')).toBeTruthy();
   expect(screen.queryByText('upi://pay')).toBeNull();
-  expect(callsOf('deposit-prepare')).toMatchObject([{ request: { paymentMethod: 'card' } }]);
+  expect(callsOf('deposit-prepare')).toMatchObject([
+    { request: { paymentMethod: 'card', currency: 'EUR', selectedCountry: 'de' } },
+  ]);
 });
 
 test('what it asks for joins the form, and is sent with the rest', async () => {

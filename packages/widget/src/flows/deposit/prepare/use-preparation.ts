@@ -1,6 +1,7 @@
-import type { FieldDefinition, PaymentMethod, Requisite } from '@kassa/contract';
+import type { CallRequest, FieldDefinition, PaymentMethod, Requisite } from '@kassa/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Session, useSession } from '../../../session/session.ts';
+import { useMethods } from '../deposit.queries.ts';
 
 /** What a provider shows and asks for before a deposit is created. */
 interface Preparation {
@@ -18,9 +19,14 @@ type FoundPreparation =
 /** Prepares a deposit by a method that needs it (§3 `isPreparationRequired`); no other is asked for. */
 export function usePreparation(method: PaymentMethod): FoundPreparation {
   const { transport } = useSession();
+  const { catalogue } = useMethods();
   const isRequired = method.isPreparationRequired === true;
   const { data, error, isFetching, refetch } = useQuery({
-    ...preparationQuery(transport, method.name),
+    ...preparationQuery(transport, {
+      paymentMethod: method.name,
+      currency: catalogue?.currency,
+      selectedCountry: catalogue?.country,
+    }),
     enabled: isRequired,
   });
   if (!isRequired) return nothing;
@@ -31,11 +37,14 @@ export function usePreparation(method: PaymentMethod): FoundPreparation {
 
 const nothing: FoundPreparation = { kind: 'ready', details: [], fields: [] };
 
-function preparationQuery(transport: Session['transport'], paymentMethod: string) {
+function preparationQuery(
+  transport: Session['transport'],
+  request: CallRequest<'deposit-prepare'>,
+) {
   return queryOptions({
-    queryKey: ['deposit-prepare', paymentMethod],
+    queryKey: ['deposit-prepare', request],
     queryFn: async ({ signal }): Promise<Preparation> => {
-      const prepared = await transport.call('deposit-prepare', { paymentMethod }, { signal });
+      const prepared = await transport.call('deposit-prepare', request, { signal });
       const details = prepared.details.filter(({ type }) => type !== 'qr');
       return { details, fields: prepared.fields };
     },
