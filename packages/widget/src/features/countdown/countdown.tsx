@@ -13,7 +13,7 @@ interface CountdownProps {
 }
 
 /**
- * What is left until a deadline: `02:14:09`, with days in words. A screen reader is told minutes, as
+ * What is left until a deadline: `14:09`, `02:14:09`, with days in words. A screen reader is told minutes, as
  * a number that changes each second can't be listened to.
  */
 export function Countdown({ deadlineMs, onExpire }: CountdownProps) {
@@ -37,11 +37,9 @@ export function Countdown({ deadlineMs, onExpire }: CountdownProps) {
   );
 }
 
-/** Hours, minutes and seconds, in two digits each; days stand beside it. */
-function formatClock(
-  { hours, minutes, seconds }: Pick<Remaining, 'hours' | 'minutes' | 'seconds'>,
-  locale: string,
-): string {
+/** Minutes and seconds in two digits each, behind the hours where there are any; days stand beside it. */
+function formatClock({ days, hours, minutes, seconds }: Remaining, locale: string): string {
   const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
-  return [hours, minutes, seconds].map((part) => two.format(part)).join(':');
+  const parts = days + hours === 0 ? [minutes, seconds] : [hours, minutes, seconds];
+  return parts.map((part) => two.format(part)).join(':');
 }

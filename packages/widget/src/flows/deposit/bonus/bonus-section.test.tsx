@@ -88,9 +88,9 @@ describe('the section', () => {
     await setUp([welcome]);
     expect(card().textContent).toContain('50% up to €100');
     expect(card().textContent).toContain('Min. €20');
-    expect(card().textContent).toContain('ends in 00:01:00');
+    expect(card().textContent).toContain('ends in 01:00');
     await pass(1000);
-    expect(card().textContent).toContain('ends in 00:00:59');
+    expect(card().textContent).toContain('ends in 00:59');
     const terms = screen.getByRole('link', { name: 'Terms 50% up to €100' });
     expect(terms.getAttribute('href')).toContain('/deposit/bonus-details');
   });
