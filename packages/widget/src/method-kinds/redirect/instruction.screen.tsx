@@ -55,8 +55,10 @@ function Instruction({ method, slides }: { method: PaymentMethod; slides: Slides
             </Button>
           )}
           {isLast ? (
-            // The form, with what was typed in it.
-            <Button onClick={() => router.back()}>{text('slides.done')}</Button>
+            // The form, with what was typed in it; not by the second half of a double click on "next".
+            <Button onClick={({ detail }) => detail < 2 && router.back()}>
+              {text('slides.done')}
+            </Button>
           ) : (
             <Button onClick={() => setIndex(index + 1)}>{text('slides.next')}</Button>
           )}

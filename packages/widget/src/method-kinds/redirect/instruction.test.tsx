@@ -101,6 +101,14 @@ test('the last slide leads to the form, with what was typed there', async () => 
   expect(stage.router.getPlace()?.search).toEqual({ method: 'card' });
 });
 
+test('a double click on the way ends at the last slide', async () => {
+  const { user, router, press } = await setUp();
+  await press('Next');
+  await user.dblClick(screen.getByRole('button', { name: 'Next' }));
+  expect(isShown('Confirm.')).toBe(true);
+  expect(router.getPlace()?.route.name).toBe('Redirect deposit instruction');
+});
+
 test('goes back to the form that led to it', async () => {
   const { user, router } = await setUp({
     path: '/deposit/redirect/instruction?method=card&group=cards&to=Group%20deposit',

@@ -186,9 +186,11 @@ describe('its time', () => {
 
   test('takes away the code and the button as it ends, and offers another deposit of the same amount', async () => {
     const { user } = setUp();
-    await paid();
+    (await paid()).focus();
     passAway();
-    expect(await screen.findByText('Time is up')).toBeTruthy();
+    const title = await screen.findByText('Time is up');
+    expect(document.activeElement?.contains(title)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
     expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull();
     expect(screen.queryByRole('img', { name: /QR/ })).toBeNull();
     expect(screen.getByText('KS-7Q2M-41XK')).toBeTruthy();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useMoney, useText } from '../../../i18n/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
@@ -21,6 +21,12 @@ export function ExpiredPayment({ deposit, method, payment, children }: ExpiredPa
   const text = useText();
   const money = useMoney();
   const begin = useNewDeposit(deposit, method);
+  const status = useRef<HTMLDivElement>(null);
+  // What had the focus is gone with the payment: a screen reader goes on with why.
+  useEffect(() => {
+    const isLost = document.hasFocus() && document.activeElement === document.body;
+    if (isLost) status.current?.focus({ preventScroll: true });
+  }, []);
   const amount = money(deposit.amount, deposit.currency);
   return (
     <Screen
@@ -34,7 +40,7 @@ export function ExpiredPayment({ deposit, method, payment, children }: ExpiredPa
         </>
       }
     >
-      <div role="status">
+      <div role="status" ref={status} tabIndex={-1}>
         <StatusPanel tone="warn" title={text('payment.expired.title')}>
           <StatusText>{text('payment.expired.text')}</StatusText>
         </StatusPanel>
