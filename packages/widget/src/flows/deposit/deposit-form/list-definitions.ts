@@ -9,7 +9,7 @@ import {
 const impliedAmount: FieldOf<'amount'> = { type: 'amount', name: 'amount' };
 
 /** The field by which a player says which of several cards they pay with (§9 cardMultipleType). */
-export const cardTypeName = 'cardType';
+const cardTypeName = 'cardType';
 
 /**
  * What the form of a method asks for, in order: the method's own fields behind the amount; of a wallet

@@ -46,7 +46,7 @@ export function useStartAmount({ method, currency, country }: PaidFrom): {
 }
 
 /** The amount that a one-click form opens with; undefined where none may be paid. */
-export function chooseStartAmount(
+function chooseStartAmount(
   { method, currency, country }: PaidFrom,
   deposits: CallResponse<'deposit-list'>['deposits'],
 ): Decimal | undefined {
