@@ -92,6 +92,7 @@ export const paymentMethodSchema = z.object({
   cardViewType: z.number(),
   /** Display name per language; `en` is always there. */
   text: z.record(z.string(), z.string()),
+  /** By currency; a list of methods has those of its own currency, as with all that is by currency. */
   amount_rules: z.record(currencySchema, amountRuleSchema),
   /** Sort order, lowest first. */
   position: z.number(),

@@ -224,6 +224,28 @@ describe('the answer is kept', () => {
     expect([await status(plain.etag), await status(gzipped.etag)]).toEqual([304, 304]);
   });
 
+  test('once for all that a client may say without changing anything', async () => {
+    offer(buildMethod('card'), buildMethod('trial', { abTestGroups: ['group_b'] }));
+    const { keptAnswers } = server.core;
+    const keys = new Set<string>();
+    server.core.keptAnswers = {
+      resolve: (key, madeOf, make) => {
+        keys.add(key);
+        return keptAnswers.resolve(key, madeOf, make);
+      },
+    };
+    const first = await ask();
+    for (const word of ['x1', 'x2', 'x3']) {
+      const made = { abTestGroup: word, currency: word.toUpperCase().padEnd(3, 'Z') };
+      const again = await ask({ ...made, platform: 'ios' });
+      expect([again.response.status, again.text]).toEqual([200, first.text]);
+    }
+    expect(keys.size).toBe(1);
+    await ask({ abTestGroup: 'group_b' });
+    expect(keys.size).toBe(2);
+    server.core.keptAnswers = keptAnswers;
+  });
+
   test('over a socket alike: the tag comes and goes as a header', async () => {
     offer(buildMethod('card'));
     const socket = await connected(openSocket(server.url, token));

@@ -20,14 +20,52 @@ type Offer = CallResponse<'methods-payment-v3'>;
 export async function loadOffer(core: Core, caller: Caller, request: Request): Promise<KeptAnswer> {
   const { switches, hasLimits } = await readMoment(core, caller);
   const { brandId, country, currency, accountType } = caller;
-  const asked = [request.country, request.currency, request.platform, request.abTestGroup];
-  const key = JSON.stringify([brandId, country, currency, accountType, ...asked, switches]);
   const catalog = core.catalogOf(brandId);
+  const asked = leaveOutIdle(catalog, request);
+  const said = [asked.country, asked.currency, asked.platform, asked.abTestGroup];
+  const key = JSON.stringify([brandId, country, currency, accountType, ...said, switches]);
   const offer = core.keptAnswers.resolve(key, catalog, () => {
     const switched = applySwitches(catalog, readSwitches(switches));
-    return keepOffer(selectOffer(switched, caller, request));
+    return keepOffer(selectOffer(switched, caller, asked));
   });
   return hasLimits ? markFor(core, caller, catalog, key, offer) : offer;
+}
+
+/** What a request can say that makes a difference to a catalogue's lists. */
+interface Telling {
+  currencies: ReadonlySet<string>;
+  abTestGroups: ReadonlySet<string>;
+  /** Whether any method is for some platforms only. */
+  hasPlatforms: boolean;
+}
+
+const tellingOf = new WeakMap<Catalog, Telling>();
+
+/**
+ * A request without what changes nothing of the answer: words of a client's own making would each have
+ * the same list made and kept anew.
+ */
+function leaveOutIdle(
+  catalog: Catalog,
+  { currency, platform, abTestGroup, ...rest }: Request,
+): Request {
+  const telling = tellingOf.get(catalog) ?? readTelling(catalog);
+  tellingOf.set(catalog, telling);
+  const { currencies, abTestGroups, hasPlatforms } = telling;
+  return {
+    ...rest,
+    ...(currency !== undefined && currencies.has(currency) && { currency }),
+    ...(platform !== undefined && hasPlatforms && { platform }),
+    ...(abTestGroup !== undefined && abTestGroups.has(abTestGroup) && { abTestGroup }),
+  };
+}
+
+function readTelling({ methods }: Catalog): Telling {
+  return {
+    currencies: new Set(methods.flatMap(({ amount_rules }) => Object.keys(amount_rules))),
+    abTestGroups: new Set(methods.flatMap(({ abTestGroups = [] }) => abTestGroups)),
+    hasPlatforms: methods.some(({ platforms }) => platforms !== undefined),
+  };
 }
 
 async function markFor(

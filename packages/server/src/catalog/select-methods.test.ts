@@ -58,6 +58,28 @@ describe('selectMethods', () => {
 const german = { country: 'de', currency: 'EUR' };
 
 describe('selectOffer', () => {
+  it('tells of what holds in the currency of the list, and of no other', () => {
+    const many = buildMethod('many', {
+      amount_rules: { EUR: { min: '5', max: '500' }, USD: { min: '6', max: '600' } },
+      prefilledAmount: { EUR: '50', USD: '60' },
+      fee: { percent: '1.5', fixed: { EUR: '0.3', USD: '0.4' } },
+    });
+    const show = (currency: string) =>
+      selectOffer({ ...catalog, methods: [many] }, german, { currency }).methods[0];
+    for (const [currency, min, start, fixed] of [
+      ['EUR', '5', '50', '0.3'],
+      ['USD', '6', '60', '0.4'],
+      ['EUR', '5', '50', '0.3'],
+    ] as const) {
+      expect(show(currency)).toMatchObject({ name: 'many' });
+      expect(show(currency)?.amount_rules).toEqual({
+        [currency]: { min, max: currency === 'EUR' ? '500' : '600' },
+      });
+      expect(show(currency)?.prefilledAmount).toEqual({ [currency]: start });
+      expect(show(currency)?.fee).toEqual({ percent: '1.5', fixed: { [currency]: fixed } });
+    }
+  });
+
   const offer = (request: object, transaction: 'deposit' | 'withdrawal' = 'deposit') => {
     const { methods, groups, ...shown } = selectOffer(catalog, german, request, transaction);
     return { ...shown, methods: methods.map(({ name }) => name) };

@@ -44,7 +44,8 @@ export function selectMethods(
     .filter(({ paymentMethods }) => paymentMethods.length > 0)
     .sort(byPosition);
   const [country = ''] = offer.countries.slice(-1);
-  return { methods: offered.map((method) => showMethod(method, country)), groups };
+  const { currency } = offer;
+  return { methods: offered.map((method) => showMethod(method, { country, currency })), groups };
 }
 
 /** What a widget asks for; what it leaves out is the player's own. */
@@ -160,20 +161,40 @@ function byPosition(left: { position: number }, right: { position: number }): nu
   return left.position - right.position;
 }
 
-/** What each method shows that shows the same everywhere: most of what a long list costs. */
-const shownEverywhere = new WeakMap<CatalogMethod, PaymentMethod>();
+/** What each method shows in a currency, where it shows the same everywhere: most of what a long list costs. */
+const shownEverywhere = new WeakMap<CatalogMethod, Map<string, PaymentMethod>>();
 
 /**
  * What the widget may see, as the contract has it: where a method is offered and who takes its payments
- * stay here. A phone's field is another in each country.
+ * stay here, and so does what holds for other currencies than the list's. A phone's field is another in
+ * each country.
  */
-function showMethod(method: CatalogMethod, country: string): PaymentMethod {
+function showMethod(
+  method: CatalogMethod,
+  { country, currency }: { country: string; currency: string },
+): PaymentMethod {
   const { countries, connector, group, transaction, platforms, abTestGroups, ...rest } = method;
-  const show = (fields: object) => paymentMethodSchema.parse({ ...rest, ...fields });
+  const show = (fields: object) =>
+    paymentMethodSchema.parse({ ...rest, ...narrowTo(method, currency), ...fields });
   if (method.fields?.some(({ type }) => type === 'phone_with_prefix')) {
     return show({ fields: showFields(method.fields, country) });
   }
-  const shown = shownEverywhere.get(method) ?? show({});
-  shownEverywhere.set(method, shown);
+  const known = shownEverywhere.get(method) ?? new Map<string, PaymentMethod>();
+  const shown = known.get(currency) ?? show({});
+  shownEverywhere.set(method, known.set(currency, shown));
   return shown;
+}
+
+/** Of what a method says for each currency, what it says for one. */
+function narrowTo(
+  { amount_rules, prefilledAmount, fee }: CatalogMethod,
+  currency: string,
+): Partial<PaymentMethod> {
+  const pick = <Value>(values: Record<string, Value>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(values).filter(([code]) => code === currency));
+  return {
+    amount_rules: pick(amount_rules),
+    ...(prefilledAmount && { prefilledAmount: pick(prefilledAmount) }),
+    ...(fee?.fixed && { fee: { ...fee, fixed: pick(fee.fixed) } }),
+  };
 }
