@@ -5,18 +5,23 @@ import { type Placed, problemAt } from './read-catalog-file.ts';
 /** `cvv`, `card_cvc2`, `securityCode`. */
 const verificationCode = /cvv|cvc|^csc|^cid$|securitycode|verification(code|value)/;
 
+/** What is printed beside such a code in all languages: `CVV`, `CVV2/CVC2`. */
+const printedCode = /\b(cvv|cvc)2?\b/i;
+
 /** `card`, `card_number`, `creditCardNo`, `pan`; the category `card` as well. */
 const cardNumber = /card(number|num|no|pan)?$|^cc(number|num|no)?$|^pan$/;
 
 /**
- * The card data that a field asks for, known by its names and category: a card's security code, or
- * its number; else null.
+ * The card data that a field asks for, known by its names and category, and by the words that players
+ * read: a card's security code, or its number; else null.
  */
 export function findCardData({
   name,
   alias = '',
   category,
-}: Pick<FieldDefinition, 'name' | 'alias' | 'category'>): 'code' | 'number' | null {
+  placeholder = {},
+}: Pick<FieldDefinition, 'name' | 'alias' | 'category' | 'placeholder'>): 'code' | 'number' | null {
+  if (Object.values(placeholder).some((text) => printedCode.test(text))) return 'code';
   const words = [name, alias, category ?? ''].map((word) =>
     word.toLowerCase().replace(/[^a-z]/g, ''),
   );

@@ -156,6 +156,18 @@ describe('a step on a page of the widget', () => {
     expect((await rowOf(depositId)).status).toBe('autoCanceled');
   });
 
+  test('begins now where the provider says later', async () => {
+    const ahead = new Date(Date.now() + 7200_000).toISOString();
+    const { created, depositId } = await begin({ ...pix, data: { ...code, created: ahead } });
+    const { data } = created.body.apiResponse;
+    expect(Date.parse(data.created)).toBeLessThanOrEqual(Date.now());
+    const { expires_at } = await rowOf(depositId);
+    expect(expires_at.getTime() - Date.now()).toBeLessThan(1000_000);
+    const earlier = new Date(Date.now() - 60_000).toISOString();
+    const other = await begin({ ...unified, form: { ...form, created: earlier } });
+    expect(other.created.body.apiResponse.data.unifiedFlow.created).toBe(earlier);
+  });
+
   test('a page stands as the release before reads it, and one of that release is read', async () => {
     const page = { method: 'GET', url: 'https://provider.test/pay', data: { token: 'x' } } as const;
     const { depositId, get, created } = await begin({ kind: 'page', ...page });
@@ -181,6 +193,27 @@ describe('a step on a page of the widget', () => {
     [
       'a form with one field twice',
       { ...unified, form: { ...form, inputFields: [inputFields[0], inputFields[0]] } as never },
+    ],
+    ['a page that runs', { kind: 'page', method: 'GET', url: 'javascript:alert(1)', data: {} }],
+    ['a page without an address', { kind: 'page', method: 'POST', url: 'pay', data: {} }],
+    [
+      'a page with more than any form has',
+      {
+        kind: 'page',
+        method: 'POST',
+        url: 'https://provider.test/',
+        data: { token: 'x'.repeat(300_000) },
+      },
+    ],
+    [
+      "a form that asks for a card's code by another name",
+      {
+        ...unified,
+        form: {
+          ...form,
+          inputFields: [{ name: 'extra', type: 'text', placeholder: { en: 'Your CVV2' } }],
+        },
+      },
     ],
   ])('%s is no answer that can be read', async (_, step) => {
     // One that works, or the provider would be left alone after some of these.

@@ -1,4 +1,9 @@
-import { defaultInvoiceSeconds, paymentCodeSchema, unifiedFlowSchema } from '@kassa/contract';
+import {
+  defaultInvoiceSeconds,
+  isUnsafeScheme,
+  paymentCodeSchema,
+  unifiedFlowSchema,
+} from '@kassa/contract';
 import * as z from 'zod/mini';
 import type { CreateOutcome, PlayerStep } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
@@ -22,34 +27,56 @@ const ownPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unifiedForm'), form: unifiedFlowSchema }),
 ]);
 
+/** More than a picture of a code with all words beside it, or than a bank's form, in characters of JSON. */
+const longestStep = 256 * 1024;
+
 /**
  * Holds what the player is to do against the contract: a provider that gives what the widget could
- * not read has answered unreadably. Of what is filled in beside an invoice the same rules hold as of
- * what a provider asks for first. A step that doesn't say when its time began begins now.
+ * not read, or would not open, has answered unreadably. Of what is filled in beside an invoice the same
+ * rules hold as of what a provider asks for first. A step that doesn't say when its time began begins
+ * now, and none begins later.
  */
 export function checkStep(
   outcome: CreateOutcome,
   { now, ...scope }: AskingScope & { now: Date },
 ): CreateOutcome {
   if (outcome.kind !== 'accepted' || outcome.step === null) return outcome;
-  if (outcome.step.kind === 'page') return outcome;
   const refuse = (detail: string) => ({ kind: 'error', error: 'malformed', detail }) as const;
+  if (JSON.stringify(outcome.step).length > longestStep) return refuse('gives too long a step');
+  if (outcome.step.kind === 'page') {
+    return isPageAddress(outcome.step.url)
+      ? outcome
+      : refuse('gives a page with an unsafe address');
+  }
   const parsed = ownPageSchema.safeParse(outcome.step);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    // Where, not what: the value may be a payment detail.
-    return refuse(`gives a ${outcome.step.kind} that can't be read: ${issue?.path.join('.')}`);
+    // Where, not what: the value may be a payment detail. The provider's own names may be long.
+    const where = issue?.path.join('.').slice(0, 100);
+    return refuse(`gives a ${outcome.step.kind} that can't be read: ${where}`);
   }
-  const created = now.toISOString();
   const step = parsed.data;
   if (step.kind === 'code') {
-    return { ...outcome, step: { ...step, data: { created, ...step.data } } };
+    const created = resolveBeginning(step.data.created, now);
+    return { ...outcome, step: { ...step, data: { ...step.data, created } } };
   }
   const { inputFields = [], ...form } = step.form;
+  const created = resolveBeginning(form.created, now);
   const checked = checkFields(inputFields, scope);
   if (checked.kind === 'unsound') return refuse(checked.detail);
   const asked = checked.fields.length > 0 ? { inputFields: checked.fields } : {};
-  return { ...outcome, step: { ...step, form: { created, ...form, ...asked } } };
+  return { ...outcome, step: { ...step, form: { ...form, created, ...asked } } };
+}
+
+/** What a browser may be sent to; the widget still holds it against what the method declares. */
+function isPageAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && !isUnsafeScheme(url.protocol.slice(0, -1));
+}
+
+/** A provider whose clock is ahead would show the player time that there isn't. */
+function resolveBeginning(said: string | undefined, now: Date): string {
+  return said === undefined || Date.parse(said) > now.getTime() ? now.toISOString() : said;
 }
 
 /** A player who pays in the last second is still on their way. */
