@@ -23,6 +23,8 @@ test('creating calls are fewer than reading ones, each call is counted by itself
   expect(await countCalls(() => limits.takeCall(ada, 'deposit-status', 'a'))).toBe(60);
   expect(await countCalls(() => limits.takeCall(ada, 'user-get', 'a'))).toBe(60);
   expect(await countCalls(() => limits.takeCall(bob, 'deposit-create', 'a'))).toBe(10);
+  // Each is a request to a provider.
+  expect(await countCalls(() => limits.takeCall(bob, 'deposit-prepare', 'a'))).toBe(10);
 });
 
 test('all calls of a player have a limit too', async () => {

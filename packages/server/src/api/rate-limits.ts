@@ -11,6 +11,7 @@ const rules = {
   player: { points: 200, seconds: 10 },
   /** One call, of one player. */
   readingCall: { points: 60, seconds: 10 },
+  /** The same of a call that creates something, or asks a provider each time. */
   creatingCall: { points: 10, seconds: 10 },
   /** All calls of all players behind one address. */
   address: { points: 3000, seconds: 10 },
@@ -29,6 +30,9 @@ const rules = {
 } as const;
 
 type Rule = keyof typeof rules;
+
+/** Each of these is a request to a provider, who counts ours. */
+const askingCalls: ReadonlySet<CallName> = new Set(['deposit-prepare']);
 
 /** More was asked than is allowed; the same request is welcome after that many seconds. */
 export class RateLimited extends CallError {
@@ -81,7 +85,8 @@ export function buildRateLimits(redis: Redis | null, scale: number): RateLimits 
     connectionScale: Math.max(1, scale),
     take,
     takeCall: async ({ brandId, playerId }, call, address) => {
-      const rule = calls[call].isCreating ? 'creatingCall' : 'readingCall';
+      const isDear = calls[call].isCreating || askingCalls.has(call);
+      const rule = isDear ? 'creatingCall' : 'readingCall';
       await Promise.all([take('player', brandId, playerId), take(rule, call, brandId, playerId)]);
       await take('address', address);
     },

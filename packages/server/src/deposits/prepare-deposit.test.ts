@@ -144,6 +144,7 @@ test('is refused where a deposit would be', async () => {
     ),
   );
   expect(await prepare('upi')).toMatchObject({ status: 403 });
+  expect(await order({ holder: 'Zoë', vpa: 'z@upi' })).toMatchObject({ status: 403 });
   expect(asked).toEqual([]);
 });
 

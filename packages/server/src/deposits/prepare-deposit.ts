@@ -53,6 +53,7 @@ export async function loadPreparedFields(
 ): Promise<FieldDefinition[]> {
   if (method.isPreparationRequired !== true) return [];
   await requireMethodOn(core, core.db, caller.brandId, method.name);
+  await requireNotBlocked(core, core.db, caller, 'deposit');
   return (await askToPrepare(core, caller, method, currency)).fields;
 }
 
