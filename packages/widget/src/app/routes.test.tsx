@@ -1,11 +1,16 @@
 import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
-import { render, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { configure, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { mainPaths, type RouteName, routePaths, sweepstakePaths } from '../routing/route-names.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { mainTree, setStage } from '../testing/stage.tsx';
 import { mainRoutes } from './main.routes.ts';
 import { sweepstakeTree } from './sweepstake-tree.ts';
+
+// The first to show a screen waits for all of its code to be transformed. Each wait is shorter than a
+// test may take, so that a place that is never reached is named.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 const coin = buildPaymentMethod({ name: 'btc', category: 'crypto', text: { en: 'Bitcoin' } });
 const card = buildPaymentMethod();
@@ -27,15 +32,11 @@ const answers = {
 function setUp(path: string, view: 'main' | 'sweep' = 'main') {
   const stage = setStage({ path, answers, hostData: { widgetViewType: view } });
   const arrive = (name: RouteName) =>
-    waitFor(
-      () => {
-        const place = stage.router.getPlace();
-        expect(place?.route.name).toBe(name);
-        expect(place?.screen).not.toBeNull();
-      },
-      // Less than a test may take, so that a place that is never reached is named.
-      { timeout: 4000 },
-    );
+    waitFor(() => {
+      const place = stage.router.getPlace();
+      expect(place?.route.name).toBe(name);
+      expect(place?.screen).not.toBeNull();
+    });
   return { ...stage, arrive };
 }
 
@@ -216,6 +217,20 @@ test.each<RouteName>([
   await arrive('Group list');
   router.navigate({ to: name, search: { method: 'card' } });
   await arrive(name);
+  router.back();
+  await arrive('Group list');
+});
+
+test('back from a deposit of the history leads to the history, and from there to what led to it', async () => {
+  const { router, arrive } = setUp('/deposit/group?group=cards');
+  await arrive('Group list');
+  router.navigate({ to: 'Deposit history' });
+  await arrive('Deposit history');
+  const search = { depositId: 'd1', method: 'card', to: 'Deposit history' };
+  router.navigate({ to: 'Complete deposit', search });
+  await arrive('Complete deposit');
+  router.back();
+  await arrive('Deposit history');
   router.back();
   await arrive('Group list');
 });

@@ -7,7 +7,8 @@ test.each<[Search, BackTarget]>([
     { to: 'Crypto address', method: 'btc', group: 'crypto' },
     { to: 'Crypto address', search: { method: 'btc', group: 'crypto' } },
   ],
-  [{ to: 'Deposit list' }, { to: 'Deposit list', search: {} }],
+  [{ to: 'Deposit list', method: 'card' }, { to: 'Deposit list' }],
+  [{ to: 'Deposit history', method: 'card' }, { to: 'Deposit history' }],
   [
     { group: 'cards', method: 'card' },
     { to: 'Group list', search: { group: 'cards' } },
