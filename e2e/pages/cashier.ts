@@ -127,9 +127,19 @@ export class Cashier {
 
   /** Does what opens a window, and returns the provider's page in it. */
   async followToProvider(act: () => Promise<void>): Promise<ProviderPage> {
-    const opened = this.page.context().waitForEvent('page');
-    await act();
-    return ProviderPage.arrive(await opened);
+    const opened = this.page.context().waitForEvent('page', { timeout: 30_000 });
+    const [popup] = await Promise.all([opened.catch(() => this.explainNoWindow()), act()]);
+    return ProviderPage.arrive(popup);
+  }
+
+  /** A picture of the page doesn't say what stands in its frame. */
+  private async explainNoWindow(): Promise<never> {
+    const shown = await this.frame.locator('body').innerText();
+    const focused = await this.frame.locator('html').evaluate(() => {
+      const { outerHTML = '' } = document.activeElement ?? {};
+      return `${document.hasFocus()}, ${outerHTML.slice(0, 200)}`;
+    });
+    throw new Error(`No window was opened. Focus: ${focused}. The cashier shows:\n${shown}`);
   }
 
   /** Loads the frame anew at the place it is, as a browser short of memory does. */
