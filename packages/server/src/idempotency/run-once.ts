@@ -89,6 +89,16 @@ async function judgeOnce(core: Core, id: KeyId, judge: () => Promise<void>): Pro
   }
 }
 
+/** A process of the release before opens nothing sealed: who asks it is told to ask again. */
+const forReleaseBefore = {
+  refusal: {
+    code: 'idempotency.inFlight',
+    message: 'The first request with this key is being answered.',
+    params: {},
+    reference: undefined,
+  },
+} as const;
+
 /**
  * Stores an answer, unless a takeover was faster: then the first one stands. Gives the one kept, or
  * this one where the key went with its player.
@@ -100,7 +110,7 @@ async function keepFirst(
   isSecret: boolean,
 ): Promise<unknown> {
   const written: StoredAnswer = isSecret
-    ? { sealed: core.vault.seal(JSON.stringify(answer), toAnswerContext(id)) }
+    ? { sealed: core.vault.seal(JSON.stringify(answer), toAnswerContext(id)), ...forReleaseBefore }
     : answer;
   const row = await core.db
     .updateTable('idempotency_keys')

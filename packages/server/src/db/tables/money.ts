@@ -261,8 +261,10 @@ export type OpenAnswer =
   | { response: unknown }
   | { refusal: Pick<CallError, 'code' | 'message' | 'params' | 'reference'> };
 
-/** As it is kept: sealed, where it holds payment details. */
-export type StoredAnswer = OpenAnswer | { sealed: string };
+/** As it is kept: sealed, where it holds payment details; beside it stands what the release before can read. */
+export type StoredAnswer =
+  | OpenAnswer
+  | { sealed: string; refusal: Extract<OpenAnswer, { refusal: unknown }>['refusal'] };
 
 export interface MoneyTables {
   players: PlayersTable;
