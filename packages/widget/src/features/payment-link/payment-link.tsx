@@ -1,4 +1,5 @@
 import type { ExternalRedirect } from '@kassa/contract';
+import type { MouseEvent } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 
@@ -22,7 +23,10 @@ export function PaymentLink({ redirect, children, look = 'primary', onOpen }: Pa
         href={redirect.url}
         target="_blank"
         rel="noopener noreferrer"
-        onClick={handleOpen}
+        onClick={(event) => {
+          if (isSecondClick(event)) event.preventDefault();
+          else handleOpen();
+        }}
       >
         {children}
         <Glyph name="external" size={20} />
@@ -40,10 +44,19 @@ export function PaymentLink({ redirect, children, look = 'primary', onOpen }: Pa
       {Object.entries(redirect.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button look={look} type="submit">
+      <Button
+        look={look}
+        type="submit"
+        onClick={(event) => isSecondClick(event) && event.preventDefault()}
+      >
         {children}
         <Glyph name="external" size={20} />
       </Button>
     </form>
   );
+}
+
+/** The second half of a double click would open another window of the same. */
+function isSecondClick({ detail }: Pick<MouseEvent, 'detail'>): boolean {
+  return detail > 1;
 }

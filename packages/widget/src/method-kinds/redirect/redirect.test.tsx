@@ -4,7 +4,7 @@ import {
   buildPaymentMethod,
   type FakeAnswers,
 } from '@kassa/test-kit';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { actOnHost } from '../../app/act-on-host.ts';
@@ -75,6 +75,8 @@ describe('a deposit', () => {
     const link = await screen.findByRole('link', { name: 'Open the payment page' });
     expect(link.getAttribute('href')).toBe('https://provider.example/pay/1');
     expect(link.getAttribute('rel')).toContain('noopener');
+    // The second half of a double click would open the page twice.
+    expect(fireEvent.click(link, { detail: 2 })).toBe(false);
     await user.click(link);
     expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
   });
