@@ -1,6 +1,6 @@
 import { badgeOf, type PaymentMethod } from '@kassa/contract';
 import { memo } from 'react';
-import { resolveName, useMoney, useText } from '../../i18n/text.ts';
+import { resolveName, type Text, useMoney, useText } from '../../i18n/text.ts';
 import { Link } from '../../routing/link.tsx';
 import type { Target } from '../../routing/route.ts';
 import { useSession } from '../../session/session.ts';
@@ -148,13 +148,22 @@ function MethodNote({ method, currency }: MethodNoteProps) {
           })}
         </bdi>
       )}
-      {usualMinutes !== undefined && (
-        <span>
-          {usualMinutes === 0
-            ? text('method.time.instant')
-            : text('method.time.minutes', { minutes: usualMinutes })}
-        </span>
-      )}
+      {usualMinutes !== undefined && <span>{describeTime(usualMinutes, text)}</span>}
     </>
   );
+}
+
+const hourMinutes = 60;
+const dayMinutes = 24 * hourMinutes;
+
+function describeTime(minutes: number, text: Text): string {
+  if (minutes === 0) return text('method.time.instant');
+  if (minutes >= dayMinutes) {
+    return text('method.time.days', { days: Math.round(minutes / dayMinutes) });
+  }
+  // An hour and a half is said in minutes.
+  if (minutes % hourMinutes === 0) {
+    return text('method.time.hours', { hours: minutes / hourMinutes });
+  }
+  return text('method.time.minutes', { minutes });
 }

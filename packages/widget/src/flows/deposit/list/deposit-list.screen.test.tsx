@@ -214,6 +214,15 @@ test('the additional account is called so', async () => {
   expect(await screen.findByText('Additional account · €120.00')).toBeTruthy();
 });
 
+test.each([
+  [45, '~45 min'],
+  [120, '~2 h'],
+  [1440, '~1 day'],
+])('a payment that takes %i minutes takes %s', async (usualMinutes, words) => {
+  setUp({ 'methods-payment-v3': buildOffer([buildPaymentMethod({ usualMinutes })]) });
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
 test('a coin’s network stands beside its name', async () => {
   setUp({
     'methods-payment-v3': buildOffer([
