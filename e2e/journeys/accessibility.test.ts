@@ -16,7 +16,7 @@ for (const theme of ['light', 'dark'] as const) {
     await cashier.submit.click();
     await expectNoViolations(page, cashier.text('form.amountInput.limit.min'));
     await cashier.amount.fill('50');
-    const provider = await cashier.followToProvider(() => cashier.submit.click());
+    const provider = await cashier.followToProvider(() => cashier.pay());
     await expectNoViolations(page, cashier.status('waiting'));
     await provider.press('Approve');
     await expectNoViolations(page, cashier.status('processed'));

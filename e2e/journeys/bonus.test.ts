@@ -24,7 +24,7 @@ test('a bonus is read about, reached, paid for and booked, and the host gives an
   await expect(frame.getByText('+ bonus €50.00')).toBeVisible();
   await expect(host.events('onAnalyticsEvent', 'bonus_activated')).toHaveCount(1);
 
-  const provider = await cashier.followToProvider(() => cashier.submit.click());
+  const provider = await cashier.followToProvider(() => cashier.pay());
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
   // Kassa's books have it, as the host's backend is told by webhook.

@@ -9,7 +9,7 @@ const invoice = 'Test invoice with a form (simulated)';
 async function begin(cashier: Cashier, method: string, amount: string): Promise<void> {
   await cashier.find(method);
   await cashier.amount.fill(amount);
-  await cashier.submit.click();
+  await cashier.pay();
   await expect(cashier.text('payment.paid')).toBeVisible();
 }
 
@@ -62,7 +62,7 @@ test('an Arabic player pays an invoice from right to left', async ({ page }) => 
   await cashier.search.fill('invoice');
   await cashier.frame.getByRole('listitem').getByRole('link').first().click();
   await cashier.amount.fill('٥٠');
-  await cashier.submit.click();
+  await cashier.pay();
   await expect(cashier.text('payment.paid')).toBeVisible();
   await expect(cashier.frame.locator('html')).toHaveAttribute('dir', 'rtl');
   const console = await ProviderConsole.open(page, await cashier.readDepositId());

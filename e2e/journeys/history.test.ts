@@ -23,7 +23,7 @@ test('what was paid can be paid again, and stands in the history', async ({ page
   await expect(cashier.status('processed')).toBeVisible();
   await cashier.button('complete.payAgain').click();
   await expect(cashier.amount).toHaveValue(/^50(\.00)?$/);
-  const again = await cashier.followToProvider(() => cashier.submit.click());
+  const again = await cashier.followToProvider(() => cashier.pay());
   await again.press('Decline');
   await expect(cashier.status('declined')).toBeVisible();
   await cashier.button('complete.otherMethod').click();
@@ -45,7 +45,7 @@ test('an unfinished deposit is gone on with from the history, and follows what c
   const { cashier } = host;
   await cashier.find('Test invoice with a form (simulated)');
   await cashier.amount.fill('50');
-  await cashier.submit.click();
+  await cashier.pay();
   await expect(cashier.text('payment.paid')).toBeVisible();
   const depositId = await cashier.readDepositId();
   await cashier.button('back').first().click();

@@ -136,7 +136,7 @@ for (const transport of ['socket', 'http'] as const) {
     await cashier.choose('Bank card');
     await cashier.amount.fill('50');
     await host.say({ messageType: 'token-updated', payload: { token: expireToken(token) } });
-    const following = cashier.followToProvider(() => cashier.submit.click());
+    const following = cashier.followToProvider(() => cashier.pay());
     await expect.poll(async () => (await host.heard()).types).toContain('tokenExpired');
     let isThere = false;
     following.then(() => (isThere = true)).catch(() => {});

@@ -12,7 +12,7 @@ test('an Arabic player deposits from right to left', async ({ page }) => {
   await expect(cashier.amount).toHaveValue('50');
   await expect(cashier.submit).toContainText('50.00');
 
-  const provider = await cashier.followToProvider(() => cashier.submit.click());
+  const provider = await cashier.followToProvider(() => cashier.pay());
   await expect(cashier.status('waiting')).toBeVisible();
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();

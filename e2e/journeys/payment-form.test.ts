@@ -52,7 +52,7 @@ test('a form with every type of field is refused by the provider, corrected, and
     await form.type('field.iban', 'de89370400440532013000');
     await cashier.button('form.advanced').click();
     await form.type('field.birthDate', '24121985');
-    const provider = await cashier.followToProvider(() => cashier.submit.click());
+    const provider = await cashier.followToProvider(() => cashier.pay());
     await provider.press('Approve');
     await expect(cashier.status('processed')).toBeVisible();
   });

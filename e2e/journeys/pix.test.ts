@@ -13,7 +13,7 @@ test('a code of the operator’s own key is copied, paid at a bank and credited,
   const { cashier } = await HostPage.open(page, { ...brazil, locale: 'pt' });
   await cashier.find('QR Code Pix');
   await cashier.amount.fill('123,45');
-  await cashier.submit.click();
+  await cashier.pay();
   await expect(
     cashier.frame.getByRole('img', { name: cashier.words('pix.picture') }),
   ).toBeVisible();
@@ -36,7 +36,7 @@ test('a part of the amount is credited as what it is', async ({ page }) => {
   const { cashier } = await HostPage.open(page, brazil);
   await cashier.find('Pix QR code');
   await cashier.amount.fill('100');
-  await cashier.submit.click();
+  await cashier.pay();
   const code = cashier.frame.getByRole('textbox', { name: cashier.words('pix.code') });
   await payAtPixBank(page, await code.inputValue(), 'Pay a part');
   await expect(cashier.status('processed')).toBeVisible();

@@ -40,7 +40,7 @@ for (const { fault, title, reason } of faults) {
     await expect.poll(() => context.pages().length).toBe(1);
 
     await setCreateFault('normal');
-    const provider = await cashier.followToProvider(() => cashier.submit.click());
+    const provider = await cashier.followToProvider(() => cashier.pay());
     await provider.press('Approve');
     await expect(cashier.status('processed')).toBeVisible();
     await host.expectBalance('50');

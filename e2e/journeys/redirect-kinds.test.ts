@@ -46,11 +46,11 @@ async function payerElsewhere(page: Page, cashier: Cashier): Promise<Payer> {
 }
 
 async function beginInPopup(_: Page, cashier: Cashier): Promise<Payer> {
-  return payerInPopup(cashier, await cashier.followToProvider(() => cashier.submit.click()));
+  return payerInPopup(cashier, await cashier.followToProvider(() => cashier.pay()));
 }
 
 async function beginHere(page: Page, cashier: Cashier): Promise<Payer> {
-  await cashier.submit.click();
+  await cashier.pay();
   return payerElsewhere(page, cashier);
 }
 
@@ -82,7 +82,7 @@ const kinds: Kind[] = [
       payerInPopup(
         cashier,
         await cashier.followToProvider(() =>
-          cashier.frame.getByRole('button', { name: 'Pay with Apple Pay' }).click(),
+          cashier.frame.getByRole('button', { name: 'Pay with Apple Pay' }).press('Enter'),
         ),
       ),
   },
@@ -101,7 +101,7 @@ const kinds: Kind[] = [
     begin: async (_, cashier) =>
       payerInPopup(
         cashier,
-        await cashier.followToProvider(() => cashier.button('cash.openChat').click()),
+        await cashier.followToProvider(() => cashier.button('cash.openChat').press('Enter')),
       ),
   },
   {

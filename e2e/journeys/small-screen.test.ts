@@ -25,7 +25,7 @@ for (const { locale, card } of [
     await cashier.choose(card);
     await cashier.amount.fill('4999.99');
     await expectFits(cashier.amount);
-    const provider = await cashier.followToProvider(() => cashier.submit.click());
+    const provider = await cashier.followToProvider(() => cashier.pay());
     await expectFits(cashier.status('waiting'));
     await provider.press('Pay a part');
     await expectFits(cashier.status('processed'));
