@@ -1,6 +1,7 @@
 import { badgeOf, type PaymentMethod } from '@kassa/contract';
 import { memo } from 'react';
-import { resolveName, type Text, useMoney, useText } from '../../i18n/text.ts';
+import { describeArrival } from '../../features/arrival/describe-arrival.ts';
+import { resolveName, useMoney, useText } from '../../i18n/text.ts';
 import { Link } from '../../routing/link.tsx';
 import type { Target } from '../../routing/route.ts';
 import { useSession } from '../../session/session.ts';
@@ -137,6 +138,7 @@ function MethodNote({ method, currency }: MethodNoteProps) {
   const money = useMoney();
   // A badge that says "instant" needs no echo.
   const usualMinutes = badgeOf(method) === 'instant' ? undefined : method.usualMinutes;
+  const arrival = describeArrival(usualMinutes, 'method.time');
   const limits = method.amount_rules[currency];
   return (
     <>
@@ -148,22 +150,7 @@ function MethodNote({ method, currency }: MethodNoteProps) {
           })}
         </bdi>
       )}
-      {usualMinutes !== undefined && <span>{describeTime(usualMinutes, text)}</span>}
+      {arrival !== null && <span>{text(arrival.key, arrival.params)}</span>}
     </>
   );
-}
-
-const hourMinutes = 60;
-const dayMinutes = 24 * hourMinutes;
-
-function describeTime(minutes: number, text: Text): string {
-  if (minutes === 0) return text('method.time.instant');
-  if (minutes >= dayMinutes) {
-    return text('method.time.days', { days: Math.round(minutes / dayMinutes) });
-  }
-  // An hour and a half is said in minutes.
-  if (minutes % hourMinutes === 0) {
-    return text('method.time.hours', { hours: minutes / hourMinutes });
-  }
-  return text('method.time.minutes', { minutes });
 }

@@ -1,8 +1,8 @@
 import type { DeclineReason, PaymentMethod, TransactionStatus } from '@kassa/contract';
+import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
 import type { Message, MessageKey } from '../../../i18n/text.ts';
 import { useText } from '../../../i18n/text.ts';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
-import { describeArrival } from './describe-arrival.ts';
 
 type Tone = Parameters<typeof StatusPanel>[0]['tone'];
 
@@ -48,7 +48,7 @@ function describeNext({
   hasProviderPage = false,
 }: CompleteStatusProps): Message[] {
   const usualMinutes = method?.usualMinutes;
-  const arrival = describeArrival(usualMinutes);
+  const arrival = describeArrival(usualMinutes, 'complete.arrives');
   const own: Message = { key: variants[status].text };
   switch (status) {
     case 'waiting': {

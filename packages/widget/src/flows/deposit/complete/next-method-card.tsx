@@ -1,10 +1,10 @@
 import type { PaymentMethod } from '@kassa/contract';
 import { useId } from 'react';
+import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
 import { resolveName, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SummaryCard } from '../../../ui/summary-card.tsx';
-import { describeArrival } from './describe-arrival.ts';
 import styles from './next-method-card.module.css';
 
 interface NextMethodCardProps {
@@ -18,7 +18,7 @@ export function NextMethodCard({ method, onUse }: NextMethodCardProps) {
   const titleId = useId();
   const { locale } = useSession();
   const name = resolveName(method.text, locale.tag);
-  const arrival = describeArrival(method.usualMinutes);
+  const arrival = describeArrival(method.usualMinutes, 'complete.arrives');
   return (
     <section aria-label={text('complete.next.label')}>
       <SummaryCard

@@ -7,9 +7,10 @@ test.each([
   [1, { key: 'complete.arrives.minutes', params: { minutes: 1 } }],
   [45, { key: 'complete.arrives.minutes', params: { minutes: 45 } }],
   [60, { key: 'complete.arrives.hours', params: { hours: 1 } }],
-  [150, { key: 'complete.arrives.hours', params: { hours: 3 } }],
+  [150, { key: 'complete.arrives.minutes', params: { minutes: 150 } }],
+  [180, { key: 'complete.arrives.hours', params: { hours: 3 } }],
   [1440, { key: 'complete.arrives.days', params: { days: 1 } }],
   [4320, { key: 'complete.arrives.days', params: { days: 3 } }],
 ])('%j minutes: %j', (minutes, words) => {
-  expect(describeArrival(minutes)).toEqual(words);
+  expect(describeArrival(minutes, 'complete.arrives')).toEqual(words);
 });
