@@ -174,7 +174,9 @@ test('every act is in the log, the refused ones too, without any secret', async 
     requestId: expect.stringMatching(/^KR-/),
     after: { state: 'revoked' },
   });
-  expect(JSON.stringify(body)).not.toContain(created.key.split('_')[2]);
+  // The secret may hold an underscore itself.
+  const [, , ...secret] = created.key.split('_');
+  expect(JSON.stringify(body)).not.toContain(secret.join('_'));
 });
 
 test('the log of acts can not be changed', async () => {
