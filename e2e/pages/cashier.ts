@@ -82,17 +82,25 @@ export class Cashier {
    * is just moving the frame, a click that is quicker than any player goes beside it.
    */
   async choose(method: string): Promise<void> {
-    await this.method(method).press('Enter');
-    await expect(this.amount).toBeVisible();
+    await this.enter(this.method(method));
     await this.settle();
   }
 
   /** The same by the search, wherever the list keeps the method. */
   async find(method: string): Promise<void> {
     await this.search.fill(method);
-    await this.method(method).first().press('Enter');
-    await expect(this.amount).toBeVisible();
+    await this.enter(this.method(method).first());
     await this.settle();
+  }
+
+  /** Follows a tile once its list is drawn: one that is drawn anew has lost the focus before the key. */
+  private async enter(tile: Locator): Promise<void> {
+    await expect(tile).toBeVisible();
+    await this.settle();
+    await expect(async () => {
+      if (await tile.isVisible()) await tile.press('Enter', { timeout: 1000 });
+      await expect(this.amount).toBeVisible({ timeout: 3000 });
+    }).toPass();
   }
 
   /** The deposit that the screen is about. */

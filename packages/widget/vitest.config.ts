@@ -18,6 +18,7 @@ export default mergeConfig(
       },
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['./vitest.setup.ts'],
+      testTimeout: 30_000,
       // Its alias (vite.config.ts) holds only inside of what Vite transforms.
       server: { deps: { inline: ['use-intl'] } },
       css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -1,4 +1,5 @@
 import type { Decorator, Preview } from '@storybook/react-vite';
+import { configure } from 'storybook/test';
 import { applyTheme } from '../src/app/theme.ts';
 import { localeAddresses } from '../src/i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../src/i18n/player-locale.ts';
@@ -6,6 +7,9 @@ import { TextProvider } from '../src/i18n/text-provider.tsx';
 import { messagesOf, StageLocaleContext } from '../src/testing/stage.tsx';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
+
+// What a story plays waits for its screen, however busy the machine is.
+configure({ asyncUtilTimeout: 15_000 });
 
 /** Puts a story into the theme and the language of the toolbar. */
 const withToolbar: Decorator = (Story, { globals }) => {
