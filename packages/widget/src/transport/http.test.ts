@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createHttpChannel } from './http.ts';
-import { describeTransport, type FakeServer, sharedHeaders } from './transport.suite.ts';
+import { type FakeServer, sharedHeaders } from './testing/transport-stage.ts';
+import { describeTransport } from './transport.suite.ts';
 import { createTransport } from './transport.ts';
 
 /** A `fetch` that a fake server answers. */

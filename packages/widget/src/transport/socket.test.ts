@@ -2,7 +2,8 @@ import { buildUser } from '@kassa/test-kit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHttpChannel } from './http.ts';
 import { type Connection, createSocketChannel } from './socket.ts';
-import { describeTransport, type FakeServer, sharedHeaders } from './transport.suite.ts';
+import { type FakeServer, sharedHeaders } from './testing/transport-stage.ts';
+import { describeTransport } from './transport.suite.ts';
 import { createTransport, type Push, type TransportOptions } from './transport.ts';
 
 /** A socket.io client whose server is a function; a `silent` one takes everything and says nothing. */

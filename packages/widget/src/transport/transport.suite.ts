@@ -1,56 +1,22 @@
-import { buildOffer, buildUser } from '@kassa/test-kit';
+import { buildOffer } from '@kassa/test-kit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Transport, TransportOptions } from './transport.ts';
-
-/** One call as it reached the server. */
-export interface ServerRequest {
-  name: string;
-  method: string;
-  body: unknown;
-  token: string;
-  idempotencyKey: string | undefined;
-  headers: Record<string, string> | undefined;
-}
-
-/** The headers of every call, of every transport under test. */
-export const sharedHeaders = { pwa: 'true' };
-
-/** The server's answer, or no answer at all. */
-export type ServerAnswer =
-  | { status: number; body: unknown; headers?: Record<string, string> }
-  | 'lost';
-
-export type FakeServer = (request: ServerRequest) => ServerAnswer;
+import { testRefusedTokens } from './refused-token.suite.ts';
+import {
+  type OpenTransport,
+  type ServerAnswer,
+  setUpTransport,
+  sharedHeaders,
+  user,
+} from './testing/transport-stage.ts';
 
 const isInFlight: ServerAnswer = {
   status: 409,
   body: { error: { code: 'idempotency.inFlight', message: 'Still at it.' } },
 };
 
-export interface OpenOptions {
-  server: FakeServer;
-  onUnauthorized: () => void;
-  onFailure?: TransportOptions['onFailure'];
-}
-
 /** What every adapter of the transport port does alike. */
-export function describeTransport(
-  name: string,
-  open: (options: OpenOptions) => Promise<Transport>,
-) {
-  const user = buildUser();
-
-  async function setUp(...answers: ServerAnswer[]) {
-    const requests: ServerRequest[] = [];
-    const onUnauthorized = vi.fn();
-    const onFailure = vi.fn();
-    const server: FakeServer = (request) => {
-      requests.push(request);
-      return answers[requests.length - 1] ?? { status: 200, body: user };
-    };
-    const transport = await open({ server, onUnauthorized, onFailure });
-    return { transport, requests, onUnauthorized, onFailure };
-  }
+export function describeTransport(name: string, open: OpenTransport) {
+  const setUp = (...answers: ServerAnswer[]) => setUpTransport(open, answers);
 
   describe(name, () => {
     beforeEach(() => void vi.useFakeTimers());
@@ -200,96 +166,7 @@ export function describeTransport(
       expect(requests).toHaveLength(7);
     });
 
-    test('says once that a token is refused, and anew for the next token', async () => {
-      const error = { code: 'auth.tokenExpired', message: 'Expired.' };
-      const refusal = { status: 401, body: { error } };
-      const { transport, onUnauthorized, requests } = await setUp(refusal, refusal, refusal);
-      const refused = () =>
-        expect(transport.call('user-get', {})).rejects.toMatchObject({ status: 401 });
-      const both = Promise.all([refused(), refused()]);
-      await vi.advanceTimersByTimeAsync(10_000);
-      await both;
-      expect(onUnauthorized).toHaveBeenCalledTimes(1);
-
-      transport.updateToken('token-2');
-      await vi.advanceTimersByTimeAsync(0);
-      const again = refused();
-      await vi.advanceTimersByTimeAsync(10_000);
-      await again;
-      expect(onUnauthorized).toHaveBeenCalledTimes(2);
-      expect(requests.at(-1)?.token).toBe('token-2');
-    });
-
-    test('a refused call goes on, under the same key, with the token that the host brings', async () => {
-      const error = { code: 'auth.tokenExpired', message: 'Expired.' };
-      const body = { payment_session_id: 'session-1' };
-      const { transport, requests } = await setUp(
-        { status: 401, body: { error } },
-        { status: 200, body },
-      );
-      const calling = transport.call(
-        'session-start',
-        { amount: '50', currency: 'EUR' },
-        { idempotencyKey: 'key-1' },
-      );
-      await vi.advanceTimersByTimeAsync(9000);
-      transport.updateToken('token-2');
-      await vi.advanceTimersByTimeAsync(2000);
-      await expect(calling).resolves.toEqual(body);
-      expect(requests.map(({ token }) => token)).toEqual(['token-1', 'token-2']);
-      expect(requests[1]?.headers).toMatchObject({ 'idempotency-key': 'key-1' });
-    });
-
-    test('a call waits for one token, and fails where that is refused too', async () => {
-      const refusal = { status: 401, body: { error: { code: 'auth.tokenExpired', message: '' } } };
-      const { transport } = await setUp(refusal, refusal, refusal);
-      const calling = transport.call('user-get', {});
-      const outcome = expect(calling).rejects.toMatchObject({ status: 401 });
-      await vi.advanceTimersByTimeAsync(0);
-      transport.updateToken('token-2');
-      await vi.advanceTimersByTimeAsync(13_000);
-      await outcome;
-    });
-
-    test('asks ever later for a token where one bad one follows another', async () => {
-      const refusal = { status: 401, body: { error: { code: 'auth.tokenExpired', message: '' } } };
-      const { transport, onUnauthorized } = await setUp(...Array(9).fill(refusal));
-      const refuse = async (token: string) => {
-        transport.updateToken(token);
-        await vi.advanceTimersByTimeAsync(0);
-        void transport.call('user-get', {}).catch(() => {});
-        await vi.advanceTimersByTimeAsync(0);
-        return onUnauthorized.mock.calls.length;
-      };
-      expect(await refuse('bad-1')).toBe(1);
-      expect(await refuse('bad-2')).toBe(2);
-      expect(await refuse('bad-3')).toBe(2);
-      await vi.advanceTimersByTimeAsync(1000);
-      expect(onUnauthorized).toHaveBeenCalledTimes(3);
-      expect(await refuse('bad-4')).toBe(3);
-      await vi.advanceTimersByTimeAsync(2000);
-      expect(onUnauthorized).toHaveBeenCalledTimes(4);
-    });
-
-    test('asks again with the token that came while the one before was refused', async () => {
-      const refusal = { status: 401, body: { error: { code: 'auth.tokenExpired', message: '' } } };
-      const onUnauthorized = vi.fn();
-      const tokens: string[] = [];
-      const transport = await open({
-        onUnauthorized,
-        server: ({ token }) => {
-          tokens.push(token);
-          if (token !== 'token-1') return { status: 200, body: user };
-          transport.updateToken('token-2');
-          return refusal;
-        },
-      });
-      const calling = transport.call('user-get', {});
-      await vi.advanceTimersByTimeAsync(2000);
-      await expect(calling).resolves.toEqual(user);
-      expect(tokens).toEqual(['token-1', 'token-2']);
-      expect(onUnauthorized).not.toHaveBeenCalled();
-    });
+    testRefusedTokens(open);
 
     test('stops trying when the caller does', async () => {
       const { transport, requests } = await setUp('lost');

@@ -1,0 +1,47 @@
+import { buildUser } from '@kassa/test-kit';
+import { vi } from 'vitest';
+import type { Transport, TransportOptions } from '../transport.ts';
+
+/** One call as it reached the server. */
+export interface ServerRequest {
+  name: string;
+  method: string;
+  body: unknown;
+  token: string;
+  idempotencyKey: string | undefined;
+  headers: Record<string, string> | undefined;
+}
+
+/** The headers of every call, of every transport under test. */
+export const sharedHeaders = { pwa: 'true' };
+
+/** The server's answer, or no answer at all. */
+export type ServerAnswer =
+  | { status: number; body: unknown; headers?: Record<string, string> }
+  | 'lost';
+
+export type FakeServer = (request: ServerRequest) => ServerAnswer;
+
+export interface OpenOptions {
+  server: FakeServer;
+  onUnauthorized: () => void;
+  onFailure?: TransportOptions['onFailure'];
+}
+
+export type OpenTransport = (options: OpenOptions) => Promise<Transport>;
+
+/** Who is signed in, where a test answers nothing else. */
+export const user = buildUser();
+
+/** A transport whose server gives these answers one after the other, and {@link user} from then on. */
+export async function setUpTransport(open: OpenTransport, answers: readonly ServerAnswer[]) {
+  const requests: ServerRequest[] = [];
+  const onUnauthorized = vi.fn();
+  const onFailure = vi.fn();
+  const server: FakeServer = (request) => {
+    requests.push(request);
+    return answers[requests.length - 1] ?? { status: 200, body: user };
+  };
+  const transport = await open({ server, onUnauthorized, onFailure });
+  return { transport, requests, onUnauthorized, onFailure };
+}
