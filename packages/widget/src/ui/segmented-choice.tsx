@@ -1,4 +1,4 @@
-import type { FocusEvent } from 'react';
+import { radioGroupFocus } from './radio-group-focus.ts';
 import styles from './segmented-choice.module.css';
 
 interface SegmentedChoiceProps {
@@ -30,19 +30,6 @@ export function SegmentedChoice({
   isInvalid = false,
   isDisabled = false,
 }: SegmentedChoiceProps) {
-  function handleFocus({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-    if (target === currentTarget) {
-      const radios = currentTarget.querySelectorAll<HTMLInputElement>('input');
-      ([...radios].find(({ checked }) => checked) ?? radios[0])?.focus();
-      return;
-    }
-    if (!currentTarget.contains(relatedTarget)) onFocus?.();
-  }
-
-  function handleBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-    if (!currentTarget.contains(relatedTarget)) onBlur?.();
-  }
-
   return (
     <div
       id={id}
@@ -54,8 +41,7 @@ export function SegmentedChoice({
       aria-invalid={isInvalid || undefined}
       data-invalid={isInvalid || undefined}
       data-disabled={isDisabled || undefined}
-      onFocus={handleFocus}
-      onBlur={handleBlur}
+      {...radioGroupFocus({ onFocus, onBlur })}
     >
       {choices.map((choice) => (
         <label key={choice.value} className={styles.segment}>

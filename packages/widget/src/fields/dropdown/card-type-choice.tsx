@@ -1,6 +1,6 @@
 import type { FieldOf } from '@kassa/contract';
-import type { FocusEvent } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { radioGroupFocus } from '../../ui/radio-group-focus.ts';
 import type { FieldInputProps } from '../field.ts';
 import { nameChoices } from '../shared/name-choices.ts';
 import styles from './card-type-choice.module.css';
@@ -9,20 +9,6 @@ import styles from './card-type-choice.module.css';
 export function CardTypeChoice(props: FieldInputProps<FieldOf<'dropdown'>>) {
   const { definition, id, label, describedBy, text, error, isDisabled, context } = props;
   const choices = nameChoices(definition, context.locale);
-
-  function handleFocus({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-    // Whoever is led to the group goes on with what is chosen in it.
-    if (target === currentTarget) {
-      const radios = [...currentTarget.querySelectorAll<HTMLInputElement>('input')];
-      (radios.find(({ checked }) => checked) ?? radios[0])?.focus();
-      return;
-    }
-    if (!currentTarget.contains(relatedTarget)) props.onFocus();
-  }
-
-  function handleBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-    if (!currentTarget.contains(relatedTarget)) props.onBlur();
-  }
 
   return (
     <div
@@ -34,8 +20,7 @@ export function CardTypeChoice(props: FieldInputProps<FieldOf<'dropdown'>>) {
       aria-describedby={describedBy}
       aria-invalid={error !== null || undefined}
       data-invalid={error !== null || undefined}
-      onFocus={handleFocus}
-      onBlur={handleBlur}
+      {...radioGroupFocus(props)}
     >
       {choices.map((choice) => (
         <label key={choice.value} className={styles.tile}>
