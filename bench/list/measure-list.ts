@@ -1,4 +1,6 @@
-import type { Browser, Frame, Page } from 'playwright-core';
+import type { Browser, Frame } from 'playwright-core';
+import { findFrame } from '../widget-load/find-frame.ts';
+import { phoneScreen } from '../widget-load/phone-screen.ts';
 import { throttle } from '../widget-load/throttling.ts';
 import { watchPaints } from './watch-paints.ts';
 
@@ -42,18 +44,13 @@ export const bareList = (pagesUrl: string, country: string): ListPage => ({
 
 /** Types into the search, clears it and chooses the first method, on a phone that is slow. */
 export async function measureList(browser: Browser, list: ListPage): Promise<MeasuredList> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-  });
+  const context = await browser.newContext(phoneScreen);
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(patienceMs);
     await page.addInitScript(watchPaints);
     await page.goto(list.url);
-    const frame = await findFrame(page, list);
+    const frame = await findFrame(page.mainFrame(), list.listOrigin);
     await frame.locator(list.tile).first().waitFor();
     await page.waitForLoadState('networkidle');
     const session = await context.newCDPSession(page);
@@ -83,14 +80,4 @@ async function time(frame: Frame, press: () => Promise<void>, until = 'body'): P
     given.onabort = () => reject(new Error(`Nothing came of a press: no ${until}.`));
   });
   return Promise.race([painted, nothing]);
-}
-
-async function findFrame(page: Page, { listOrigin }: ListPage): Promise<Frame> {
-  const main = page.mainFrame();
-  if (new URL(main.url()).origin === listOrigin) return main;
-  const element = await page.waitForSelector(`iframe[src^="${listOrigin}"]`);
-  const frame = await element.contentFrame();
-  if (frame === null) throw new Error("The widget's frame is gone.");
-  await frame.waitForURL(`${listOrigin}/**`, { waitUntil: 'commit' });
-  return frame;
 }

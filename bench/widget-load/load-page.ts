@@ -1,7 +1,9 @@
-import type { Browser, Frame } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { countBytes, type Traffic } from './count-bytes.ts';
 import { answerAdyen } from './dropin/answer-adyen.ts';
+import { findFrame } from './find-frame.ts';
 import { type Phases, readPhases } from './load-phases.ts';
+import { phoneScreen } from './phone-screen.ts';
 import { type Throttling, throttle } from './throttling.ts';
 import { watchList } from './watch-list.ts';
 
@@ -35,12 +37,7 @@ export async function loadPage(
   page: MeasuredPage,
   throttling: Throttling,
 ): Promise<Load> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-  });
+  const context = await browser.newContext(phoneScreen);
   try {
     const tab = await context.newPage();
     tab.setDefaultTimeout(patienceMs);
@@ -71,14 +68,4 @@ export async function loadPage(
 
 function readWatched() {
   return window.kassaBench;
-}
-
-/** The frame with the list: the page itself, or the widget's frame once it has got its address. */
-async function findFrame(main: Frame, origin: string): Promise<Frame> {
-  if (new URL(main.url()).origin === origin) return main;
-  const element = await main.waitForSelector(`iframe[src^="${origin}"]`);
-  const frame = await element.contentFrame();
-  if (frame === null) throw new Error("The widget's frame is gone.");
-  await frame.waitForURL(`${origin}/**`, { waitUntil: 'commit' });
-  return frame;
 }

@@ -1,0 +1,11 @@
+import type { Frame } from 'playwright-core';
+
+/** The frame with the list: the page itself, or the widget's frame once it has got its address. */
+export async function findFrame(main: Frame, origin: string): Promise<Frame> {
+  if (new URL(main.url()).origin === origin) return main;
+  const element = await main.waitForSelector(`iframe[src^="${origin}"]`);
+  const frame = await element.contentFrame();
+  if (frame === null) throw new Error("The widget's frame is gone.");
+  await frame.waitForURL(`${origin}/**`, { waitUntil: 'commit' });
+  return frame;
+}
