@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -144,6 +144,20 @@ test('on a phone the sheet is named and can be closed', async () => {
   const sheet = await screen.findByRole('dialog', { name: 'Bank' });
   await user.click(within(sheet).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each([5, 6])('one of %i stays open where its press ends beside the box', async (count) => {
+  const user = await show(count);
+  // The list takes the focus while the button is down, and the host's page scrolls to it.
+  await user.pointer({ keys: '[MouseLeft>]', target: theBox() });
+  await screen.findAllByRole('option');
+  const beside = { target: document.body, coords: { clientX: 300, clientY: 300 } };
+  await user.pointer({ keys: '[/MouseLeft]', ...beside });
+  fireEvent.click(document.body);
+  expect(await screen.findAllByRole('option')).toHaveLength(count);
+  expect(screen.getByRole('listbox')).toBeTruthy();
+  await user.pointer({ keys: '[MouseLeft]', ...beside });
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 });
 
 test('the focus of box and list is one', async () => {
