@@ -42,7 +42,7 @@ export function BonusSlides({ ids, activeId, onChoose, renderSlide }: BonusSlide
       onKeyDown={handleKey}
       className={styles.slides}
     >
-      <ul className={styles.track} ref={track.ref} onScroll={track.handleScroll}>
+      <ul className={styles.track} {...track}>
         {ids.map((id) => (
           // Both, since browsers of before 2022 don't know `inert`.
           <li

@@ -45,8 +45,7 @@ export function SlideShow({ label, slides, index, onIndex }: SlideShowProps) {
     <div role="group" aria-label={label} className={styles.show} onKeyDown={handleKey}>
       <ul
         className={styles.track}
-        ref={track.ref}
-        onScroll={track.handleScroll}
+        {...track}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         tabIndex={0}
         aria-label={label}

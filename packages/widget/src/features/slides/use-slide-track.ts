@@ -5,48 +5,68 @@ const restMs = 120;
 
 interface SlideTrack {
   ref: RefObject<HTMLUListElement | null>;
-  handleScroll: () => void;
+  onScroll: () => void;
+  onPointerDown: () => void;
+  onWheel: () => void;
+  onKeyDown: () => void;
 }
 
 /**
  * Keeps a track of slides at the active one, and tells which one a swipe came to rest at. The track
- * is a list that snaps; each item names its slide in `data-id`.
+ * is a list that snaps; each item names its slide in `data-id`. What is given back goes to that list.
  */
 export function useSlideTrack(activeId: string, onChoose: (id: string) => void): SlideTrack {
   const ref = useRef<HTMLUListElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isFirst = useRef(true);
+  // Where it moves by itself. A busy phone may pause on the way: no slide was chosen there.
+  const steeredTo = useRef<string>(null);
 
   useLayoutEffect(() => {
     const { current: list } = ref;
     if (list === null) return;
     const isInstant = isFirst.current || matchMedia('(prefers-reduced-motion: reduce)').matches;
     isFirst.current = false;
-    const slide = slidesOf(list).find(({ dataset }) => dataset.id === activeId);
-    const left = slide === undefined ? 0 : offsetIn(list, slide);
-    // To a place and not by a distance: a browser lets that one pass no slide. Each way a language reads.
-    const options = {
-      left: list.scrollLeft + left,
-      behavior: isInstant ? 'auto' : 'smooth',
-    } as const;
-    if (Math.abs(left) > 1) list.scrollTo(options);
+    steeredTo.current = isAt(list, activeId) ? null : activeId;
+    if (steeredTo.current !== null) steer(list, activeId, isInstant ? 'auto' : 'smooth');
   }, [activeId]);
 
   useEffect(() => () => clearTimeout(rest.current), []);
 
-  function handleScroll() {
+  const onScroll = () => {
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
       const { current: list } = ref;
       if (list === null) return;
+      const { current: id } = steeredTo;
+      if (id !== null) {
+        if (isAt(list, id)) steeredTo.current = null;
+        else steer(list, id, 'auto');
+        return;
+      }
       const nearest = slidesOf(list)
         .map((slide) => ({ id: slide.dataset.id, away: Math.abs(offsetIn(list, slide)) }))
         .sort((one, other) => one.away - other.away)[0];
       if (nearest?.id !== undefined) onChoose(nearest.id);
     }, restMs);
-  }
+  };
+  const takeOver = () => {
+    steeredTo.current = null;
+  };
 
-  return { ref, handleScroll };
+  return { ref, onScroll, onPointerDown: takeOver, onWheel: takeOver, onKeyDown: takeOver };
+}
+
+/** To a place and not by a distance: a browser lets that one pass no slide. Each way a language reads. */
+function steer(list: HTMLElement, id: string, behavior: ScrollBehavior): void {
+  list.scrollTo({ left: list.scrollLeft + offsetOf(list, id), behavior });
+}
+
+const isAt = (list: HTMLElement, id: string) => Math.abs(offsetOf(list, id)) <= 1;
+
+function offsetOf(list: HTMLElement, id: string): number {
+  const slide = slidesOf(list).find(({ dataset }) => dataset.id === id);
+  return slide === undefined ? 0 : offsetIn(list, slide);
 }
 
 function slidesOf(list: HTMLElement): HTMLElement[] {
