@@ -11,6 +11,7 @@ import { Announcement } from '../ui/announcement.tsx';
 import { Header } from '../ui/header.tsx';
 import { IconFailureContext } from '../ui/icon.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { watchPresses } from '../ui/presses.ts';
 import { ScreenHeightContext } from '../ui/screen.tsx';
 import { CrashScreen } from './crash.screen.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
@@ -27,6 +28,7 @@ export function Shell() {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const shellRef = useRef<HTMLDivElement>(null);
 
+  useEffect(() => watchPresses(window), []);
   usePlaceReport(place, titleRef);
   useScroll(place);
   const handleIconFailure = useFetchReports();
@@ -87,15 +89,12 @@ function useHeightReport(
 ): (screenPx: number) => void {
   const { bridge } = useSession();
   const [report] = useState(() =>
-    createHeightReport(window, (height) =>
-      bridge.send({ messageType: 'resize', payload: { height } }),
-    ),
+    createHeightReport((height) => bridge.send({ messageType: 'resize', payload: { height } })),
   );
-  useEffect(() => report.watch(), [report]);
   return useCallback(
     (screenPx) => {
       const headerPx = shellRef.current?.querySelector('header')?.offsetHeight ?? 0;
-      report.tell(Math.ceil(headerPx + screenPx));
+      report(Math.ceil(headerPx + screenPx));
     },
     [report, shellRef],
   );

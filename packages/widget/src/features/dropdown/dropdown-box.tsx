@@ -43,6 +43,7 @@ export function DropdownBox(props: DropdownProps & { onPress: () => void }) {
       disabled={props.isDisabled}
       onClick={props.onPress}
       onFocus={props.onFocus}
+      onBlur={props.onBlur}
     >
       <DropdownBoxContent {...props} />
     </button>

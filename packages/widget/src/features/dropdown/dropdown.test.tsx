@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -6,6 +6,7 @@ import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
 import { layOutLists } from '../../testing/lay-out.ts';
 import { messagesOf } from '../../testing/stage.tsx';
+import { watchPresses } from '../../ui/presses.ts';
 import { Dropdown } from './dropdown.tsx';
 
 layOutLists();
@@ -55,11 +56,25 @@ const theSearch = () => screen.findByRole('combobox', { name: 'Search' });
 const options = () => screen.getAllByRole('option');
 const chosen = () => screen.getByRole('status').textContent;
 
-// First of all, as it is about the first dropdown.
-test('a press before the list is there opens it once it is', async () => {
+// These two first of all, as they are about the first dropdown of each kind.
+test('a focus before the list is there stays with the box', async () => {
+  const user = showAtOnce(6);
+  const early = theBox();
+  expect(early.getAttribute('aria-busy')).toBe('true');
+  await user.tab();
+  expect(document.activeElement).toBe(early);
+  await waitFor(() => expect(theBox()).not.toBe(early));
+  await waitFor(() => expect(document.activeElement).toBe(theBox()));
+});
+
+test('a list that comes while its box is being pressed waits for the click', async () => {
+  onTestFinished(watchPresses(window));
   const user = showAtOnce(5);
-  expect(theBox().getAttribute('aria-busy')).toBe('true');
-  await user.click(theBox());
+  const box = theBox();
+  await user.pointer({ keys: '[MouseLeft>]', target: box });
+  await act(() => vi.dynamicImportSettled());
+  expect(theBox()).toBe(box);
+  await user.pointer({ keys: '[/MouseLeft]', target: box });
   expect(await screen.findAllByRole('option')).toHaveLength(5);
 });
 

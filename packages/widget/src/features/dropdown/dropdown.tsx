@@ -1,24 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useLateCode } from '../../ui/use-late-code.ts';
 import { searchThreshold } from '../search/search-threshold.ts';
 import { DropdownBox } from './dropdown-box.tsx';
-import type { DropdownProps } from './dropdown-props.ts';
+import type { DropdownProps, ListProps } from './dropdown-props.ts';
 import { NativeDropdown } from './native-dropdown.tsx';
 
-const useNativeDropdown = () => ({ default: NativeDropdown });
+type List = ComponentType<ListProps>;
 
-const ShortDropdown = lazy(() =>
-  import('./short-dropdown.tsx').then(
-    ({ ShortDropdown }) => ({ default: ShortDropdown }),
-    useNativeDropdown,
-  ),
-);
-
-const SearchDropdown = lazy(() =>
-  import('./search-dropdown.tsx').then(
-    ({ SearchDropdown }) => ({ default: SearchDropdown }),
-    useNativeDropdown,
-  ),
-);
+const loadShort = async (): Promise<List> => (await import('./short-dropdown.tsx')).ShortDropdown;
+const loadSearch = async (): Promise<List> =>
+  (await import('./search-dropdown.tsx')).SearchDropdown;
 
 /**
  * A choice of one: its list opens as a sheet at the bottom of a phone, below the box elsewhere. One
@@ -26,11 +17,29 @@ const SearchDropdown = lazy(() =>
  * it can't be had, the system's own list opens.
  */
 export function Dropdown(props: DropdownProps) {
-  const List = props.choices.length > searchThreshold ? SearchDropdown : ShortDropdown;
+  const { id, choices, onFocus } = props;
+  const List = useLateCode(choices.length > searchThreshold ? loadSearch : loadShort);
   const [isPressed, setIsPressed] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const isThere = List !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the one box follows the other
+  useEffect(() => {
+    // An open list has the focus itself.
+    if (isThere && hasFocus && !isPressed) document.getElementById(id)?.focus();
+  }, [isThere]);
+
+  if (List === 'failed') return <NativeDropdown {...props} />;
+  if (List !== null) return <List {...props} isOpenAtFirst={isPressed} />;
+  const handleFocus = () => {
+    setHasFocus(true);
+    onFocus?.();
+  };
   return (
-    <Suspense fallback={<DropdownBox {...props} onPress={() => setIsPressed(true)} />}>
-      <List {...props} isOpenAtFirst={isPressed} />
-    </Suspense>
+    <DropdownBox
+      {...props}
+      onPress={() => setIsPressed(true)}
+      onFocus={handleFocus}
+      onBlur={() => setHasFocus(false)}
+    />
   );
 }

@@ -21,6 +21,15 @@ export function SearchDropdown(props: ListProps) {
   const popup = usePopup(props);
   const { items, found, search, setSearch } = useSearch(choices);
   const scrollToRef = useRef<ScrollTo>(null);
+  const popupRef = useRef<HTMLDivElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
+  // Without a scroll: the host's page would jump to where the sheet only begins to come from. A touch
+  // brings no keyboard before the player asks for it.
+  const focusFirst = (how: string) => {
+    if (how === 'touch') return popupRef.current;
+    inputRef.current?.focus({ preventScroll: true });
+    return false;
+  };
   return (
     <Combobox.Root
       items={items}
@@ -46,6 +55,8 @@ export function SearchDropdown(props: ListProps) {
         {popup.isSheet && <Combobox.Backdrop className={styles.backdrop} />}
         <Combobox.Positioner {...popup.positionerProps} className={styles.positioner}>
           <Combobox.Popup
+            ref={popupRef}
+            initialFocus={focusFirst}
             className={popup.isSheet ? styles.sheet : styles.popup}
             data-searched
             data-long={choices.length > mostInShortSheet || undefined}
@@ -55,6 +66,7 @@ export function SearchDropdown(props: ListProps) {
             <div className={styles.search}>
               <Glyph name="search" size={20} />
               <Combobox.Input
+                ref={inputRef}
                 className={styles.searchInput}
                 aria-label={text('form.dropdown.search')}
                 placeholder={text('form.dropdown.search')}

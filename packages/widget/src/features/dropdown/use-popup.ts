@@ -3,10 +3,10 @@ import type { ListProps } from './dropdown-props.ts';
 import { useCloseRequest } from './use-close-request.ts';
 import { useIsWide } from './use-is-wide.ts';
 
-/** Instead of beside the box: at the bottom of the frame. */
+/** Instead of beside the box: at the bottom of what is in sight of the frame. */
 const sheetPosition: CSSProperties = {
   position: 'fixed',
-  inset: 'auto 0 0 0',
+  inset: 'auto 0 var(--k-unseen-end, 0px) 0',
   inlineSize: '100%',
   transform: 'none',
 };

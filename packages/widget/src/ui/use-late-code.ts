@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useHeldWhilePressed } from './use-held-while-pressed.ts';
+
+/** What has come already, by what loads it. */
+const known = new Map<unknown, unknown>();
+
+/**
+ * What a dynamic import brings: null until it is there, and where it can't be had `failed`. It never
+ * comes while the player presses something.
+ * @param load - the same function at every render; null where nothing is needed
+ */
+export function useLateCode<Code>(load: (() => Promise<Code>) | null): Code | 'failed' | null {
+  const [came, setCame] = useState<{ load: unknown; code: Code | 'failed' }>();
+  useEffect(() => {
+    if (load === null || known.has(load)) return;
+    let isGone = false;
+    const take = (code: Code | 'failed') => {
+      if (!isGone) setCame({ load, code });
+    };
+    load().then(
+      (code) => {
+        known.set(load, code);
+        take(code);
+      },
+      () => take('failed'),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [load]);
+  const own = came?.load === load ? came?.code : undefined;
+  return useHeldWhilePressed((known.get(load) as Code | undefined) ?? own ?? null);
+}
