@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { sharedTestOptions } from '../../vitest.shared.ts';
 
 export default defineConfig({
-  test: { name: 'demo', include: ['src/**/*.test.ts'], environment: 'node' },
+  test: { ...sharedTestOptions, name: 'demo', include: ['src/**/*.test.ts'], environment: 'node' },
 });

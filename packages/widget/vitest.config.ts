@@ -1,11 +1,13 @@
 import { mergeConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { sharedTestOptions } from '../../vitest.shared.ts';
 import viteConfig from './vite.config.ts';
 
 export default mergeConfig(
   viteConfig({ command: 'serve', mode: 'test' }),
   defineConfig({
     test: {
+      ...sharedTestOptions,
       name: 'widget',
       environment: 'happy-dom',
       // A click on a link to a provider must not leave for the network.
@@ -18,7 +20,6 @@ export default mergeConfig(
       },
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['./vitest.setup.ts'],
-      testTimeout: 30_000,
       // Its alias (vite.config.ts) holds only inside of what Vite transforms.
       server: { deps: { inline: ['use-intl'] } },
       css: { modules: { classNameStrategy: 'non-scoped' } },

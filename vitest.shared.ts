@@ -1,0 +1,12 @@
+/**
+ * What the tests of every package are run with: `defineConfig({ test: { ...sharedTestOptions, … } })`.
+ * Vitest hands none of a root's options down to projects that have a file of their own.
+ */
+export const sharedTestOptions = {
+  // Vitest itself leaves one core free, which is half of a machine with two.
+  maxWorkers: '100%',
+  // On a busy machine what takes a moment takes seconds: these tell that it never comes.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+};
