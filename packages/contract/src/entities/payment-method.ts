@@ -129,6 +129,8 @@ export const paymentMethodSchema = z.object({
   wallet: z.optional(z.string().check(z.maxLength(32))),
   /** The chain that a coin travels on: `TRC-20`. */
   network: z.optional(z.string().check(z.maxLength(32))),
+  /** The player pays on a page of the widget's, as by a code or an invoice: no popup opens for a provider's. */
+  isPaidHere: z.optional(z.boolean()),
   /** Schemes of links to apps that its payments may open, besides https: `upi`, `tg`. */
   linkSchemes: z.optional(z.array(linkSchemeSchema).check(z.maxLength(8))),
   /** Quick amounts instead of those that are chosen from the presets (§5). */

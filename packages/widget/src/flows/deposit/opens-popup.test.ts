@@ -9,3 +9,7 @@ test.each(Object.entries(cardViewTypes))('of %s', (name, cardViewType) => {
 test('of a number that nobody knows a popup opens, as of a redirect', () => {
   expect(opensPopup({ cardViewType: 99 })).toBe(true);
 });
+
+test('of one that is paid on a page of ours none does', () => {
+  expect(opensPopup({ cardViewType: cardViewTypes.default, isPaidHere: true })).toBe(false);
+});

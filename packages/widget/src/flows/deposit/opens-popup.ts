@@ -5,6 +5,11 @@ import { cardViewTypes, type PaymentMethod } from '@kassa/contract';
  * of ours follows, which would leave an empty window behind. A redirect that comes all the same is
  * offered as a link.
  */
-export function opensPopup({ cardViewType }: Pick<PaymentMethod, 'cardViewType'>): boolean {
-  return cardViewType !== cardViewTypes.pix && cardViewType !== cardViewTypes.eazype;
+export function opensPopup(method: Pick<PaymentMethod, 'cardViewType' | 'isPaidHere'>): boolean {
+  return method.isPaidHere !== true && !hasCode(method);
+}
+
+/** Whether it is paid by a code alone. */
+export function hasCode({ cardViewType }: Pick<PaymentMethod, 'cardViewType'>): boolean {
+  return cardViewType === cardViewTypes.pix || cardViewType === cardViewTypes.eazype;
 }

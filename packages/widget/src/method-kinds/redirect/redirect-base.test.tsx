@@ -28,6 +28,27 @@ const setUp = (
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
+describe('the line below the form says where the player goes from it', () => {
+  test.each([
+    [{}, 'You’ll pay on the provider’s secure page, in a new window.'],
+    [{ cardViewType: 6 }, 'Next you get a code to pay with in your bank’s app.'],
+    [{ isPaidHere: true }, 'Next you get everything you need to pay, right here.'],
+  ])('%j', async (method, note) => {
+    await setUp(method);
+    expect(screen.getByText(note)).toBeTruthy();
+  });
+});
+
+test('a method that is paid on a page of ours opens no window', async () => {
+  const { pay } = await setUp(
+    { isPaidHere: true },
+    { answers: { 'deposit-create': buildCreatedDeposit({ source: null }) } },
+  );
+  await pay('50');
+  await screen.findByText('Waiting for your payment');
+  expect(window.open).not.toHaveBeenCalled();
+});
+
 describe('what stands above the form', () => {
   test('a banner of the catalogue, where its words are there', async () => {
     await setUp({ banner: { bannerTextKey: 'deposit.moreDetails.text' } });

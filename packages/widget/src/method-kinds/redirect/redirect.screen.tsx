@@ -1,6 +1,7 @@
+import type { PaymentMethod } from '@kassa/contract';
 import { DepositFormScreen } from '../../flows/deposit/deposit-form/deposit-form.screen.tsx';
 import type { FormKind } from '../../flows/deposit/deposit-form/form-kind.ts';
-import { opensPopup } from '../../flows/deposit/opens-popup.ts';
+import { hasCode, opensPopup } from '../../flows/deposit/opens-popup.ts';
 import { PreparationDetails } from '../../flows/deposit/prepare/preparation-details.tsx';
 import { useChosenMethod } from '../../flows/deposit/use-chosen-method.ts';
 
@@ -10,12 +11,17 @@ const kind: FormKind = {
   note: 'deposit.redirectNote',
 };
 
-/** A code to pay by follows, and no page of the provider's. */
+/** A page of ours follows, and no page of the provider's: with a code, or with all there is to know. */
 const codeKind: FormKind = { ...kind, note: 'payment.codeNote' };
+const hereKind: FormKind = { ...kind, note: 'payment.hereNote' };
 
 /** The form of a method whose provider has a page of its own (§2 "Redirect base"). */
 export function RedirectScreen() {
   const chosen = useChosenMethod();
-  const hasCode = chosen.kind === 'ready' && !opensPopup(chosen.method);
-  return <DepositFormScreen kind={hasCode ? codeKind : kind} />;
+  return <DepositFormScreen kind={chosen.kind === 'ready' ? kindOf(chosen.method) : kind} />;
+}
+
+function kindOf(method: PaymentMethod): FormKind {
+  if (opensPopup(method)) return kind;
+  return hasCode(method) ? codeKind : hereKind;
 }

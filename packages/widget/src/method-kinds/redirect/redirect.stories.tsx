@@ -309,4 +309,9 @@ export const CardTypeChosen: Story = {
   },
 };
 
+/** By an invoice on a page of ours: no window opens, and the line below the form says so. */
+export const PaidHere: Story = {
+  args: { answers: { 'methods-payment-v3': offer({ isPaidHere: true }) } },
+};
+
 export const Loading: Story = { args: { answers: { 'methods-payment-v3': 'never' } } };
