@@ -13,6 +13,8 @@ interface CompleteActionsProps {
   status: TransactionStatus;
   /** The provider's page that the payment waits for. */
   redirect: ExternalRedirect | null;
+  /** That page is a chat with an agent. */
+  isChat: boolean;
   chain: ChainNews | undefined;
   /** Pays the same again; null where the method can't be paid with now. */
   onPayAgain: (() => void) | null;
@@ -24,7 +26,7 @@ interface CompleteActionsProps {
 
 /** What the player can do next, the likeliest first. */
 export function CompleteActions(props: CompleteActionsProps) {
-  const { status, chain, redirect, onRetry, isWorthRetrying } = props;
+  const { status, chain, redirect, isChat, onRetry, isWorthRetrying } = props;
   const text = useText();
   const router = useRouter();
   const goToList = () => router.navigate({ to: router.rootOf('deposit') });
@@ -36,7 +38,7 @@ export function CompleteActions(props: CompleteActionsProps) {
         <>
           {redirect !== null && (
             <PaymentLink redirect={redirect} look="ghost">
-              {text('complete.openAgain')}
+              {text(isChat ? 'complete.openChat' : 'complete.openAgain')}
             </PaymentLink>
           )}
           <Button look="ghost" onClick={goToList}>

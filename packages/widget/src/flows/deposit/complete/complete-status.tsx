@@ -21,7 +21,9 @@ interface CompleteStatusProps {
   declineReason?: DeclineReason | undefined;
   method?: PaymentMethod | undefined;
   /** The player has to pay on a page of the provider's. */
-  hasProviderPage?: boolean;
+  hasPage?: boolean;
+  /** That page is a chat with an agent. */
+  isChat?: boolean;
 }
 
 /** Where the deposit stands and what happens next, announced whenever it changes. */
@@ -45,14 +47,16 @@ function describeNext({
   status,
   declineReason,
   method,
-  hasProviderPage = false,
+  hasPage = false,
+  isChat = false,
 }: CompleteStatusProps): Message[] {
   const usualMinutes = method?.usualMinutes;
   const arrival = describeArrival(usualMinutes, 'complete.arrives');
   const own: Message = { key: variants[status].text };
   switch (status) {
     case 'waiting': {
-      const waiting: Message = hasProviderPage ? { key: 'complete.waiting.text' } : own;
+      const there = isChat ? 'complete.waiting.textChat' : 'complete.waiting.text';
+      const waiting: Message = hasPage ? { key: there } : own;
       return arrival === null ? [waiting] : [waiting, arrival];
     }
     case 'accepted': {

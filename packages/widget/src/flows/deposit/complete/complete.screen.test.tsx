@@ -159,6 +159,27 @@ test('whoever buys crypto on the way waits for five minutes', async () => {
   expect(heading()).toBe('We are processing it');
 });
 
+test('an address without the method has it from the deposit: its wait, and its links to apps', async () => {
+  const onramp = buildPaymentMethod({ cardViewType: cardViewTypes.onramp, linkSchemes: ['upi'] });
+  await setUpComplete(
+    {
+      'methods-payment-v3': buildOffer([onramp]),
+      'deposit-get': {
+        deposit: buildDepositSummary(),
+        created: buildCreatedDeposit({ source: 'upi://pay?pa=shop' }),
+      },
+    },
+    '',
+    { path: '/deposit/complete?depositId=deposit-1' },
+  );
+  const link = screen.getByRole('link', { name: 'Open the payment page again' });
+  expect(link.getAttribute('href')).toBe('upi://pay?pa=shop');
+  await pass(290_000);
+  expect(heading()).toBe('Waiting for your payment');
+  await pass(11_000);
+  expect(heading()).toBe('We are processing it');
+});
+
 test('it says how long a payment usually takes', async () => {
   const slow = buildPaymentMethod({ usualMinutes: 2 });
   await setUpComplete({ 'methods-payment-v3': buildOffer([slow]) });
@@ -174,6 +195,28 @@ test('after a reload the provider’s page is still in reach', async () => {
   const link = screen.getByRole('link', { name: 'Open the payment page again' });
   expect(link.getAttribute('href')).toBe('https://provider.example/pay/1');
   expect(screen.getByText(/Finish the payment on the provider’s page/)).toBeTruthy();
+});
+
+test('a payment to an agent is finished in the chat, and it says so', async () => {
+  const agent = buildPaymentMethod({ cardViewType: cardViewTypes.cash });
+  await setUpComplete({
+    'methods-payment-v3': buildOffer([agent]),
+    'deposit-get': { deposit: buildDepositSummary(), created: buildCreatedDeposit() },
+  });
+  expect(screen.getByRole('link', { name: 'Open the chat again' })).toBeTruthy();
+  expect(screen.getByText(/Finish the payment in the chat with the agent/)).toBeTruthy();
+  expect(screen.queryByText(/provider|payment page/)).toBeNull();
+});
+
+test('a payment by a code had no page of the provider’s, and none is spoken of', async () => {
+  const created = buildCreatedDeposit({
+    source: null,
+    pageId: 'pix',
+    data: { qrCodeText: '000201' },
+  });
+  await setUpComplete({ 'deposit-get': { deposit: buildDepositSummary(), created } });
+  expect(screen.getByText(/This page changes by itself when the money arrives/)).toBeTruthy();
+  expect(screen.queryByText(/provider|payment page/)).toBeNull();
 });
 
 test('it tells the method, and when the deposit was made', async () => {

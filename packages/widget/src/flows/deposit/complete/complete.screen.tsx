@@ -1,10 +1,9 @@
-import { decodeStatusQuery } from '@kassa/contract';
+import { cardViewTypes, decodeStatusQuery } from '@kassa/contract';
 import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
-import { useMethods } from '../deposit.queries.ts';
 import { HistoryLink } from '../history/history-link.tsx';
 import { ChainProgress } from './chain-progress.tsx';
 import type { CompleteState } from './complete.machine.ts';
@@ -14,7 +13,7 @@ import { CompleteStatus } from './complete-status.tsx';
 import { isWorthRetrying, nextBestMethod } from './next-best-method.ts';
 import { NextMethodCard } from './next-method-card.tsx';
 import { useDepositFacts } from './use-deposit-facts.ts';
-import { useDepositNews } from './use-deposit-news.ts';
+import { useCompleteTimers, useDepositNews } from './use-deposit-news.ts';
 import { usePayWith } from './use-pay-with.ts';
 
 /** Where a deposit stands after it was created (§4 "Complete page"). */
@@ -22,20 +21,18 @@ export function CompleteScreen() {
   const text = useText();
   const { depositId = '', method: inAddress, to } = useSearch();
   const claim = decodeStatusQuery(usePlace()?.flags.status ?? '');
-  const { catalogue } = useMethods();
-  const findMethod = (name: string | undefined) =>
-    catalogue?.methods.find((candidate) => candidate.name === name);
-  const chosen = findMethod(inAddress);
-  const { error, retry, ...state } = useDepositNews({
+  const { state, dispatch, error, retry } = useDepositNews({
     depositId,
     paymentMethod: inAddress ?? '',
-    method: chosen,
     claim,
   });
   const { status, news, confirmations } = state;
-  const facts = useDepositFacts(depositId, news?.status, chosen?.linkSchemes);
-  const paymentMethod = inAddress ?? facts.paymentMethod ?? '';
-  const method = chosen ?? findMethod(paymentMethod);
+  const { paymentMethod, method, redirect, createdAt } = useDepositFacts({
+    depositId,
+    paymentMethod: inAddress,
+    status: news?.status,
+  });
+  useCompleteTimers(state, method, dispatch);
   const next = useNextMethod(state, paymentMethod);
   const ways = useWays(state, paymentMethod);
 
@@ -50,6 +47,7 @@ export function CompleteScreen() {
     );
   }
   const { chain, declineReason } = news ?? {};
+  const isChat = method?.cardViewType === cardViewTypes.cash;
   const isOnChain = chain !== undefined && (status === 'waiting' || status === 'accepted');
   return (
     <Screen
@@ -59,7 +57,8 @@ export function CompleteScreen() {
         <CompleteActions
           {...ways}
           status={status}
-          redirect={facts.redirect}
+          redirect={redirect}
+          isChat={isChat}
           chain={chain}
           isWorthRetrying={isWorthRetrying(declineReason)}
         />
@@ -72,7 +71,8 @@ export function CompleteScreen() {
           status={status}
           declineReason={declineReason}
           method={method}
-          hasProviderPage={facts.redirect !== null}
+          hasPage={redirect !== null}
+          isChat={isChat}
         />
       )}
       {next !== null && <NextMethodCard {...next} />}
@@ -81,7 +81,7 @@ export function CompleteScreen() {
           news={news}
           paymentMethod={paymentMethod}
           method={method}
-          createdAt={facts.createdAt}
+          createdAt={createdAt}
         />
       )}
       {news !== null && to !== 'Deposit history' && <HistoryLink />}

@@ -1,4 +1,4 @@
-import type { Blockchain, DepositState } from '@kassa/contract';
+import { type Blockchain, cardViewTypes, type DepositState } from '@kassa/contract';
 import {
   buildCreatedDeposit,
   buildDepositState,
@@ -36,6 +36,16 @@ export const WaitingForProvider: Story = {
   args: {
     answers: {
       'deposit-get': { deposit: buildDepositSummary(), created: buildCreatedDeposit() },
+    },
+  },
+};
+
+/** An agent takes cash: the payment goes on in their chat. */
+export const WaitingForAgent: Story = {
+  args: {
+    answers: {
+      ...WaitingForProvider.args?.answers,
+      'methods-payment-v3': buildOffer([buildPaymentMethod({ cardViewType: cardViewTypes.cash })]),
     },
   },
 };

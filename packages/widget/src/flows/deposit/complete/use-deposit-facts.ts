@@ -7,24 +7,32 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
+import { useMethods } from '../deposit.queries.ts';
 import { depositQuery } from '../unfinished.queries.ts';
+
+interface LookedAtDeposit {
+  depositId: string;
+  /** The method's name, where the address says it. */
+  paymentMethod: string | undefined;
+  /** Undefined while nothing was heard of it. */
+  status: DepositStatusWord | undefined;
+}
 
 interface DepositFacts {
   /** ISO 8601. */
   createdAt: string | undefined;
-  /** The method as the deposit names it, for an address that doesn't. */
-  paymentMethod: string | undefined;
+  /** The method's name on the wire, of the deposit itself where the address doesn't say; else empty. */
+  paymentMethod: string;
+  /** Undefined where it isn't offered here any more. */
+  method: PaymentMethod | undefined;
   /** The provider's page that the deposit waits for, also after a reload. */
   redirect: ExternalRedirect | null;
 }
 
 /** What the page shows of a deposit besides where it stands. Without it nothing essential is missing. */
-export function useDepositFacts(
-  depositId: string,
-  status: DepositStatusWord | undefined,
-  linkSchemes: PaymentMethod['linkSchemes'],
-): DepositFacts {
+export function useDepositFacts({ depositId, status, ...address }: LookedAtDeposit): DepositFacts {
   const { transport } = useSession();
+  const { catalogue } = useMethods();
   const running = useSessionStore((store) => store.runningDeposit);
   // Only of a deposit that is there: an address may name any.
   const { data } = useQuery({
@@ -32,11 +40,15 @@ export function useDepositFacts(
     enabled: status !== undefined,
   });
   const { deposit, created = null } = data ?? {};
+  const paymentMethod = address.paymentMethod ?? deposit?.paymentMethod ?? '';
+  const method = catalogue?.methods.find(({ name }) => name === paymentMethod);
   const known = running?.depositId === depositId ? running.redirect : null;
-  const asked = created === null ? null : decodeNextStep(created, linkSchemes).externalRedirect;
+  const asked =
+    created === null ? null : decodeNextStep(created, method?.linkSchemes).externalRedirect;
   return {
     createdAt: deposit?.createdAt,
-    paymentMethod: deposit?.paymentMethod,
+    paymentMethod,
+    method,
     redirect: status === 'PENDING' || status === undefined ? (known ?? asked) : null,
   };
 }

@@ -19,8 +19,6 @@ import {
 interface FollowedDeposit {
   depositId: string;
   paymentMethod: string;
-  /** Undefined where it isn't offered any more. */
-  method: PaymentMethod | undefined;
   /** What the address's `status` says. */
   claim: TransactionStatus | null;
 }
@@ -30,7 +28,7 @@ interface FollowedDeposit {
  * have been missed before it, and when the player seems to come back from the provider. Tells the
  * host of every change, and renews the balance when money came. Leaving forgets the deposit (§4).
  */
-export function useDepositNews({ depositId, paymentMethod, method, claim }: FollowedDeposit) {
+export function useDepositNews({ depositId, paymentMethod, claim }: FollowedDeposit) {
   const { transport } = useSession();
   const queryClient = useQueryClient();
   const [{ stored, isPast }] = useState(() => readStored(queryClient, transport, depositId));
@@ -48,12 +46,13 @@ export function useDepositNews({ depositId, paymentMethod, method, claim }: Foll
   }, [data, depositId]);
 
   useHints(depositId, dispatch, refetch);
-  useTimers(state, method, dispatch);
   useReports(depositId, state.status, isPast);
   useReset(depositId);
 
   return {
-    ...state,
+    state,
+    /** Tells of what only time brings: see {@link useCompleteTimers}. */
+    dispatch,
     /** Why nothing is known at all; later failures to ask leave what is shown. */
     error: data === undefined && state.news === null ? query.error : null,
     retry: refetch,
@@ -104,7 +103,7 @@ function useHints(
 }
 
 /** The long wait (§9), and the interval of the chain's blocks, begun anew with each of them (§4). */
-function useTimers(
+export function useCompleteTimers(
   { status, confirmations, news }: CompleteState,
   method: PaymentMethod | undefined,
   dispatch: Dispatch<CompleteEvent>,
