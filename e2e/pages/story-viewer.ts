@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Theme } from '@kassa/contract';
 import type { Page } from '@playwright/test';
 import { stack } from '../stack/stack.ts';
 
@@ -34,10 +35,31 @@ export class StoryViewer {
     await this.page.waitForLoadState('networkidle');
   }
 
+  /** The same story in the dark theme, which is nothing but other colours. */
+  async darken(): Promise<void> {
+    this.complaints = [];
+    await this.page.evaluate(() => {
+      document.documentElement.dataset.theme = 'dark' satisfies Theme;
+    });
+  }
+
   /** What is wrong with the story that is shown: broken rules of accessibility, and errors in the console. */
-  async findProblems(): Promise<string[]> {
-    // A story has no frames, so axe need not open a page to gather what it found in them.
-    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode().analyze();
+  findProblems(): Promise<string[]> {
+    return this.judge(this.createAxe());
+  }
+
+  /** The same by the rules that look at colours. */
+  findProblemsOfColour(): Promise<string[]> {
+    return this.judge(this.createAxe().withRules(['color-contrast', 'link-in-text-block']));
+  }
+
+  /** A story has no frames, so axe need not open a page to gather what it found in them. */
+  private createAxe(): AxeBuilder {
+    return new AxeBuilder({ page: this.page }).setLegacyMode();
+  }
+
+  private async judge(axe: AxeBuilder): Promise<string[]> {
+    const { violations } = await axe.analyze();
     const broken = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
     return [...broken, ...this.complaints];
   }

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { HostPage } from '../pages/host-page.ts';
+import { PaymentForm } from '../pages/payment-form.ts';
+
+/** A host's page lets the frame grow as high as its content, and scrolls it in a low window. */
+test.use({ viewport: { width: 1000, height: 600 } });
+
+const method = 'Test bank (simulated)';
+
+test('a list opens where the player looks, and the host’s page stays where it is', async ({
+  page,
+}) => {
+  const { cashier } = await HostPage.open(page);
+  await cashier.find(method);
+  const form = new PaymentForm(cashier);
+  await form.box('field.bank').scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  await form.box('field.bank').click();
+  const search = cashier.frame.getByPlaceholder(cashier.words('form.dropdown.search'));
+  await expect(search).toBeFocused();
+  await expect(search).toBeInViewport({ ratio: 1 });
+  await expect(cashier.frame.getByRole('option').first()).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+});
+
+test('what went wrong is said where the player looks', async ({ page }) => {
+  const { cashier } = await HostPage.open(page, { transport: 'http' });
+  await page.route('**/api/banking/deposit-create', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'maintenance', message: 'Later.' } } }),
+  );
+  await cashier.find(method);
+  const form = new PaymentForm(cashier);
+  await cashier.amount.fill('50');
+  await cashier.frame.getByRole('radio', { name: 'Express' }).check();
+  await form.choose('field.bank', 'mead', 'Meadow Mutual');
+  await form.type('field.accountHolder', 'Renée Müller');
+  await form.type('field.phone', '01512 3456789');
+  await form.type('field.iban', 'de89370400440532013000');
+  await cashier.submit.scrollIntoViewIfNeeded();
+  await cashier.pay();
+  const title = cashier.text('error.snackbar.title').first();
+  await expect(title).toBeVisible();
+  await expect(title).toBeInViewport({ ratio: 1 });
+});
