@@ -7,7 +7,7 @@ import { callOverSocket, connected, disconnected, openSocket } from '../testing/
 import { startTestServer } from '../testing/test-server.ts';
 
 test('a drain answers what is under way, then takes nothing more', async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({}, { providerTimeoutMs: 500 });
   await server.provider('POST', '/v1/behaviours', { create: 'slow' });
   const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
   const underWay = server.call('deposit-create', order);
@@ -21,7 +21,7 @@ test('a drain answers what is under way, then takes nothing more', async () => {
 });
 
 test('a drain answers what is under way on a socket too', async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({}, { providerTimeoutMs: 500 });
   await server.provider('POST', '/v1/behaviours', { create: 'slow' });
   const socket = io(server.url, {
     path: socketPath,

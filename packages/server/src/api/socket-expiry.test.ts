@@ -13,7 +13,7 @@ let server: TestServer;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { providerTimeoutMs: 500 });
 });
 
 afterEach(() => {

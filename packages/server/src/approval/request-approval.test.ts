@@ -30,7 +30,7 @@ function ask(part: Partial<ApprovalSettings> = {}, about: Partial<ApprovalSubjec
   const settings = {
     url,
     secrets: [secret],
-    timeoutMs: 500,
+    timeoutMs: 5000,
     deposits: true,
     payouts: true,
     ...part,

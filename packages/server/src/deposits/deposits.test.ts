@@ -4,6 +4,7 @@ import { sweepInbox } from '../inbox/process-notification.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { signSandboxEvent } from '../testing/sandbox-event.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { whileImpatient } from '../testing/while-impatient.ts';
 import { followUpDeposits } from './follow-up-deposits.ts';
 
 let server: TestServer;
@@ -326,7 +327,8 @@ describe('a provider that', () => {
   ])('%s gives a clear error', async (_, create, status, code, word) => {
     const player = await arrive();
     await server.provider('POST', '/v1/behaviours', { create });
-    const reply = await server.call('deposit-create', order, { token: player.token });
+    const ask = () => server.call('deposit-create', order, { token: player.token });
+    const reply = await (create === 'slow' ? whileImpatient(ask) : ask());
     await server.provider('POST', '/v1/behaviours', { create: 'normal' });
     expect(reply).toMatchObject({ status, body: { error: { code } } });
     expect(reply.body.error.reference).toMatch(/^KS-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -337,7 +339,9 @@ describe('a provider that', () => {
   test('was slow and took the order all the same is found by asking', async () => {
     const player = await arrive();
     await server.provider('POST', '/v1/behaviours', { create: 'slow' });
-    await server.call('deposit-create', order, { token: player.token });
+    const token = player.token;
+    const reply = await whileImpatient(() => server.call('deposit-create', order, { token }));
+    expect(reply.status).toBe(504);
     await server.provider('POST', '/v1/behaviours', { create: 'normal' });
     const depositId = await newestDeposit();
     await expect.poll(async () => (await paymentOf(depositId)).merchantReference).toBe(depositId);

@@ -58,11 +58,11 @@ export async function startTestServer(
   settings: NodeJS.ProcessEnv = {},
   {
     brand = {},
-    providerTimeoutMs = 500,
+    providerTimeoutMs = 10_000,
   }: {
     /** What else stands in the file of brand `kassa`. */
     brand?: object;
-    /** How long the provider is waited for. */
+    /** How long the provider is waited for; a slow answer of it takes a second more. */
     providerTimeoutMs?: number;
   } = {},
 ): Promise<TestServer> {
@@ -73,7 +73,7 @@ export async function startTestServer(
     port: 0,
     dataFolder: sandboxFolder,
     ...sandboxKeys,
-    timing: { slowAnswerMs: 1500 },
+    timing: { slowAnswerMs: providerTimeoutMs + 1000 },
   });
   const files = await writeTestFiles(folder, {
     sandbox: { apiUrl: sandbox.url, ...sandboxKeys, timeoutMs: providerTimeoutMs },

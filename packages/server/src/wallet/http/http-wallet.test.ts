@@ -2,6 +2,7 @@ import { CallError } from '@kassa/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../players/caller.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
+import { whileImpatient } from '../../testing/while-impatient.ts';
 import type { RemoteWallet, WalletPort } from '../wallet-port.ts';
 import { buildHttpWallet } from './http-wallet.ts';
 
@@ -15,7 +16,7 @@ beforeEach(async () => {
   logged = [];
   const record = (fields: object) => void logged.push(fields);
   wallet = buildHttpWallet(
-    { kind: 'http', url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 300 },
+    { kind: 'http', url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 5000 },
     { info: record, warn: record, error: record },
   );
   if (wallet.remote === null) throw new Error('The wallet is not remote');
@@ -92,7 +93,8 @@ describe('a transfer', () => {
 
   test('not answered in time, or by nobody, stays unknown', async () => {
     endpoint.answer = () => new Promise(() => {});
-    expect(await remote.credit(movement)).toEqual({ kind: 'unknown', detail: 'timeout: timeout' });
+    const answer = await whileImpatient(() => remote.credit(movement));
+    expect(answer).toEqual({ kind: 'unknown', detail: 'timeout: timeout' });
     await endpoint.close();
     expect(await remote.credit(movement)).toEqual({
       kind: 'unknown',

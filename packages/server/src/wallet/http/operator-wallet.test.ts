@@ -17,7 +17,7 @@ let token: string;
 beforeAll(async () => {
   endpoint = await startOperatorEndpoint();
   wallet = new SmallWallet();
-  const settings = { kind: 'http', url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 500 };
+  const settings = { kind: 'http', url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 5000 };
   const withdrawals = { approveUpTo: { EUR: '500' } };
   server = await startTestServer({}, { brand: { wallet: settings, withdrawals } });
   token = await server.token({ playerId: SmallWallet.player });
