@@ -197,7 +197,7 @@ describe('refreshToken', () => {
     speak(loaded);
     speak({ messageType: 'tokenExpired' });
     const update = { messageType: 'token-updated', payload: { token: 'token-2' } };
-    await vi.waitFor(() => expect(sent().at(-1)).toEqual([update, origin]));
+    await expect.poll(() => sent().at(-1)).toEqual([update, origin]);
     expect(refreshToken).toHaveBeenCalledExactlyOnceWith();
     speak(loaded);
     const payload = { token: 'token-2' };

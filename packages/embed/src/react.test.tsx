@@ -134,9 +134,9 @@ it('asks for a fresh token through the newest function', async () => {
   rerender(<Cashier {...props} refreshToken={async () => 'token-2'} />);
   speakLoaded();
   speak({ messageType: 'tokenExpired' });
-  await vi.waitFor(() =>
-    expect(sent().at(-1)).toEqual({ messageType: 'token-updated', payload: { token: 'token-2' } }),
-  );
+  await expect
+    .poll(() => sent().at(-1))
+    .toEqual({ messageType: 'token-updated', payload: { token: 'token-2' } });
 });
 
 it('hands its handle out, and is gone once unmounted', () => {

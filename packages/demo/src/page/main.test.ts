@@ -94,8 +94,7 @@ const find = <Kind extends HTMLElement>(selector: string): Kind => {
 const press = (id: string) => find<HTMLButtonElement>(`#${id}`).click();
 const textOf = (id: string) => find(`#${id}`).textContent;
 const mountedWith = (): CashierOptions => mountCashier.mock.lastCall?.[1];
-const untilMounted = (times = 1) =>
-  vi.waitFor(() => expect(mountCashier).toHaveBeenCalledTimes(times));
+const untilMounted = (times = 1) => expect.poll(() => mountCashier).toHaveBeenCalledTimes(times);
 /** The widget says something. */
 const say = (type: string, payload: object = {}) => {
   for (const [known, listener] of handle.on.mock.calls) if (known === type) listener(payload);
@@ -195,9 +194,9 @@ describe('the messages', () => {
       ['dark'],
       [undefined, expect.objectContaining({ accent: '#0a7d5c' })],
     ]);
-    await vi.waitFor(() =>
-      expect(handle.updateBonusList.mock.lastCall?.[0]).toMatchObject([{ id: '01937f65' }]),
-    );
+    await expect
+      .poll(() => handle.updateBonusList.mock.lastCall?.[0])
+      .toMatchObject([{ id: '01937f65' }]);
     expect(handle.close).toHaveBeenCalledOnce();
     expect(location.search).toMatch(/theme=dark.*tokens=accent.*bonuses=deposit/);
     expect(mountCashier).toHaveBeenCalledTimes(1);
@@ -205,9 +204,9 @@ describe('the messages', () => {
 
   it('bring a fresh token, and one that has ended', async () => {
     press('send-token');
-    await vi.waitFor(() => expect(handle.updateToken).toHaveBeenLastCalledWith('secret-token-2'));
+    await expect.poll(() => handle.updateToken).toHaveBeenLastCalledWith('secret-token-2');
     press('send-expired');
-    await vi.waitFor(() => expect(handle.updateToken).toHaveBeenLastCalledWith('secret-token-3'));
+    await expect.poll(() => handle.updateToken).toHaveBeenLastCalledWith('secret-token-3');
     expect(asked).toMatchObject([{}, { isExpired: false }, { isExpired: true }]);
     expect(await mountedWith().refreshToken?.()).toBe('secret-token-4');
     expect(textOf('log-list')).not.toContain('secret');
@@ -260,7 +259,7 @@ describe('the embed code', () => {
     find('#code-tab-react').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }));
     expect(find('[role=tab][aria-selected=true]').textContent).toBe('npm');
     press('code-copy');
-    await vi.waitFor(() => expect(textOf('code-copy')).toBe('Copied'));
+    await expect.poll(() => textOf('code-copy')).toBe('Copied');
     expect(writeText).toHaveBeenCalledExactlyOnceWith(textOf('code-text'));
     expect(textOf('code-text')).not.toContain('secret');
   });
@@ -288,7 +287,7 @@ describe('webhooks', () => {
     await open('?player=bob');
     change('theme', 'dark');
     change('player', 'ann');
-    await vi.waitFor(() => expect(streams).toHaveLength(2));
+    await expect.poll(() => streams).toHaveLength(2);
     expect(streams.map(({ isOpen }) => isOpen)).toEqual([false, true]);
     expect(streams[1]?.address).toBe('/webhooks?playerId=ann');
   });

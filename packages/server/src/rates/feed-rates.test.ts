@@ -94,7 +94,7 @@ describe('an HTTP feed of rates', () => {
       source: `${new URL(feed.url).host} 2026-11-20T12:00:00.000Z`,
     });
     feed.answer.status = 503;
-    await vi.waitFor(() => expect(warn).toHaveBeenCalled(), { timeout: 5000 });
+    await expect.poll(() => warn).toHaveBeenCalled();
     expect(await dollars(minutes(10))).toMatchObject({ rate: '1.08' });
     expect(await dollars(minutes(10.1))).toBeNull();
     expect(warn.mock.calls[0]?.[0]).toMatchObject({ problem: 'it answered with status 503' });
@@ -106,14 +106,10 @@ describe('an HTTP feed of rates', () => {
     await rates.start();
     expect(await dollars()).toBeNull();
     feed.answer = { status: 200, body: bodyOf({ USD: '1.09' }, twelve) };
-    await vi.waitFor(async () => expect(await dollars()).toMatchObject({ rate: '1.09' }), {
-      timeout: 5000,
-    });
+    await expect.poll(() => dollars()).toMatchObject({ rate: '1.09' });
     feed.answer.body = bodyOf({ USD: '1.10' }, '2026-11-20T12:01:00+00:00');
     now = minutes(1);
-    await vi.waitFor(async () => expect(await dollars()).toMatchObject({ rate: '1.1' }), {
-      timeout: 5000,
-    });
+    await expect.poll(() => dollars()).toMatchObject({ rate: '1.1' });
   });
 
   test('reads numbers as their text: no digit is lost on the way', async () => {
@@ -134,7 +130,7 @@ describe('an HTTP feed of rates', () => {
     await rates.start();
     feed.answer.body = bodyOf({ USD: '108' }, '2026-11-20T12:01:00Z');
     now = minutes(1);
-    await vi.waitFor(() => expect(error).toHaveBeenCalled(), { timeout: 5000 });
+    await expect.poll(() => error).toHaveBeenCalled();
     expect(error.mock.calls[0]?.[0]).toMatchObject({
       brandId: 'kassa',
       from: 'EUR',
@@ -146,9 +142,7 @@ describe('an HTTP feed of rates', () => {
     expect(await dollars(minutes(10.1))).toBeNull();
     feed.answer.body = bodyOf({ USD: '1.1' }, '2026-11-20T12:02:00Z');
     now = minutes(2);
-    await vi.waitFor(async () => expect(await dollars()).toMatchObject({ rate: '1.1' }), {
-      timeout: 5000,
-    });
+    await expect.poll(() => dollars()).toMatchObject({ rate: '1.1' });
   });
 
   test('shows its token to the feed', async () => {

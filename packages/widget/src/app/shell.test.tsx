@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { mainTree, setStage } from '../testing/stage.tsx';
 import { errorRoute } from './error.route.ts';
@@ -47,7 +47,7 @@ test('the focus goes to each screen’s heading, but for the first', async () =>
   expect(document.activeElement).toBe(document.body);
   act(() => router.navigate({ to: 'Change deposit region' }));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Region' });
-  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+  await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
 test('the host hears of every place, and once that the first screen is usable', async () => {

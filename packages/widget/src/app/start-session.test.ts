@@ -1,4 +1,5 @@
 import { buildHostData, createFakeBridge } from '@kassa/test-kit';
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSessionStore } from '../session/session-store.ts';
 import { startSession } from './start-session.ts';
@@ -67,9 +68,9 @@ test('follows the host: theme, close, and a fresh token for an expired one', asy
 
   // The fresh one is refused here as well; what counts is that it is used.
   session.transport.call('user-get', {}).catch(() => {});
-  await vi.waitFor(() => expect(bridge.sent).toContainEqual({ messageType: 'tokenExpired' }));
+  await waitFor(() => expect(bridge.sent).toContainEqual({ messageType: 'tokenExpired' }));
   bridge.say({ messageType: 'token-updated', payload: { token: 'fresh' } });
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(vi.mocked(fetch).mock.lastCall?.[1]?.headers).toMatchObject({
       authorization: 'Bearer fresh',
     }),
@@ -119,7 +120,7 @@ test('what the host says while the widget starts is done once it has started', a
   const hostData = buildHostData({ token: '', transport: 'http' });
   const bridge = createFakeBridge(hostData);
   const starting = startSession({ page, bridge, addressLocale: null });
-  await vi.waitFor(() => expect(bridge.hasListener()).toBe(true));
+  await waitFor(() => expect(bridge.hasListener()).toBe(true));
   bridge.say({ messageType: 'theme-updated', payload: { theme: 'dark' } });
   bridge.say({ messageType: 'token-updated', payload: { token: 'late' } });
   bridge.say({ messageType: 'close' });

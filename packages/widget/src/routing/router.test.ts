@@ -1,5 +1,6 @@
 import { buildHostData, createFakeBridge, createFakeTransport } from '@kassa/test-kit';
 import { QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { networkError } from '../transport/transport-error.ts';
@@ -84,7 +85,7 @@ function setUp({
   router.start();
   const at = () => router.getPlace()?.route.name;
   const arrive = (name: Route['name']) =>
-    vi.waitFor(() => {
+    waitFor(() => {
       expect(at()).toBe(name);
       expect(router.getPlace()?.screen).not.toBeNull();
     });
@@ -423,8 +424,8 @@ describe('a screen that can’t be had', () => {
       address: '/deposit/redirect',
       routes: [failing('lost'), broken],
     });
-    await vi.waitFor(() => expect(at()).toBe('Error'));
-    await vi.waitFor(() => expect(router.getPlace()?.error).toEqual(new Error('offline')));
+    await waitFor(() => expect(at()).toBe('Error'));
+    await waitFor(() => expect(router.getPlace()?.error).toEqual(new Error('offline')));
   });
 
   test('of another flow leads back to that flow', async () => {
@@ -509,7 +510,7 @@ describe('the definitions that come later', () => {
     const { arrive } = setUp({ rest });
     await arrive('Deposit list');
     expect(rest).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(rest).toHaveBeenCalledOnce());
+    await waitFor(() => expect(rest).toHaveBeenCalledOnce());
   });
 
   test('a screen that nobody has defined is an error, not a wait for ever', async () => {
@@ -528,7 +529,7 @@ describe('preloading', () => {
     });
     await arrive('Deposit list');
     router.preload({ to: 'Group list', search: { group: 'cards' } });
-    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    await waitFor(() => expect(load).toHaveBeenCalledOnce());
     expect(onEnter).not.toHaveBeenCalled();
     expect([at(), history.address]).toEqual(['Deposit list', '/deposit']);
   });
@@ -546,7 +547,7 @@ describe('preloading', () => {
     await arrive('Deposit list');
     router.preload({ to: 'Group list' });
     router.preload({ to: 'OnRamp' });
-    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    await waitFor(() => expect(load).toHaveBeenCalledOnce());
     expect(errors).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Bonus, Decimal, PaymentMethod } from '@kassa/contract';
 import { buildBonus, buildFreespinBonus, buildPaymentMethod } from '@kassa/test-kit';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -70,7 +70,7 @@ async function setUp(bonusList: Bonus[], form?: Form | 'typed', options: StageOp
   const stage = setPartStage(shown, { ...options, hostData: { bonusList, ...options.hostData } });
   render(stage.element);
   // Its methods are what analytics tells of.
-  await vi.waitFor(() => expect(stage.router.getPlace()?.screen).toBeTruthy());
+  await waitFor(() => expect(stage.router.getPlace()?.screen).toBeTruthy());
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const activated = () =>
     stage.bridge.sent.filter(

@@ -6,7 +6,7 @@ import {
   buildUser,
   type FakeAnswers,
 } from '@kassa/test-kit';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { useSessionStore } from '../../../session/session-store.ts';
@@ -125,7 +125,7 @@ test('a deposit of another device counts from the next list on', async () => {
   });
   render(element);
   await screen.findByRole('link', { name: /Epsilon/ });
-  await vi.waitFor(() => expect(localStorage.getItem('kassa.last-method.kassa.dora')).toBe('beta'));
+  await waitFor(() => expect(localStorage.getItem('kassa.last-method.kassa.dora')).toBe('beta'));
   expect(screen.queryByText('Last used')).toBeNull();
 });
 
@@ -164,16 +164,16 @@ test('how many were found is announced', async () => {
   const field = await screen.findByRole('searchbox');
   expect(statuses().join('')).toBe('');
   await user.type(field, 'ta');
-  await vi.waitFor(() => expect(statuses()).toContain('2 methods found'));
+  await waitFor(() => expect(statuses()).toContain('2 methods found'));
   await user.type(field, 'xyz');
-  await vi.waitFor(() => expect(statuses()).toContain('Nothing found'));
+  await waitFor(() => expect(statuses()).toContain('Nothing found'));
 });
 
 test('of many methods found each gets its tile', async () => {
   const { user } = setUp({ 'methods-payment-v3': buildManyMethods(512) });
   await user.type(await screen.findByRole('searchbox'), 'pay');
   const section = (await screen.findByText('64 methods found', { selector: 'h2' })).parentElement;
-  await vi.waitFor(() => expect(section?.querySelectorAll('li')).toHaveLength(64));
+  await waitFor(() => expect(section?.querySelectorAll('li')).toHaveLength(64));
 });
 
 test.each([
@@ -181,7 +181,7 @@ test.each([
   [250, 244],
 ])('of %i methods on the list %i are laid out when they are scrolled to', async (count, late) => {
   setUp({ 'methods-payment-v3': buildOffer(buildManyMethods(count).methods) });
-  await vi.waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(count));
+  await waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(count));
   expect(document.querySelectorAll('li.late')).toHaveLength(late);
 });
 
@@ -328,6 +328,6 @@ test('asks again after a lost connection, and when it is looked at anew, but not
 
   later.mockImplementation(() => now() + 22_000);
   window.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(offersAsked(transport)).toBe(3));
+  await waitFor(() => expect(offersAsked(transport)).toBe(3));
   later.mockRestore();
 });
