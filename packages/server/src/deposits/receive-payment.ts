@@ -122,11 +122,13 @@ function insertReceipt(
   {
     providerReference,
     paid,
-    fee,
+    fee: told,
   }: Pick<ProviderPayment, 'providerReference' | 'fee'> & {
     paid: Money;
   },
 ): Promise<Payment | undefined> {
+  // A fee of nothing is none, and what a provider adds by itself is for a reconciliation to find.
+  const fee = told !== null && compareDecimals(told.amount, '0') > 0 ? told : null;
   return tx
     .insertInto('payments')
     .values({
