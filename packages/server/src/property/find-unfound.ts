@@ -3,6 +3,9 @@ import { isSettled } from '../withdrawals/withdrawal.machine.ts';
 import { type Books, loadBooks } from './load-books.ts';
 import type { World } from './world.ts';
 
+/** A last question comes in this time of its moment: what happens after it nobody asks about. */
+const slackMs = 2 * 60_000;
+
 /**
  * A lost notification loses no money: what arrived for a deposit, what was taken back of it and what
  * became of a payout is found by asking, before anything lost is sent again. `askedFrom`: deposits
@@ -45,6 +48,14 @@ export async function findUnfound(world: World, askedFrom: Date): Promise<string
       const isOpen = !isSettled(status) && status !== 'inReview';
       return hasEnded && isOpen ? [`payout of ${id} (${status}) was never found`] : [];
     }),
+    ...books.withdrawals
+      .filter(({ updated_at }) => updated_at.getTime() > askedFrom.getTime() + slackMs)
+      .flatMap(({ id, status }) => {
+        const truth = provider.payouts.get(id)?.status;
+        const isPaid = truth === 'completed' || truth === 'returned';
+        const isMissed = isPaid && isSettled(status) && status !== truth;
+        return isMissed ? [`payout of ${id} (${status}) is ${truth}, which was never found`] : [];
+      }),
   ];
 }
 

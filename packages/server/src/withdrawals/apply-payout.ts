@@ -34,12 +34,15 @@ export async function lockWithdrawal(
   return withdrawal;
 }
 
+/** What is said of a payout; an operator who says it may not know the provider's id of it. */
+type PayoutWord = Omit<ProviderPayout, 'providerReference'> & { providerReference: string | null };
+
 /** Applies what a provider says of a payout. Safe for words that come twice, late or out of order. */
 export async function applyPayout(
   core: Core,
   tx: Tx,
   evidence: Evidence,
-  payout: ProviderPayout,
+  payout: PayoutWord,
 ): Promise<Applied> {
   const withdrawal = await lockWithdrawal(tx, evidence.brandId, payout.withdrawalId);
   if (withdrawal?.connector !== evidence.connector) {
@@ -56,7 +59,7 @@ export async function applyPayout(
     case 'failed':
       return applyFailed(core, tx, withdrawal, reason);
     case 'returned':
-      return applyReturned(core, tx, withdrawal, reason);
+      return applyReturned(core, tx, withdrawal, payout, reason);
   }
 }
 
@@ -64,11 +67,12 @@ async function applySent(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
-  { providerReference }: ProviderPayout,
+  { providerReference }: PayoutWord,
   reason: string,
 ): Promise<Applied> {
   if (!canMoveWithdrawal(withdrawal.status, 'sent')) return { outcome: 'unchanged', changed: null };
-  const changes = { provider_reference: providerReference, next_check_at: core.now() };
+  const provider_reference = providerReference ?? withdrawal.provider_reference;
+  const changes = { provider_reference, next_check_at: core.now() };
   const changed = await moveWithdrawal(core, tx, withdrawal, 'sent', { reason, changes });
   return { outcome: 'moved', changed };
 }
@@ -78,7 +82,7 @@ async function applyCompleted(
   tx: Tx,
   withdrawal: Withdrawal,
   evidence: Evidence,
-  { providerReference, fee }: ProviderPayout,
+  { providerReference, fee }: PayoutWord,
   reason: string,
 ): Promise<Applied> {
   if (withdrawal.status === 'completed' || withdrawal.status === 'returned') {
@@ -88,7 +92,11 @@ async function applyCompleted(
     return { outcome: 'contradicting', changed: null };
   }
   if (withdrawal.status !== 'rejected' && withdrawal.status !== 'failed') {
-    const changed = await completeWithdrawal(core, tx, withdrawal, { reason, fee });
+    const changed = await completeWithdrawal(core, tx, withdrawal, {
+      reason,
+      fee,
+      providerReference,
+    });
     return { outcome: 'moved', changed };
   }
   // The money was given back, and now it is paid as well: the player has it twice.
@@ -104,11 +112,15 @@ async function applyCompleted(
     providerReversalId: `late payout ${withdrawal.id}`,
     taken: money,
     conversion: { money, rounding: '0' },
-    evidence: `${evidence.source} (${providerReference})`,
+    evidence: `${evidence.source} (${providerReference ?? 'without an id'})`,
   });
   if (taken === null) return { outcome: 'duplicate', changed: null };
   core.log.error({ withdrawalId: withdrawal.id }, 'a withdrawal was paid after it was given up');
-  const changed = await moveWithdrawal(core, tx, withdrawal, 'completed', { reason });
+  const provider_reference = providerReference ?? withdrawal.provider_reference;
+  const changed = await moveWithdrawal(core, tx, withdrawal, 'completed', {
+    reason,
+    changes: { provider_reference },
+  });
   return { outcome: 'moved', changed };
 }
 
@@ -130,6 +142,7 @@ async function applyReturned(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
+  { providerReference }: PayoutWord,
   reason: string,
 ): Promise<Applied> {
   if (withdrawal.status === 'returned') return { outcome: 'duplicate', changed: null };
@@ -140,6 +153,6 @@ async function applyReturned(
   const isGivenUp = withdrawal.status === 'rejected' || withdrawal.status === 'failed';
   const changed = isGivenUp
     ? await moveWithdrawal(core, tx, withdrawal, 'returned', { reason })
-    : await returnWithdrawal(core, tx, withdrawal, reason);
+    : await returnWithdrawal(core, tx, withdrawal, { reason, providerReference });
   return { outcome: 'moved', changed };
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { StatusOutcome } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
+import { surprising } from '../deposits/evidence.ts';
 import { publishWithdrawal } from '../deposits/publish.ts';
 import { type DueLane, findDueLanes } from '../jobs/find-due-lanes.ts';
 import { sweepLanes } from '../jobs/sweep-lanes.ts';
@@ -10,19 +10,18 @@ import { requestOf } from '../providers/request-of.ts';
 import { performOperationsOf } from '../wallet/perform-operation.ts';
 import { applyPayout, lockWithdrawal } from './apply-payout.ts';
 import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
+import { planNextCheck, planRepeat } from './plan-next-check.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
-import { isSettled } from './withdrawal.machine.ts';
 
 /** Of one provider, asked at once. */
 const batchSize = 20;
-const firstPauseMs = 15_000;
-const longestPauseMs = 3600_000;
 /** A request may be on its way for long: a provider that knows nothing of it is believed only later. */
 const absentPatienceMs = 15 * 60_000;
 
 /**
  * Takes every withdrawal on that is due: sends what is approved, asks the provider about what was
- * sent or is unknown. Any number of processes may run it at once. Returns how many were looked at.
+ * sent or is unknown, and for three days about what has ended: it may come back, or be paid after all.
+ * Any number of processes may run it at once. Returns how many were looked at.
  */
 export function followUpWithdrawals(core: Core): Promise<number> {
   return sweepLanes({
@@ -44,23 +43,41 @@ export function followUpWithdrawals(core: Core): Promise<number> {
   });
 }
 
-/** Takes a provider's due withdrawals by moving their next check on; a crash only delays them. */
+/**
+ * Takes a provider's due withdrawals by moving their next check on; a crash only delays them, and so
+ * does a provider that can't be asked.
+ */
 async function claimDue(core: Core, { brandId, connector }: DueLane): Promise<Withdrawal[]> {
   const now = core.now();
-  const { rows } = await sql<Withdrawal>`
-    update withdrawals set check_count = check_count + 1,
-      next_check_at = ${now}::timestamptz + least(
-        ${firstPauseMs} * power(2, least(check_count, 20)), ${longestPauseMs}) * interval '1 ms'
-    where id in (
-      select id from withdrawals
-      where brand_id = ${brandId} and connector = ${connector} and next_check_at <= ${now}
-      order by next_check_at limit ${batchSize} for no key update skip locked)
-    returning *`.execute(core.db);
-  return rows;
+  return core.db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom('withdrawals')
+      .selectAll()
+      .where('brand_id', '=', brandId)
+      .where('connector', '=', connector)
+      .where('next_check_at', '<=', now)
+      .orderBy('next_check_at')
+      .limit(batchSize)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute();
+    const claimed: Withdrawal[] = [];
+    for (const withdrawal of due) {
+      const next_check_at = planNextCheck(withdrawal, now) ?? planRepeat(withdrawal, now);
+      const check_count = withdrawal.check_count + 1;
+      await tx
+        .updateTable('withdrawals')
+        .set({ next_check_at, check_count })
+        .where('brand_id', '=', brandId)
+        .where('id', '=', withdrawal.id)
+        .execute();
+      claimed.push({ ...withdrawal, next_check_at, check_count });
+    }
+    return claimed;
+  });
 }
 
 async function followUp(core: Core, withdrawal: Withdrawal): Promise<void> {
-  if (isSettled(withdrawal.status)) return;
   const changed =
     withdrawal.status === 'approved'
       ? await sendWithdrawal(core, withdrawal)
@@ -70,20 +87,49 @@ async function followUp(core: Core, withdrawal: Withdrawal): Promise<void> {
   await performOperationsOf(core, { brandId: withdrawal.brand_id, subjectId: withdrawal.id });
 }
 
+/** Null where nothing has changed. */
 async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdrawal | null> {
+  const isLast = planNextCheck(withdrawal, core.now()) === null;
   const provider = requestOf(withdrawal, 'payoutStatus');
   const outcome = await askProvider<StatusOutcome>(core, provider, async ({ payouts }) =>
     payouts === null ? { kind: 'absent' } : payouts.status(withdrawal.id),
   );
+  if (isLast && outcome.kind === 'error') {
+    const fields = { withdrawalId: withdrawal.id, connector: withdrawal.connector };
+    core.log.error(fields, 'the last question about a withdrawal has no answer yet');
+  }
   return core.db.transaction().execute(async (tx) => {
-    const current = await lockWithdrawal(tx, withdrawal.brand_id, withdrawal.id);
-    if (current === undefined) return null;
-    const known = current.status === 'sending' ? await suspect(core, tx, current) : current;
-    return known && applyStatus(core, tx, known, outcome);
+    if (isLast && outcome.kind !== 'error') await endQuestions(tx, withdrawal);
+    const before = await lockWithdrawal(tx, withdrawal.brand_id, withdrawal.id);
+    if (before === undefined) return null;
+    const current = isCutShort(withdrawal, before) ? await suspect(core, tx, before) : before;
+    const after = current && (await applyStatus(core, tx, current, outcome));
+    return after === before ? null : after;
   });
 }
 
-/** Still `sending` although its lease has run out: the process that sent it is gone. */
+/** It is asked about no more, unless somebody has planned something else meanwhile. */
+async function endQuestions(
+  tx: Tx,
+  { id, brand_id: brandId, next_check_at }: Withdrawal,
+): Promise<void> {
+  await tx
+    .updateTable('withdrawals')
+    .set({ next_check_at: null })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('next_check_at', '=', next_check_at)
+    .execute();
+}
+
+/**
+ * Still `sending` although its lease has run out: the process that sent it is gone. One that was sent
+ * anew while the provider was asked is another matter.
+ */
+function isCutShort(asked: Withdrawal, { status, send_count }: Withdrawal): boolean {
+  return status === 'sending' && asked.status === status && asked.send_count === send_count;
+}
+
 function suspect(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<Withdrawal | null> {
   return moveWithdrawal(core, tx, withdrawal, 'unknown', {
     reason: 'nobody heard what the provider answered',
@@ -123,7 +169,11 @@ async function applyEvents(
   for (const event of events) {
     // Another withdrawal's words are not what was asked for.
     if (event.kind !== 'payout' || event.withdrawalId !== withdrawal.id) continue;
-    const { changed } = await applyPayout(core, tx, evidence, event);
+    const { changed, outcome } = await applyPayout(core, tx, evidence, event);
+    if (surprising.has(outcome)) {
+      const fields = { withdrawalId: withdrawal.id, outcome };
+      core.log.error(fields, 'the provider contradicts itself');
+    }
     if (changed !== null && 'hold_id' in changed) current = changed;
   }
   return current;

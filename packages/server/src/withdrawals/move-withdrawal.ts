@@ -5,7 +5,8 @@ import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import type { WithdrawalsTable } from '../db/tables/money.ts';
 import { recordEvent } from '../webhooks/record-event.ts';
-import { canMoveWithdrawal } from './withdrawal.machine.ts';
+import { planNextCheck } from './plan-next-check.ts';
+import { canMoveWithdrawal, isSettled } from './withdrawal.machine.ts';
 
 export type Withdrawal = Selectable<WithdrawalsTable>;
 
@@ -30,9 +31,14 @@ export async function moveWithdrawal(
   if (!canMoveWithdrawal(withdrawal.status, to)) {
     throw new Error(`A withdrawal can't go from ${withdrawal.status} to ${to} (${reason})`);
   }
+  const updated_at = core.now();
+  // A lost notification loses no money: what has ended is asked about for a while.
+  const ended = isSettled(to) && {
+    next_check_at: planNextCheck({ ...withdrawal, status: to, updated_at }, updated_at),
+  };
   const moved = await tx
     .updateTable('withdrawals')
-    .set({ ...changes, status: to, updated_at: core.now() })
+    .set({ ...ended, ...changes, status: to, updated_at })
     .where('brand_id', '=', withdrawal.brand_id)
     .where('id', '=', withdrawal.id)
     .where('status', '=', withdrawal.status)

@@ -1,5 +1,4 @@
 import { CallError } from '@kassa/contract';
-import type { ProviderPayout } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import { requireNotBlocked } from '../limits/player-blocks.ts';
@@ -65,9 +64,9 @@ export async function resolveWithdrawal(
   // is being sent there is nothing to know.
   const mayBeSent = withdrawal.send_count > 0 || core.arePayoutsHeld;
   if (!mayBeSent || ['created', 'sending'].includes(withdrawal.status)) throw notOpen(withdrawal);
-  const payout: ProviderPayout = {
-    kind: 'payout',
-    providerReference: act.providerReference ?? withdrawal.provider_reference ?? 'unknown',
+  const payout = {
+    kind: 'payout' as const,
+    providerReference: act.providerReference ?? null,
     withdrawalId: withdrawal.id,
     status: act.status,
     fee: null,

@@ -28,11 +28,21 @@ export async function completeWithdrawal(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
-  { reason, fee }: { reason: string; fee: Money | null },
+  {
+    reason,
+    fee,
+    providerReference,
+  }: {
+    reason: string;
+    fee: Money | null;
+    /** Null where nobody says it: then the one that is known stays. */
+    providerReference: string | null;
+  },
 ): Promise<Withdrawal | null> {
+  const provider_reference = providerReference ?? withdrawal.provider_reference;
   const moved = await moveWithdrawal(core, tx, withdrawal, 'completed', {
     reason,
-    changes: { next_check_at: null },
+    changes: { provider_reference },
   });
   if (moved === null) return null;
   const lines = [
@@ -52,10 +62,7 @@ export async function releaseWithdrawal(
   to: Extract<WithdrawalStatus, 'rejected' | 'canceled' | 'failed'>,
   reason: string,
 ): Promise<Withdrawal | null> {
-  const moved = await moveWithdrawal(core, tx, withdrawal, to, {
-    reason,
-    changes: { next_check_at: null },
-  });
+  const moved = await moveWithdrawal(core, tx, withdrawal, to, { reason });
   if (moved === null) return null;
   const lines = moveMoney(moneyOf(moved), heldAccount(moved), balanceAccount(core, moved));
   await post(tx, moved, { id: moved.settle_id, kind: 'release', lines });
@@ -68,12 +75,16 @@ export async function returnWithdrawal(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
-  reason: string,
+  { reason, providerReference }: { reason: string; providerReference: string | null },
 ): Promise<Withdrawal | null> {
   const completed =
     withdrawal.status === 'completed'
       ? withdrawal
-      : await completeWithdrawal(core, tx, withdrawal, { reason: 'it was paid', fee: null });
+      : await completeWithdrawal(core, tx, withdrawal, {
+          reason: 'it was paid',
+          fee: null,
+          providerReference,
+        });
   if (completed === null) return null;
   const moved = await moveWithdrawal(core, tx, completed, 'returned', { reason });
   if (moved === null) return null;

@@ -1,0 +1,45 @@
+import type { WithdrawalStatus } from '@kassa/contract';
+import { describe, expect, test } from 'vitest';
+import { planNextCheck, planRepeat } from './plan-next-check.ts';
+
+const minute = 60_000;
+const updated_at = new Date('2026-11-20T12:00:00Z');
+
+/** The minutes after its last move at which a withdrawal is asked about that stays as it is. */
+function minutesAsked(status: WithdrawalStatus, send_count: number): number[] {
+  const asked: number[] = [];
+  for (let check_count = 0; check_count < 12; check_count += 1) {
+    const now = new Date(updated_at.getTime() + (asked.at(-1) ?? 0) * minute);
+    const next = planNextCheck({ status, send_count, check_count, updated_at }, now);
+    if (next === null) break;
+    asked.push((next.getTime() - updated_at.getTime()) / minute);
+  }
+  return asked;
+}
+
+describe('a withdrawal is asked about', () => {
+  test('with doubling pauses, up to an hour, while it is under way', () => {
+    const asked = minutesAsked('unknown', 1);
+    expect(asked.slice(0, 4)).toEqual([0.25, 0.75, 1.75, 3.75]);
+    expect((asked.at(-1) ?? 0) - (asked.at(-2) ?? 0)).toBe(60);
+  });
+
+  test.each(['completed', 'failed', 'rejected'] as const)(
+    'for three days once it is %s',
+    (status) => {
+      expect(minutesAsked(status, 1)).toEqual([60, 1440, 4320]);
+    },
+  );
+
+  test('no more once it came back, or was never sent', () => {
+    expect(minutesAsked('returned', 1)).toEqual([]);
+    expect(minutesAsked('canceled', 0)).toEqual([]);
+    expect(minutesAsked('rejected', 0)).toEqual([]);
+  });
+});
+
+test('a last question without an answer is asked again, once a day at least', () => {
+  const pause = (check_count: number) =>
+    (planRepeat({ check_count }, updated_at).getTime() - updated_at.getTime()) / minute;
+  expect([0, 3, 2000].map(pause)).toEqual([0.25, 2, 1440]);
+});
