@@ -13,6 +13,7 @@ import { requestOf } from '../providers/request-of.ts';
 import { openFields } from '../sensitive/seal-fields.ts';
 import { cancelAtProvider } from './cancel-at-provider.ts';
 import { checkAsked } from './check-asked.ts';
+import { lockDeposit } from './continue-deposit.ts';
 import { hasMoney, isOpen } from './deposit.machine.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { isContinued } from './may-go-on.ts';
@@ -127,19 +128,23 @@ async function keepAnswer(
   deposit: Deposit,
   [, { changes = {} }]: PlannedMove,
 ): Promise<Deposit> {
-  const current = await loadDeposit(core.db, ownerOf(deposit), deposit.id);
+  const owner = ownerOf(deposit);
   const { provider_reference, redirect, step_sealed, expires_at } = changes;
-  if (provider_reference == null) return current;
+  if (provider_reference == null) return loadDeposit(core.db, owner, deposit.id);
   const step =
     redirect || step_sealed ? { redirect, step_sealed, ...(expires_at && { expires_at }) } : {};
-  const isPayable = isOpen(current.status) && !(await isErased(core.db, ownerOf(deposit)));
-  const kept = await core.db
-    .updateTable('deposits')
-    .set({ provider_reference, ...(isPayable ? step : {}) })
-    .where('brand_id', '=', deposit.brand_id)
-    .where('id', '=', deposit.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const kept = await core.db.transaction().execute(async (tx) => {
+    await lockDeposit(tx, owner, deposit.id);
+    const { status } = await loadDeposit(tx, owner, deposit.id);
+    const isPayable = isOpen(status) && !(await isErased(tx, owner));
+    return tx
+      .updateTable('deposits')
+      .set({ provider_reference, ...(isPayable ? step : {}) })
+      .where('brand_id', '=', deposit.brand_id)
+      .where('id', '=', deposit.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
   if (kept.status === 'canceled') await cancelAtProvider(core, kept);
   return kept;
 }

@@ -8,19 +8,23 @@ import { performOperationsOf } from '../wallet/perform-operation.ts';
 import { isOpen } from './deposit.machine.ts';
 import { surprising } from './evidence.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
+import { planNextCheck } from './plan-next-check.ts';
 import { publishDeposit } from './publish.ts';
 
 /** Asks the provider about one deposit, and does what follows. */
 export async function followUpDeposit(core: Core, deposit: Deposit): Promise<void> {
+  const isLast = planNextCheck(deposit, core.now()) === null;
   const outcome = await askForStatus(core, deposit);
-  // Unknown stays unknown: a provider that can't be asked ends nothing.
-  if (outcome.kind === 'error') return;
+  // Unknown stays unknown: a provider that can't be asked ends nothing, not even the questions.
+  if (outcome.kind === 'error') {
+    const fields = { depositId: deposit.id, connector: deposit.connector };
+    if (isLast) core.log.error(fields, 'the last question about a deposit has no answer yet');
+    return;
+  }
   const changed = await core.db.transaction().execute(async (tx) => {
-    const current =
-      outcome.kind === 'known'
-        ? await applyStatus(core, tx, deposit, outcome.events)
-        : { ...deposit, isChanged: false };
-    return current.isChanged ? current : expire(core, tx, deposit);
+    const events = outcome.kind === 'known' ? outcome.events : [];
+    if (isLast) await endQuestions(tx, deposit);
+    return (await applyStatus(core, tx, deposit, events)) ?? expire(core, tx, deposit);
   });
   if (changed === null) return;
   publishDeposit(core, changed);
@@ -32,20 +36,34 @@ function askForStatus(core: Core, deposit: Deposit): Promise<StatusOutcome> {
   return askProvider(core, requestOf(deposit, 'status'), (connector) => connector.status(ref));
 }
 
-/** Applies all that the provider knows of a deposit. */
+/** It is asked about no more, unless somebody has planned something else meanwhile. */
+async function endQuestions(
+  tx: Tx,
+  { id, brand_id: brandId, next_check_at }: Deposit,
+): Promise<void> {
+  await tx
+    .updateTable('deposits')
+    .set({ next_check_at: null })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('next_check_at', '=', next_check_at)
+    .execute();
+}
+
+/** Applies all that the provider knows of a deposit; null where none of it is news. */
 async function applyStatus(
   core: Core,
   tx: Tx,
   deposit: Deposit,
   events: readonly ProviderEvent[],
-): Promise<Deposit & { isChanged: boolean }> {
+): Promise<Deposit | null> {
   const evidence = {
     brandId: deposit.brand_id,
     connector: deposit.connector,
     source: 'asked the provider',
     confirmedBy: 'provider' as const,
   };
-  let current = { ...deposit, isChanged: false };
+  let current: Deposit | null = null;
   for (const event of events) {
     // Another deposit's words are not what was asked for.
     if (event.kind === 'payout' || event.depositId !== deposit.id) continue;
@@ -53,12 +71,24 @@ async function applyStatus(
     if (surprising.has(outcome)) {
       core.log.error({ depositId: deposit.id, outcome }, 'the provider contradicts itself');
     }
-    if (changed !== null && !('hold_id' in changed)) current = { ...changed, isChanged: true };
+    if (changed !== null && !('hold_id' in changed)) current = changed;
   }
   return current;
 }
 
-async function expire(core: Core, tx: Tx, deposit: Deposit): Promise<Deposit | null> {
+/** By the deposit as it is now: its player may have gone on with it while the provider was asked. */
+async function expire(
+  core: Core,
+  tx: Tx,
+  { id, brand_id: brandId }: Deposit,
+): Promise<Deposit | null> {
+  const deposit = await tx
+    .selectFrom('deposits')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   if (!isOpen(deposit.status) || deposit.expires_at > core.now()) return null;
   return moveDeposit(core, tx, deposit, 'autoCanceled', { reason: 'nobody paid in time' });
 }

@@ -5,12 +5,13 @@ import type { Core } from '../core.ts';
 import { type DueLane, findDueLanes } from '../jobs/find-due-lanes.ts';
 import { sweepLanes } from '../jobs/sweep-lanes.ts';
 import { requireNotBlocked } from '../limits/player-blocks.ts';
+import { countAskable } from '../providers/ask-provider.ts';
 import { finishDeposit } from './finish-deposit.ts';
 import { followUpDeposit } from './follow-up-deposit.ts';
 import { loadDeposit } from './load-deposit.ts';
 import { isAnswerLost } from './may-go-on.ts';
 import type { Deposit } from './move-deposit.ts';
-import { planNextCheck } from './plan-next-check.ts';
+import { planNextCheck, planRepeat } from './plan-next-check.ts';
 
 /** Of one provider, asked at once. */
 const batchSize = 20;
@@ -25,7 +26,9 @@ export function followUpDeposits(core: Core): Promise<number> {
   return sweepLanes({
     find: () => findDueLanes(core.db, 'deposits', core.now()),
     workBatch: async (lane) => {
-      const due = await claimDue(core, lane);
+      const most = countAskable(core, { ...lane, operation: 'status' }, batchSize);
+      if (most === 0) return 0;
+      const due = await claimDue(core, lane, most);
       await Promise.all(
         due.map((deposit) =>
           followUp(core, deposit).catch((error: unknown) => {
@@ -40,8 +43,15 @@ export function followUpDeposits(core: Core): Promise<number> {
   });
 }
 
-/** Takes a provider's due deposits by moving their next check on; a crash only delays them. */
-async function claimDue(core: Core, { brandId, connector }: DueLane): Promise<Deposit[]> {
+/**
+ * Takes a provider's due deposits by moving their next check on; a crash only delays them, and so does
+ * a provider that can't be asked.
+ */
+async function claimDue(
+  core: Core,
+  { brandId, connector }: DueLane,
+  most: number,
+): Promise<Deposit[]> {
   const now = core.now();
   return core.db.transaction().execute(async (tx) => {
     const due = await tx
@@ -51,21 +61,22 @@ async function claimDue(core: Core, { brandId, connector }: DueLane): Promise<De
       .where('connector', '=', connector)
       .where('next_check_at', '<=', now)
       .orderBy('next_check_at')
-      .limit(batchSize)
+      .limit(most)
       .forNoKeyUpdate()
       .skipLocked()
       .execute();
+    const claimed: Deposit[] = [];
     for (const deposit of due) {
+      const next_check_at = planNextCheck(deposit, now) ?? planRepeat(deposit, now);
       await tx
         .updateTable('deposits')
-        .set({
-          next_check_at: planNextCheck(deposit, now),
-          check_count: sql<number>`check_count + 1`,
-        })
+        .set({ next_check_at, check_count: sql<number>`check_count + 1` })
+        .where('brand_id', '=', brandId)
         .where('id', '=', deposit.id)
         .execute();
+      claimed.push({ ...deposit, next_check_at });
     }
-    return due;
+    return claimed;
   });
 }
 

@@ -72,6 +72,8 @@ export async function declineDeposit(core: Core, tx: Tx, act: Act): Promise<Depo
   if (!isOpen(deposit.status) || !canMove(deposit.status, 'declined')) throw notOpen(deposit);
   const moved = await moveDeposit(core, tx, deposit, 'declined', {
     reason: `operator ${act.actor}: ${act.reason}`,
+    // However long it was open: its provider is asked until there is an answer.
+    changes: { next_check_at: core.now() },
   });
   return moved ?? deposit;
 }

@@ -1,6 +1,6 @@
 import type { DepositStatus } from '@kassa/contract';
 import { describe, expect, test } from 'vitest';
-import { planNextCheck } from './plan-next-check.ts';
+import { planNextCheck, planRepeat } from './plan-next-check.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -49,4 +49,11 @@ describe('a deposit is asked about', () => {
     expect(ages.slice(0, 7)).toEqual([0.5, 1.5, 3.5, 7.5, 15.5, 30, 62]);
     expect((ages.at(-1) ?? 0) - (ages.at(-2) ?? 0)).toBe(360);
   });
+});
+
+test('a question without an answer is asked again with doubling pauses, up to a day', () => {
+  const now = new Date();
+  const pause = (check_count: number) =>
+    (planRepeat({ check_count }, now).getTime() - now.getTime()) / minute;
+  expect([0, 5, 11, 12, 2000].map(pause)).toEqual([0.5, 16, 1024, 1440, 1440]);
 });

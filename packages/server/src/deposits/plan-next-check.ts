@@ -7,14 +7,14 @@ export const firstCheckMs = 30_000;
 /** The longest pause between two questions about what is open, and about what has ended. */
 const longestOpenPauseMs = 6 * hourMs;
 const longestEndedPauseMs = 24 * hourMs;
-/** By then what was to come has come; after it only a notification counts. From the creation on. */
-const giveUpAfterMs = 72 * hourMs;
+/** By then what was to come has come: the last question. From the creation on. */
+export const giveUpAfterMs = 72 * hourMs;
 /** What has money is asked about for what may follow: more money, or a chargeback. From the creation on. */
 const processedChecksMs = [hourMs / 6, hourMs, 6 * hourMs, 24 * hourMs, giveUpAfterMs];
 
 /**
- * When a provider is asked about a deposit next, should nothing be heard of it; null for never again.
- * An open deposit is asked about as it expires at the latest.
+ * When a provider is asked about a deposit next, should nothing be heard of it; null for never again,
+ * once this question has its answer. An open deposit is asked about as it expires at the latest.
  */
 export function planNextCheck(
   deposit: Pick<Deposit, 'status' | 'check_count' | 'expires_at' | 'created_at'>,
@@ -34,4 +34,12 @@ export function planNextCheck(
   if (ageMs >= giveUpAfterMs) return null;
   const nextMs = ageMs + Math.min(doubledMs, longestEndedPauseMs);
   return new Date(createdMs + Math.min(nextMs, giveUpAfterMs));
+}
+
+/**
+ * When a question that stays without an answer is asked again, even the last: what nobody could be asked
+ * about may have been paid.
+ */
+export function planRepeat({ check_count }: Pick<Deposit, 'check_count'>, now: Date): Date {
+  return new Date(now.getTime() + Math.min(firstCheckMs * 2 ** check_count, longestEndedPauseMs));
 }

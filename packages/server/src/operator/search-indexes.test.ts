@@ -81,10 +81,14 @@ const listActs = (db: Db, request: object) => {
 };
 
 test.each<[string, (db: Db) => Promise<unknown>, string]>([
-  ['deposits', (db) => searchDeposits(db, 'kassa', { limit: 50 }), 'deposits_newest'],
+  [
+    'deposits',
+    (db) => searchDeposits({ ...server.core, db }, 'kassa', { limit: 50 }),
+    'deposits_newest',
+  ],
   [
     'deposits by what has no index',
-    (db) => searchDeposits(db, 'kassa', { limit: 50, minAmount: '1' }),
+    (db) => searchDeposits({ ...server.core, db }, 'kassa', { limit: 50, minAmount: '1' }),
     'deposits_newest',
   ],
   ['withdrawals', (db) => searchWithdrawals(db, 'kassa', { limit: 50 }), 'withdrawals_newest'],

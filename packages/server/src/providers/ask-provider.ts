@@ -63,7 +63,20 @@ export async function askProvider<Outcome extends { kind: string }>(
 
 /** Whether a provider is left alone at the moment, so that asking it would come to nothing. */
 export function isLeftAlone(core: Core, provider: Omit<ProviderRequest, 'playerId'>): boolean {
-  return core.breakers.isPaused(keyOf(provider), core.now());
+  return core.breakers.room(keyOf(provider), core.now()) === 'none';
+}
+
+/**
+ * How many of so many questions a provider would be asked at once: a question that isn't put must not
+ * count as one that had no answer.
+ */
+export function countAskable(
+  core: Core,
+  provider: Omit<ProviderRequest, 'playerId'>,
+  most: number,
+): number {
+  const room = core.breakers.room(keyOf(provider), core.now());
+  return { none: 0, one: 1, any: most }[room];
 }
 
 const keyOf = ({ brandId, connector, operation }: Omit<ProviderRequest, 'playerId'>) =>

@@ -43,13 +43,22 @@ test('lets one request try it after a pause, and doubles the pause of one that s
   }
 });
 
+test('says how many would go, without a try', () => {
+  const breakers = failing(5);
+  const roomAt = (second: number) => breakers.room('a', at(second));
+  expect([roomAt(9), roomAt(10), roomAt(10)]).toEqual(['none', 'one', 'one']);
+  breakers.record('a', declined, { now: at(10), playerId: nextPlayer() });
+  expect(roomAt(10)).toBe('any');
+  expect(breakers.room('b', at(1))).toBe('any');
+});
+
 test('closes nothing for the others because of one player', () => {
   const breakers = buildBreakers();
   const request = { now: at(0), playerId: 'one' };
   for (let time = 0; time < 20; time += 1) breakers.record('a', down, request);
   expect(breakers.refusal('a', at(1))).toBeNull();
   breakers.record('a', down, { now: at(0), playerId: 'two' });
-  expect(breakers.isPaused('a', at(1))).toBe(true);
+  expect(breakers.room('a', at(1))).toBe('none');
 });
 
 test('forgets all failures once it works; a decline is working', () => {

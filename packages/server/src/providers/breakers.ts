@@ -22,8 +22,8 @@ interface Health {
 export interface Breakers {
   /** Why the provider is not to be asked now, or null: then this request goes. */
   refusal: (key: string, now: Date) => ConnectorError | null;
-  /** Whether it would be refused; asking so is no attempt. */
-  isPaused: (key: string, now: Date) => boolean;
+  /** How many requests at once would go: none, one that tries it, or any number. No attempt by itself. */
+  room: (key: string, now: Date) => 'none' | 'one' | 'any';
   /** Takes note of how a player's request ended. */
   record: (
     key: string,
@@ -51,7 +51,12 @@ export function buildBreakers(): Breakers {
       }
       return null;
     },
-    isPaused: (key, now) => (healthOf.get(key)?.notBefore ?? 0) > now.getTime(),
+    room: (key, now) => {
+      const health = healthOf.get(key);
+      if (health === undefined) return 'any';
+      if (health.notBefore > now.getTime()) return 'none';
+      return isSick(health) ? 'one' : 'any';
+    },
     record: (key, outcome, { now, playerId }) => {
       const health = healthOf.get(key) ?? {
         failures: 0,

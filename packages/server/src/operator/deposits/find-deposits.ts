@@ -4,10 +4,12 @@ import {
   declineReasonSchema,
   depositStatuses,
 } from '@kassa/contract';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { Core } from '../../core.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { DepositsTable } from '../../db/tables/money.ts';
+import { giveUpAfterMs } from '../../deposits/plan-next-check.ts';
 import { isUuid } from '../../is-uuid.ts';
 import { buildConditions, type Filter, searchFields } from '../search/search-fields.ts';
 import { summarize, summaryFields } from '../search/summary.ts';
@@ -19,6 +21,9 @@ const statusSchema = z.enum(depositStatuses as [DepositStatus, ...DepositStatus[
 export const depositSearchSchema = z.strictObject({
   ...searchFields,
   status: z.optional(z.array(statusSchema)),
+  isUnanswered: z.optional(
+    z.boolean().check(z.describe('only what its provider should have answered for, and has not')),
+  ),
 });
 
 /** A deposit as a list shows it. */
@@ -42,11 +47,29 @@ export function summarizeDeposit(row: DepositRow): z.infer<typeof depositSummary
   };
 }
 
+/** A last question is asked at once, and once more if need be: later it waits for its provider. */
+const patienceMs = 3600_000;
+
+/**
+ * What is still asked about though the last question is long due (deposits/plan-next-check.ts), and could
+ * not be paid any more, had its provider said so.
+ */
+function isOverdue(now: Date): RawBuilder<SqlBool> {
+  const overdue = new Date(now.getTime() - giveUpAfterMs - patienceMs);
+  return sql<SqlBool>`(t.next_check_at is not null and t.created_at < ${overdue}
+    and t.expires_at < ${new Date(now.getTime() - patienceMs)})`;
+}
+
 /** Finds deposits, newest first; one more than the limit where there are more. */
-export function searchDeposits(db: Db, brandId: string, filter: Filter): Promise<DepositRow[]> {
+export function searchDeposits(
+  { db, now }: Pick<Core, 'db' | 'now'>,
+  brandId: string,
+  filter: Filter & { isUnanswered?: boolean | undefined },
+): Promise<DepositRow[]> {
   let query = selectDeposits(db);
   for (const condition of buildConditions(brandId, filter)) query = query.where(condition);
-  const { providerReference } = filter;
+  const { providerReference, isUnanswered } = filter;
+  if (isUnanswered === true) query = query.where(isOverdue(now()));
   if (providerReference !== undefined) {
     query = query.where(
       sql<boolean>`t.id in (

@@ -29,5 +29,5 @@ export const endpoint = defineReading({
   request: depositSearchSchema,
   response: pageSchema(depositSummarySchema),
   read: async (core, { brandId }, filter) =>
-    buildPage(await searchDeposits(core.db, brandId, filter), filter.limit, summarizeDeposit),
+    buildPage(await searchDeposits(core, brandId, filter), filter.limit, summarizeDeposit),
 });

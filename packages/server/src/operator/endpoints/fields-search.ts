@@ -37,7 +37,7 @@ export const endpoint = defineReading({
     const idsOf = (kind: 'deposit' | 'withdrawal') =>
       found.filter((subject) => subject.kind === kind).map(({ id }) => id);
     const [deposits, withdrawals] = await Promise.all([
-      searchDeposits(core.db, brandId, { ids: idsOf('deposit'), limit: 200 }),
+      searchDeposits(core, brandId, { ids: idsOf('deposit'), limit: 200 }),
       searchWithdrawals(core.db, brandId, { ids: idsOf('withdrawal'), limit: 200 }),
     ]);
     return {
