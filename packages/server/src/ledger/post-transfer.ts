@@ -101,7 +101,11 @@ async function resolveAccounts(
 ): Promise<Map<string, string>> {
   const wanted = new Map(lines.map((line) => [keyOf(line.account, line.money.currency), line]));
   const found = await findAccounts(tx, brandId, [...wanted.values()]);
-  const missing = [...wanted].filter(([key]) => !found.has(key)).map(([, line]) => line);
+  // In one order everywhere: two who open the same accounts at once wait for each other, not in a circle.
+  const missing = [...wanted]
+    .filter(([key]) => !found.has(key))
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([, line]) => line);
   if (missing.length === 0) return found;
   await tx
     .insertInto('ledger_accounts')

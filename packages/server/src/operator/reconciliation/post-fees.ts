@@ -30,7 +30,9 @@ export async function postFees(tx: Tx, run: Run, reason: string): Promise<Posted
     .where('brand_id', '=', run.brand_id)
     .where('run_id', '=', run.id)
     .where('kind', '=', 'feeDiffers')
+    // In one order, as two acts may book at once.
     .orderBy('deposit_id')
+    .orderBy('withdrawal_id')
     .orderBy('id')
     .execute();
   const posted: PostedFees = { count: 0, totals: {} };
@@ -59,7 +61,7 @@ async function lockMovement(
     .select('id')
     .where('brand_id', '=', run.brand_id)
     .where('id', '=', found.deposit_id ?? found.withdrawal_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const ref = { brandId: run.brand_id, connector: run.connector };
   const movements = isDeposit
