@@ -24,6 +24,7 @@ test('creating calls are fewer than reading ones, each call is counted by itself
   expect(await countCalls(() => limits.takeCall(ada, 'user-get', 'a'))).toBe(60);
   expect(await countCalls(() => limits.takeCall(bob, 'deposit-create', 'a'))).toBe(10);
   // Each is a request to a provider.
+  expect(await countCalls(() => limits.takeCall(bob, 'deposit-complete', 'a'))).toBe(10);
   expect(await countCalls(() => limits.takeCall(bob, 'deposit-prepare', 'a'))).toBe(10);
 });
 

@@ -32,7 +32,7 @@ const rules = {
 type Rule = keyof typeof rules;
 
 /** Each of these is a request to a provider, who counts ours. */
-const askingCalls: ReadonlySet<CallName> = new Set(['deposit-prepare']);
+const askingCalls: ReadonlySet<CallName> = new Set(['deposit-prepare', 'deposit-complete']);
 
 /** More was asked than is allowed; the same request is welcome after that many seconds. */
 export class RateLimited extends CallError {
