@@ -23,6 +23,7 @@ export class Lane {
         connectionTimeoutMillis: 10_000,
         statement_timeout: 15_000,
       });
+      this.#pool.on('connect', prepareStatements);
     }
     this.#worlds += 1;
     return this.#pool;
@@ -61,4 +62,18 @@ export class Lane {
     await this.#pool?.end();
     this.#pool = null;
   }
+}
+
+const names = new Map<string, string>();
+
+/** Each text is parsed and planned once a connection: sequences ask the same again and again. */
+function prepareStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const prepared = (text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (typeof text !== 'string' || !Array.isArray(values)) return query(text, values, ...rest);
+    const name = names.get(text) ?? `statement-${names.size}`;
+    names.set(text, name);
+    return query({ name, text, values }, ...rest);
+  };
+  client.query = prepared as typeof client.query;
 }
