@@ -12,9 +12,10 @@ export class StoryViewer {
     this.page = page;
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
+      if (message.type() !== 'error') return;
       // Browsers ask every page for this one; Storybook's has none.
-      const isFavicon = message.location().url.endsWith('/favicon.ico');
-      if (message.type() === 'error' && !isFavicon) this.complaints.push(message.text());
+      const { url } = message.location();
+      if (!url.endsWith('/favicon.ico')) this.complaints.push(`${message.text()} ${url}`);
     });
   }
 
