@@ -2,32 +2,24 @@ import type {
   AcknowledgeOutcome,
   Connector,
   ConnectorError,
-  ConnectorFactory,
   CreateOutcome,
   StatusOutcome,
 } from '../src/connectors/connector.ts';
+import { defineFactory } from '../src/connectors/define-factory.ts';
 import { type Answer, ExamplePayClient } from './client/example-pay-client.ts';
 import { type ExamplePayConfig, examplePayConfigSchema } from './config.ts';
 import { toEvents } from './events.ts';
 import { checkExamplePayNotification, parseExamplePayNotification } from './webhook.ts';
 
 /** Example Pay, spoken to as its manual says. */
-export const factory: ConnectorFactory = {
+export const factory = defineFactory(examplePayConfigSchema, {
   isSimulated: false,
-  build: (settings) => {
-    const parsed = examplePayConfigSchema.safeParse(settings);
-    if (!parsed.success) {
-      return {
-        problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-      };
-    }
-    return {
-      connector: buildExamplePayConnector(parsed.data),
-      // Where the player is sent by a form; every origin of its pages belongs here.
-      formOrigins: [new URL(parsed.data.apiUrl).origin],
-    };
-  },
-};
+  build: (config) => ({
+    connector: buildExamplePayConnector(config),
+    // Where the player is sent by a form; every origin of its pages belongs here.
+    formOrigins: [new URL(config.apiUrl).origin],
+  }),
+});
 
 function buildExamplePayConnector(config: ExamplePayConfig): Connector {
   return {

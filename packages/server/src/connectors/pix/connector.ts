@@ -2,11 +2,11 @@ import type {
   AcknowledgeOutcome,
   Connector,
   ConnectorError,
-  ConnectorFactory,
   CreateOutcome,
   DepositOrder,
   StatusOutcome,
 } from '../connector.ts';
+import { defineFactory } from '../define-factory.ts';
 import { encodeBrCode } from './br-code/encode-br-code.ts';
 import { encodeTransactionId } from './br-code/transaction-id.ts';
 import { findReceived } from './client/bank-client.ts';
@@ -16,19 +16,11 @@ import { readUuidTime } from './read-uuid-time.ts';
 import { checkPixNotification, parsePixNotification } from './webhook.ts';
 
 /** The operator's own Pix key: a code for each deposit, and nobody between payer and payee but their banks. */
-export const factory: ConnectorFactory = {
+export const factory = defineFactory(pixConfigSchema, {
   isSimulated: false,
-  build: (settings) => {
-    const parsed = pixConfigSchema.safeParse(settings);
-    if (!parsed.success) {
-      return {
-        problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-      };
-    }
-    // No page of anybody's: nothing is posted anywhere.
-    return { connector: buildPixConnector(parsed.data), formOrigins: [] };
-  },
-};
+  // No page of anybody's: nothing is posted anywhere.
+  build: (config) => ({ connector: buildPixConnector(config), formOrigins: [] }),
+});
 
 const acknowledge = async (): Promise<AcknowledgeOutcome> => ({ kind: 'acknowledged' });
 

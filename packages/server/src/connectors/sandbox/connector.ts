@@ -2,7 +2,6 @@ import type {
   AcknowledgeOutcome,
   Connector,
   ConnectorError,
-  ConnectorFactory,
   CreateOutcome,
   DepositOrder,
   DepositRef,
@@ -11,6 +10,7 @@ import type {
   PrepareOutcome,
   StatusOutcome,
 } from '../connector.ts';
+import { defineFactory } from '../define-factory.ts';
 import { toFields } from './asked-fields.ts';
 import { type Answer, toError } from './client/answer.ts';
 import { SandboxClient } from './client/sandbox-client.ts';
@@ -20,21 +20,13 @@ import { toPreparation, toStep } from './player-step.ts';
 import { checkSandboxNotification, parseSandboxNotification } from './webhook.ts';
 
 /** The simulated provider (packages/sandbox), spoken to over HTTP as a real one is. */
-export const factory: ConnectorFactory = {
+export const factory = defineFactory(sandboxConfigSchema, {
   isSimulated: true,
-  build: (settings) => {
-    const parsed = sandboxConfigSchema.safeParse(settings);
-    if (!parsed.success) {
-      return {
-        problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-      };
-    }
-    return {
-      connector: buildSandboxConnector(parsed.data),
-      formOrigins: [new URL(parsed.data.apiUrl).origin],
-    };
-  },
-};
+  build: (config) => ({
+    connector: buildSandboxConnector(config),
+    formOrigins: [new URL(config.apiUrl).origin],
+  }),
+});
 
 function buildSandboxConnector(config: SandboxConfig): Connector {
   return {
