@@ -6,6 +6,7 @@ import { useSessionStore } from '../../../session/session-store.ts';
 import { refreshUser } from '../../../session/user.query.ts';
 import { depositStatusQuery } from '../deposit.queries.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
+import { forgetUnfinished } from '../unfinished-room.ts';
 import {
   type CompleteEntry,
   type CompleteEvent,
@@ -127,15 +128,17 @@ export function useCompleteTimers(
 
 /** Tells the host of each status. One that a deposit had come to long before is no news to it. */
 function useReports(depositId: string, status: TransactionStatus, isPast: boolean): void {
-  const { bridge } = useSession();
+  const session = useSession();
   const queryClient = useQueryClient();
   const past = useRef(isPast ? status : null);
   useEffect(() => {
     if (past.current === status) return;
     past.current = null;
-    bridge.send({ messageType: 'depositStatus', payload: { depositId, status } });
+    session.bridge.send({ messageType: 'depositStatus', payload: { depositId, status } });
     if (status === 'processed') void refreshUser(queryClient);
-  }, [bridge, depositId, status, queryClient]);
+    // Where there are others, the list learns of them.
+    if (status !== 'waiting' && status !== 'accepted') forgetUnfinished(session);
+  }, [session, depositId, status, queryClient]);
 }
 
 /** §4: leaving resets what is known of the transaction. */

@@ -1,14 +1,13 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useSessionStore } from '../../../session/session-store.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { KeptRoom } from '../../../ui/kept-room.tsx';
+import { useLateCode } from '../../../ui/use-late-code.ts';
 import styles from './bonus-slot.module.css';
 
 interface BonusSlotProps {
   /** The crypto bonus stands in place of the player's own (§2). */
   isCrypto: boolean;
 }
-
-type Section = ComponentType | 'failed' | null;
 
 /**
  * The bonuses' place on the list. Their code comes after the list has been drawn, and where there is
@@ -21,8 +20,11 @@ export function BonusSlot({ isCrypto }: BonusSlotProps) {
   const [isNeeded, setIsNeeded] = useState(isOffered);
   // Once there it stays: that the last one has ended is said by the section.
   if (isOffered && !isNeeded) setIsNeeded(true);
-  const Section = useSection(isNeeded, isCrypto);
+  const Section = useLateCode<ComponentType>(
+    isNeeded ? (isCrypto ? loadCrypto : loadBonuses) : null,
+  );
 
+  // A list without its bonus is still a list.
   if (!isNeeded || Section === 'failed') return null;
   if (Section !== null) {
     return (
@@ -32,37 +34,17 @@ export function BonusSlot({ isCrypto }: BonusSlotProps) {
     );
   }
   if (!wasThere) return null;
-  return (
-    <div style={{ minBlockSize: isCrypto ? cardPx : cardPx + (count > 1 ? stepsPx : 0) }}>
-      <Skeleton shape="row" />
-    </div>
-  );
+  return <KeptRoom px={isCrypto ? cardPx : cardPx + (count > 1 ? stepsPx : 0)} />;
 }
 
 /** About what a card takes on a phone, and the steps below several. */
 const cardPx = 84;
 const stepsPx = 36;
 
-function useSection(isNeeded: boolean, isCrypto: boolean): Section {
-  const [section, setSection] = useState<Section>(null);
-  useEffect(() => {
-    if (!isNeeded) return;
-    let isGone = false;
-    const take = (loaded: Section) => {
-      if (!isGone) setSection(() => loaded);
-    };
-    // A list without its bonus is still a list.
-    loadSection(isCrypto).then(take, () => take('failed'));
-    return () => {
-      isGone = true;
-    };
-  }, [isNeeded, isCrypto]);
-  return section;
+async function loadCrypto() {
+  return (await import('../../../features/bonus/crypto-bonus-card.tsx')).CryptoBonusCard;
 }
 
-async function loadSection(isCrypto: boolean): Promise<ComponentType> {
-  if (isCrypto) {
-    return (await import('../../../features/bonus/crypto-bonus-card.tsx')).CryptoBonusCard;
-  }
+async function loadBonuses() {
   return (await import('../bonus/bonus-section.tsx')).BonusSection;
 }

@@ -1,6 +1,6 @@
 import { buildBonus, buildPaymentGroup, buildPaymentMethod, buildUser } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { writeLastMethod } from '../../../storage/last-method.ts';
+import { writeKept } from '../../../storage/kept-for-player.ts';
 import { buildManyMethods } from '../../../testing/sample-many.ts';
 import { sampleOffer } from '../../../testing/sample-offer.ts';
 import { Stage } from '../../../testing/stage.tsx';
@@ -28,7 +28,8 @@ export const Failed: Story = {
 };
 
 /** An unsigned token of a player of this name. */
-const lastUserToken = `.${btoa(JSON.stringify({ sub: 'story-player' }))}.`;
+const storyToken = `.${btoa(JSON.stringify({ sub: 'story-player' }))}.`;
+const storyPlayer = { product: 'kassa', hostData: { token: storyToken } };
 
 const [first] = sampleOffer.methods;
 const longName = 'The Very Long-Winded Cooperative Savings Bank of Llanfairpwllgwyngyll';
@@ -108,8 +109,8 @@ export const AdditionalAccount: Story = {
 
 /** The method of the player's last deposit, which this device knows. */
 export const LastUsed: Story = {
-  args: { hostData: { token: lastUserToken }, answers: { 'methods-payment-v3': sampleOffer } },
-  beforeEach: () => writeLastMethod('kassa', 'story-player', 'paysafecard'),
+  args: { hostData: { token: storyToken }, answers: { 'methods-payment-v3': sampleOffer } },
+  beforeEach: () => writeKept('last-method', storyPlayer, 'paysafecard'),
 };
 
 export const LongGroup: Story = {

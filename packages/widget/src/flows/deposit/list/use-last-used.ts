@@ -3,8 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Session, useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
-import { readTokenSubject } from '../../../session/token-subject.ts';
-import { readLastMethod, writeLastMethod } from '../../../storage/last-method.ts';
+import { readKept, writeKept } from '../../../storage/kept-for-player.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
 
 /**
@@ -15,11 +14,7 @@ import { depositListQuery } from '../unfinished.queries.ts';
 export function useLastUsed(): string | null {
   const session = useSession();
   const queryClient = useQueryClient();
-  const [name] = useState(() => {
-    const player = readTokenSubject(session.hostData.token);
-    const stored = player === null ? null : readLastMethod(session.product, player);
-    return stored ?? newestIn(session, queryClient);
-  });
+  const [name] = useState(() => readKept('last-method', session) ?? newestIn(session, queryClient));
   useEffect(() => followLastMethod(session, queryClient), [session, queryClient]);
   return name;
 }
@@ -33,8 +28,7 @@ function followLastMethod(session: Session, queryClient: QueryClient): void {
   stopFollowing();
   followed = session;
   const remember = (method: string | null) => {
-    const player = readTokenSubject(session.hostData.token);
-    if (player !== null && method !== null) writeLastMethod(session.product, player, method);
+    if (method !== null) writeKept('last-method', session, method);
   };
   const stopStore = useSessionStore.subscribe(({ runningDeposit, chosenMethod }, before) => {
     const isNew = runningDeposit?.depositId !== before.runningDeposit?.depositId;

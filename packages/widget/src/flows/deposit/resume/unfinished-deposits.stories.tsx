@@ -5,6 +5,7 @@ import {
   buildTextField,
 } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { writeKept } from '../../../storage/kept-for-player.ts';
 import { sampleOffer } from '../../../testing/sample-offer.ts';
 import { Stage } from '../../../testing/stage.tsx';
 import { networkError } from '../../../transport/transport-error.ts';
@@ -35,6 +36,18 @@ const pressDrop: Play = async ({ canvas, userEvent }) => {
 };
 
 export const WaitingForPayment: Story = {};
+
+const storyToken = `.${btoa(JSON.stringify({ sub: 'story-player' }))}.`;
+
+/** Nobody has said yet whether the one that this device knows of is still there. */
+export const RoomKept: Story = {
+  args: { hostData: { token: storyToken }, answers: { ...answers, 'deposit-list': 'never' } },
+  beforeEach: () => {
+    const owner = { product: 'kassa', hostData: { token: storyToken } };
+    writeKept('unfinished-room', owner, '190');
+    return () => writeKept('unfinished-room', owner, null);
+  },
+};
 
 export const Looking: Story = {
   args: { answers: { ...answers, 'deposit-get': 'never' } },

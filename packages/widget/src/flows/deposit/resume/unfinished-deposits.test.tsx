@@ -1,3 +1,4 @@
+import type { CallResponse } from '@kassa/contract';
 import {
   buildAskingDeposit,
   buildCreatedDeposit,
@@ -7,9 +8,9 @@ import {
   buildPaymentMethod,
   buildTextField,
 } from '@kassa/test-kit';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type StageOptions, setStage } from '../../../testing/stage.tsx';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
 
@@ -147,6 +148,74 @@ describe('an unfinished deposit', () => {
   });
 });
 
+describe('their room on the list', () => {
+  const hostData = { token: `.${btoa(JSON.stringify({ sub: 'eva' }))}.` };
+  const key = 'kassa.unfinished-room.kassa.eva';
+  const room = () => document.querySelector<HTMLElement>('[style*="min-block-size: 180px"]');
+  afterEach(() => localStorage.clear());
+
+  /** The list's question for deposits is answered when a test says so. */
+  function setUpWaiting() {
+    localStorage.setItem(key, '180');
+    const stage = setUp({ hostData });
+    const { call } = stage.transport;
+    const waiting = Promise.withResolvers<CallResponse<'deposit-list'>>();
+    const isAsked = vi.fn();
+    const answerLate = (...asked: Parameters<typeof call>) => {
+      if (asked[0] !== 'deposit-list') return call(...asked);
+      isAsked();
+      return waiting.promise;
+    };
+    stage.transport.call = answerLate as typeof call;
+    const answer = (deposits: CallResponse<'deposit-list'>['deposits']) =>
+      act(async () => waiting.resolve({ deposits }));
+    return { ...stage, answer, isAsked };
+  }
+
+  test('is kept from the start where this device knows of one, until the server has said', async () => {
+    const { answer, isAsked } = setUpWaiting();
+    await screen.findByRole('link', { name: /Bank card/ });
+    expect(room()).toBeTruthy();
+    await waitFor(() => expect(isAsked).toHaveBeenCalled());
+    expect(room()).toBeTruthy();
+    await answer([deposit]);
+    await card();
+    expect(room()).toBeNull();
+  });
+
+  test('is given back where there is none, but not while the player presses something', async () => {
+    const { answer, isAsked, user } = setUpWaiting();
+    const tile = await screen.findByRole('link', { name: /Bank card/ });
+    await waitFor(() => expect(isAsked).toHaveBeenCalled());
+    await user.pointer({ keys: '[MouseLeft>]', target: tile });
+    await answer([]);
+    expect(room()).toBeTruthy();
+    await user.pointer({ keys: '[/MouseLeft]', target: document.body });
+    await waitFor(() => expect(room()).toBeNull());
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  test('is remembered for the next time', async () => {
+    setUp({ hostData });
+    await card();
+    await waitFor(() => expect(Number(localStorage.getItem(key))).toBeGreaterThan(0));
+  });
+});
+
+test('one that this device knows nothing of does not come under a press', async () => {
+  const { callsOf, transport, user } = setUp({ answers: { 'deposit-list': { deposits: [] } } });
+  const tile = await screen.findByRole('link', { name: /Bank card/ });
+  await waitFor(() => expect(callsOf('deposit-list')).toHaveLength(1));
+  await user.pointer({ keys: '[MouseLeft>]', target: tile });
+  transport.answers['deposit-list'] = { deposits: [deposit] };
+  transport.connect();
+  await waitFor(() => expect(callsOf('deposit-list')).toHaveLength(2));
+  await act(async () => {});
+  expect(screen.queryByRole('article')).toBeNull();
+  await user.pointer({ keys: '[/MouseLeft]', target: document.body });
+  expect(await card()).toBeTruthy();
+});
+
 describe('dropping one', () => {
   const ask = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(await screen.findByRole('button', { name: 'Drop' }));
@@ -211,10 +280,12 @@ test('of several the newest shows, and the others at a press', async () => {
 });
 
 test('one whose time runs out is asked for: the server says whether it is over', async () => {
-  const short = buildDepositSummary({ expiresAt: new Date(Date.now() + 300).toISOString() });
+  const short = buildDepositSummary({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
   const { callsOf, transport } = setUp({ answers: { 'deposit-list': { deposits: [short] } } });
   await card();
   transport.answers['deposit-list'] = { deposits: [] };
-  await waitFor(() => expect(screen.queryByRole('article')).toBeNull(), { timeout: 3000 });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(Date.now() + 61_000);
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull(), { timeout: 10_000 });
   expect(callsOf('deposit-list').length).toBeGreaterThan(1);
 });

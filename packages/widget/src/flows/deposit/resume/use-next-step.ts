@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Failure, toFailure } from '../../../features/failure/failure.ts';
 import type { RouteName } from '../../../routing/route-names.ts';
 import { useSession } from '../../../session/session.ts';
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
 import { resolvePage } from '../next-page.ts';
 import { depositQuery } from '../unfinished.queries.ts';
 
@@ -22,7 +23,10 @@ export type ResumedStep =
  */
 export function useNextStep(depositId: string, linkSchemes?: readonly string[]): ResumedStep {
   const { transport } = useSession();
-  const { data, error, isFetching, refetch } = useQuery(depositQuery(transport, depositId));
+  const { isFetching, refetch, ...latest } = useQuery(depositQuery(transport, depositId));
+  // It may bring words that the buttons make room for.
+  const data = useHeldWhilePressed(latest.data);
+  const error = useHeldWhilePressed(latest.error);
   if (data === undefined) {
     if (error === null || isFetching) return { kind: 'loading' };
     return { kind: 'failed', failure: toFailure(error), retry: () => void refetch() };

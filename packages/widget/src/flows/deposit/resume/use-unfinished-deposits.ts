@@ -1,7 +1,8 @@
-import type { CallResponse, DepositSummary } from '@kassa/contract';
+import type { CallResponse } from '@kassa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../../session/session.ts';
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
 
 /**
@@ -12,7 +13,7 @@ export function useUnfinishedDeposits() {
   const { transport } = useSession();
   const queryClient = useQueryClient();
   const query = depositListQuery(transport);
-  const { data, refetch } = useQuery(query);
+  const { data, isPending, refetch } = useQuery(query);
   useEffect(
     () =>
       transport.onPush(({ name }) => {
@@ -22,8 +23,15 @@ export function useUnfinishedDeposits() {
   );
   useEffect(() => transport.onConnect(() => void refetch()), [transport, refetch]);
 
+  // A card that comes, goes or makes room for another moves what stands below it.
+  const shown = useHeldWhilePressed(data);
+  const isLooking = useHeldWhilePressed(isPending);
+
   return {
-    deposits: data?.deposits.filter(({ canContinue }) => canContinue) ?? none,
+    /** The server has not answered yet. */
+    isLooking,
+    /** Null while nobody knows. */
+    deposits: shown?.deposits.filter(({ canContinue }) => canContinue) ?? null,
     /** Takes one off the list at once, and asks for the rest. */
     forget: (depositId: string) => {
       queryClient.setQueryData<CallResponse<'deposit-list'>>(query.queryKey, (known) =>
@@ -36,5 +44,3 @@ export function useUnfinishedDeposits() {
     refresh: () => void refetch(),
   };
 }
-
-const none: DepositSummary[] = [];
