@@ -1,8 +1,6 @@
 import { cardViewTypes, decodeStatusQuery } from '@kassa/contract';
-import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
-import { useText } from '../../../i18n/text.ts';
+import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { HistoryLink } from '../history/history-link.tsx';
 import { ChainProgress } from './chain-progress.tsx';
@@ -18,7 +16,6 @@ import { usePayWith } from './use-pay-with.ts';
 
 /** Where a deposit stands after it was created (§4 "Complete page"). */
 export function CompleteScreen() {
-  const text = useText();
   const { depositId = '', method: inAddress, to } = useSearch();
   const claim = decodeStatusQuery(usePlace()?.flags.status ?? '');
   const { state, dispatch, error, retry } = useDepositNews({
@@ -37,14 +34,7 @@ export function CompleteScreen() {
   const ways = useWays(state, paymentMethod);
 
   if (error !== null) {
-    return (
-      <Screen
-        layout="centered"
-        footer={<Button onClick={() => retry()}>{text('error.retry')}</Button>}
-      >
-        <FailurePanel title={text('complete.failed')} error={error} />
-      </Screen>
-    );
+    return <FailedScreen title="complete.failed" error={error} retry={retry} />;
   }
   const { chain, declineReason } = news ?? {};
   const isChat = method?.cardViewType === cardViewTypes.cash;

@@ -1,11 +1,9 @@
 import type { NextStep } from '@kassa/contract';
 import type { ReactNode } from 'react';
-import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
-import { useText } from '../../../i18n/text.ts';
+import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { Navigate } from '../../../routing/link.tsx';
 import type { RouteName } from '../../../routing/route-names.ts';
 import { useSearch } from '../../../routing/use-router.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type CreatedDeposit, useCreatedDeposit } from './use-created-deposit.ts';
@@ -26,7 +24,6 @@ export function CreatedDepositScreen<Step>(props: CreatedDepositScreenProps<Step
 }
 
 function FoundDepositScreen<Step>({ page, pick, children }: CreatedDepositScreenProps<Step>) {
-  const text = useText();
   const found = useCreatedDeposit(page, pick);
   switch (found.kind) {
     case 'loading':
@@ -39,14 +36,7 @@ function FoundDepositScreen<Step>({ page, pick, children }: CreatedDepositScreen
         </Screen>
       );
     case 'failed':
-      return (
-        <Screen
-          layout="centered"
-          footer={<Button onClick={found.retry}>{text('error.retry')}</Button>}
-        >
-          <FailurePanel title={text('complete.failed')} error={found.error} />
-        </Screen>
-      );
+      return <FailedScreen {...found} title="complete.failed" />;
     case 'elsewhere':
       return <Navigate {...found.target} />;
     case 'ready':

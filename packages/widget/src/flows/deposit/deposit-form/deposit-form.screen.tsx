@@ -1,9 +1,7 @@
 import type { PaymentMethod } from '@kassa/contract';
-import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
-import { type MessageKey, useText } from '../../../i18n/text.ts';
+import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { Navigate } from '../../../routing/link.tsx';
 import { useSearch } from '../../../routing/use-router.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Prepared } from '../prepare/prepared.tsx';
@@ -28,7 +26,7 @@ export function DepositFormScreen({ kind }: { kind: FormKind }) {
     case 'loading':
       return <LoadingForm />;
     case 'failed':
-      return <FailedForm {...chosen} title="deposit.list.failed" />;
+      return <FailedScreen {...chosen} title="deposit.list.failed" />;
     case 'missing':
       return <Navigate to="Deposit list" />;
     case 'ready': {
@@ -59,7 +57,7 @@ function ContinuedDeposit({ depositId, ...form }: ChosenForm & { depositId: stri
     case 'loading':
       return <LoadingForm />;
     case 'failed':
-      return <FailedForm {...found} title="complete.failed" />;
+      return <FailedScreen {...found} title="complete.failed" />;
     case 'over':
       return <Navigate to={found.to} search={{ depositId, method: method.name }} />;
     case 'asking': {
@@ -74,21 +72,6 @@ function LoadingForm() {
     <Screen layout="form" isBusy>
       <Skeleton shape="row" />
       <Skeleton shape="tile" />
-    </Screen>
-  );
-}
-
-interface FailedFormProps {
-  title: MessageKey;
-  error: Error;
-  retry: () => void;
-}
-
-function FailedForm({ title, error, retry }: FailedFormProps) {
-  const text = useText();
-  return (
-    <Screen layout="centered" footer={<Button onClick={retry}>{text('error.retry')}</Button>}>
-      <FailurePanel title={text(title)} error={error} />
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 import type { DepositSummary } from '@kassa/contract';
 import { useId, useState } from 'react';
-import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
+import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { type Text, useText } from '../../../i18n/text.ts';
 import { useRouter } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
@@ -17,7 +17,6 @@ import { useDepositHistory } from './use-deposit-history.ts';
 
 /** The player's last deposits and where they stand; an unfinished one can be gone on with. */
 export function DepositHistoryScreen() {
-  const text = useText();
   const history = useDepositHistory();
   switch (history.kind) {
     case 'loading':
@@ -30,14 +29,7 @@ export function DepositHistoryScreen() {
         </Screen>
       );
     case 'failed':
-      return (
-        <Screen
-          layout="centered"
-          footer={<Button onClick={history.retry}>{text('error.retry')}</Button>}
-        >
-          <FailurePanel title={text('history.failed')} error={history.error} />
-        </Screen>
-      );
+      return <FailedScreen {...history} title="history.failed" />;
     case 'ready':
       if (history.deposits.length === 0) return <EmptyHistory />;
       return <HistoryList deposits={history.deposits} />;

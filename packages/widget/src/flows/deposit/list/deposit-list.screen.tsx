@@ -4,11 +4,10 @@ import {
   hasCryptoBonus,
   isCryptoMethod,
 } from '../../../features/bonus/crypto-bonus.ts';
-import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
+import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { Navigate } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { Offer } from '../../method-list/offer.tsx';
@@ -22,18 +21,10 @@ import { useLastUsed } from './use-last-used.ts';
 
 /** All ways to pay (§2 "Deposit list"). */
 export function DepositListScreen() {
-  const text = useText();
   const { catalogue, error, retry } = useMethods();
 
   if (error !== null && catalogue === undefined) {
-    return (
-      <Screen
-        layout="centered"
-        footer={<Button onClick={() => retry()}>{text('error.retry')}</Button>}
-      >
-        <FailurePanel title={text('deposit.list.failed')} error={error} />
-      </Screen>
-    );
+    return <FailedScreen title="deposit.list.failed" error={error} retry={retry} />;
   }
   if (catalogue === undefined) return <ListSkeleton />;
   // The last method was switched off while the player looks: the list's route knows where to go.

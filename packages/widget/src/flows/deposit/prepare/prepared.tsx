@@ -1,8 +1,6 @@
 import type { FieldDefinition, PaymentMethod } from '@kassa/contract';
 import { type ReactNode, useMemo } from 'react';
-import { FailurePanel } from '../../../features/failure/failure-panel.tsx';
-import { useText } from '../../../i18n/text.ts';
-import { Button } from '../../../ui/button.tsx';
+import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePreparation } from './use-preparation.ts';
@@ -15,7 +13,6 @@ interface PreparedProps {
 
 /** The form of a method, once its provider has said what it shows and asks for besides. */
 export function Prepared({ method, children }: PreparedProps) {
-  const text = useText();
   const preparation = usePreparation(method);
   const fields = preparation.kind === 'ready' ? preparation.fields : none;
   const prepared = useMemo(() => addFields(method, fields), [method, fields]);
@@ -29,14 +26,7 @@ export function Prepared({ method, children }: PreparedProps) {
         </Screen>
       );
     case 'failed':
-      return (
-        <Screen
-          layout="centered"
-          footer={<Button onClick={preparation.retry}>{text('error.retry')}</Button>}
-        >
-          <FailurePanel title={text('prepare.failed')} error={preparation.error} />
-        </Screen>
-      );
+      return <FailedScreen {...preparation} title="prepare.failed" />;
     case 'ready':
       return children(prepared);
   }
