@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
+import tracks from '../slides/slide-track.module.css';
 import { stepOfKey } from '../slides/step-of-key.ts';
 import { useSlideTrack } from '../slides/use-slide-track.ts';
 import styles from './bonus-slides.module.css';
@@ -42,7 +43,7 @@ export function BonusSlides({ ids, activeId, onChoose, renderSlide }: BonusSlide
       onKeyDown={handleKey}
       className={styles.slides}
     >
-      <ul className={styles.track} {...track}>
+      <ul className={tracks.track} {...track}>
         {ids.map((id) => (
           // Both, since browsers of before 2022 don't know `inert`.
           <li

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useLocale } from 'use-intl/react';
 import { useText } from '../../i18n/text.ts';
 import { Glyph } from '../../ui/glyph.tsx';
+import fields from '../../ui/search-field.module.css';
 import { ChoiceList, type ScrollTo } from './choice-list.tsx';
 import styles from './dropdown.module.css';
 import { boxAttributesOf, DropdownBoxContent } from './dropdown-box.tsx';
@@ -63,11 +64,11 @@ export function SearchDropdown(props: ListProps) {
             aria-label={label}
           >
             {popup.isSheet && <SheetHead label={label} onClose={popup.close} />}
-            <div className={styles.search}>
+            <div className={`${fields.field} ${styles.search}`}>
               <Glyph name="search" size={20} />
               <Combobox.Input
                 ref={inputRef}
-                className={styles.searchInput}
+                className={fields.input}
                 aria-label={text('form.dropdown.search')}
                 placeholder={text('form.dropdown.search')}
                 enterKeyHint="search"

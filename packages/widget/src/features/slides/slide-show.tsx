@@ -3,6 +3,7 @@ import { useText } from '../../i18n/text.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { SlidePicture } from './slide-picture.tsx';
 import styles from './slide-show.module.css';
+import tracks from './slide-track.module.css';
 import { stepOfKey } from './step-of-key.ts';
 import { useSlideTrack } from './use-slide-track.ts';
 
@@ -44,7 +45,7 @@ export function SlideShow({ label, slides, index, onIndex }: SlideShowProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
     <div role="group" aria-label={label} className={styles.show} onKeyDown={handleKey}>
       <ul
-        className={styles.track}
+        className={tracks.track}
         {...track}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         tabIndex={0}
