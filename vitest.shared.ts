@@ -6,7 +6,8 @@ export const sharedTestOptions = {
   // Vitest itself leaves one core free, which is half of a machine with two.
   maxWorkers: '100%',
   // On a busy machine what takes a moment takes seconds: these tell that it never comes.
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
+  // What failed once is tried again some ten seconds later, as in production.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
 };

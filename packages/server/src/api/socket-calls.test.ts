@@ -110,8 +110,8 @@ test('takes the token from the query too, as older hosts send it', async () => {
 });
 
 test('is closed when the token ends', async () => {
-  // A second before the end of the tolerance that tokens are given.
-  const issuedAt = new Date(Date.now() - 3629_000);
+  // Two or three seconds before the end of the tolerance that tokens are given: they know whole ones.
+  const issuedAt = new Date(Date.now() - 3627_000);
   const socket = open(await server.token({ issuedAt, lifetimeSeconds: 3600 }));
   await new Promise((resolve) => socket.once('connect', () => resolve(null)));
   const reason = await new Promise((resolve) => socket.once('disconnect', resolve));
@@ -136,5 +136,5 @@ test('answers nonsense in the error shape and stays open', async () => {
 test('says that it is there whenever it is asked, and takes what asks without an ear for it', async () => {
   const socket = open(await server.token());
   socket.emit('alive');
-  await socket.timeout(2000).emitWithAck('alive');
+  await socket.timeout(20_000).emitWithAck('alive');
 });

@@ -92,9 +92,7 @@ async function pay(amount: string, bonusId?: string, isActivatedBonus = true): P
 async function approve(depositId: string): Promise<void> {
   const { body } = await server.provider('GET', `/v1/payments?merchantReference=${depositId}`);
   await server.provider('POST', `/v1/payments/${body.id}/approve`);
-  await expect
-    .poll(async () => (await loadDeposit(depositId)).status, { timeout: 10_000 })
-    .toBe('processed');
+  await expect.poll(async () => (await loadDeposit(depositId)).status).toBe('processed');
 }
 
 const loadDeposit = (id: string) =>

@@ -102,7 +102,7 @@ test('a backup taken while money moves is restored with every deposit, its keys 
   await server.start();
   const references: string[] = [];
   for (let index = 0; index < 6; index += 1) references.push(await deposit('ada'));
-  await expect.poll(() => balanceOf('ada'), { timeout: 20_000 }).toBe(300);
+  await expect.poll(() => balanceOf('ada')).toBe(300);
   const iban = 'DE89370400440532013000';
   const order = { amount: '40', currency: 'EUR', paymentType: 'payout', fields: { iban } };
   const { withdrawalId } = await ask('ada', 'withdrawal-create', order);
@@ -147,7 +147,7 @@ test('a backup taken while money moves is restored with every deposit, its keys 
   expect(JSON.parse(shown).fields).toEqual({ iban: '••••3000' });
   // It is a database like any other: money goes on.
   await deposit('ada');
-  await expect.poll(() => balanceOf('ada'), { timeout: 20_000 }).toBe(before + 50);
+  await expect.poll(() => balanceOf('ada')).toBe(before + 50);
   expect(await restored.stop()).toBe(0);
   expect(await kassa('copy', ['ledger', 'check'])).toBe('✓ The books are balanced.\n');
   expect(await readFile(path.join(target, 'data-keys'), 'utf8')).toMatch(/^k1:/);

@@ -17,8 +17,6 @@ import {
 const isMissing = findCluster().missing.includes('redis-server');
 const suffix = isMissing ? ' (skipped, this machine lacks: redis-server)' : '';
 
-const patience = { timeout: 10_000 };
-
 /** The type of a Socket.IO packet that says so. */
 const connectError = 4;
 
@@ -51,7 +49,7 @@ describe.skipIf(isMissing)(`with Redis${suffix}`, () => {
       one.core.publisher.methodsChanged('kassa');
       return isHeard;
     };
-    await expect.poll(isTogether, { timeout: 10_000, interval: 100 }).toBe(true);
+    await expect.poll(isTogether, { interval: 100 }).toBe(true);
   }
 
   test('pushes reach a player on the other process, and nobody else', async () => {
@@ -135,7 +133,7 @@ describe.skipIf(isMissing)(`with Redis${suffix}`, () => {
     const missed = await depositAt(one, playerId);
     await back;
     expect([socket.id, socket.recovered]).toEqual([id, true]);
-    await expect.poll(() => ended, patience).toContain(missed);
+    await expect.poll(() => ended).toContain(missed);
   });
 
   test('a socket whose token ended meanwhile does not come back, and hears nothing', async () => {
@@ -172,7 +170,7 @@ describe.skipIf(isMissing)(`with Redis${suffix}`, () => {
     await back;
     await depositAt(one, ada);
     const theirs = await depositAt(one, bob);
-    await expect.poll(() => ended, patience).toContain(theirs);
+    await expect.poll(() => ended).toContain(theirs);
     expect(ended).toEqual([theirs]);
   });
 
@@ -184,7 +182,7 @@ describe.skipIf(isMissing)(`with Redis${suffix}`, () => {
     await redis.end();
     const ended = [here, there].map(hearEnds);
     const depositId = await depositAt(one, playerId);
-    await expect.poll(() => ended, patience).toEqual([[depositId], [depositId]]);
+    await expect.poll(() => ended).toEqual([[depositId], [depositId]]);
     expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
     await redis.start();
     await untilTogether();
@@ -197,7 +195,7 @@ describe.skipIf(isMissing)(`with Redis${suffix}`, () => {
     try {
       const ended = hearEnds(socket);
       const depositId = await depositAt(one, playerId);
-      await expect.poll(() => ended, patience).toEqual([depositId]);
+      await expect.poll(() => ended).toEqual([depositId]);
       expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
     } finally {
       redis.thaw();

@@ -13,8 +13,6 @@ import {
   startTwo,
 } from '../testing/two-servers.ts';
 
-const patience = { timeout: 10_000 };
-
 afterEach(closeSockets);
 
 let one: TestServer;
@@ -36,7 +34,7 @@ test('a push reaches the other process within seconds, with the balance, and onc
   const first = await depositAt(one, playerId);
   expect(await user).toMatchObject({ balanceData: { primary: { amount: '50.00' } } });
   const second = await depositAt(one, playerId);
-  await expect.poll(() => ended, patience).toContain(second);
+  await expect.poll(() => ended).toContain(second);
   // Had the first been told again, it would be here by now.
   expect(ended).toEqual([first, second]);
 });
@@ -52,7 +50,7 @@ test('a withdrawal is told on the other process as it goes on', async () => {
   const { status, body } = await player.withdraw();
   expect(status).toBe(200);
   await expect
-    .poll(() => told.map(({ withdrawalId }) => withdrawalId), patience)
+    .poll(() => told.map(({ withdrawalId }) => withdrawalId))
     .toContain(body.withdrawalId);
 });
 
@@ -88,13 +86,13 @@ test('a method that was switched is told on the other process, and again when it
     await switchMethod(one, isOff ? 'off' : 'on', null);
     return heard;
   };
-  await expect.poll(switchAndListen, { timeout: 20_000, interval: 3500 }).toBeGreaterThan(0);
+  await expect.poll(switchAndListen, { interval: 3500 }).toBeGreaterThan(0);
   await switchMethod(one, 'on', null);
   heard = 0;
   await switchMethod(one, 'maintenance', new Date(Date.now() + 180_000));
-  await expect.poll(() => heard, patience).toBeGreaterThan(0);
+  await expect.poll(() => heard).toBeGreaterThan(0);
   heard = 0;
-  await other.later(240_000, () => expect.poll(() => heard, patience).toBeGreaterThan(0));
+  await other.later(240_000, () => expect.poll(() => heard).toBeGreaterThan(0));
   expect(isWrong).toBe(false);
 });
 

@@ -12,7 +12,7 @@ import { followUpWithdrawals } from '../withdrawals/follow-up-withdrawals.ts';
 import { performDueOperations } from './perform-operation.ts';
 
 /** A busy machine takes its time. */
-const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
+const poll = <Value>(read: () => Value) => expect.poll(read);
 
 let server: TestServer;
 let operator: OperatorClient;

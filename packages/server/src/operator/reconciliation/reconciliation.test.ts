@@ -45,13 +45,10 @@ async function bringPayout() {
   const { withdrawalId } = body;
   await operator.ask('withdrawals-approve', { withdrawalId, reason: 'all is well' });
   await expect
-    .poll(
-      async () => {
-        await followUpWithdrawals(server.core);
-        return (await operator.ask('withdrawals-show', { withdrawalId })).body.status;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      await followUpWithdrawals(server.core);
+      return (await operator.ask('withdrawals-show', { withdrawalId })).body.status;
+    })
     .toBe('completed');
   return { withdrawalId };
 }
@@ -78,13 +75,10 @@ async function askProvider() {
   expect([status, body.status]).toEqual([200, 'running']);
   const show = async () => (await operator.ask('reconciliation-show', { runId: body.id })).body;
   await expect
-    .poll(
-      async () => {
-        await stepRuns(server.core);
-        return (await show()).status;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await stepRuns(server.core);
+      return (await show()).status;
+    })
     .not.toBe('running');
   return show();
 }
@@ -265,13 +259,10 @@ describe("against the provider's status", () => {
     expect(await show()).toMatchObject({ status: 'running', checked: 0 });
     await behave({ status: 'normal' });
     await expect
-      .poll(
-        async () => {
-          await server.later(200_000, () => stepRuns(server.core));
-          return (await show()).status;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await server.later(200_000, () => stepRuns(server.core));
+        return (await show()).status;
+      })
       .toBe('done');
     expect((await differencesOf(body.id)).filter(({ kind }) => kind === 'notAnswered')).toEqual([]);
   });
@@ -290,7 +281,7 @@ describe("against the provider's status", () => {
     const { body } = await operator.ask('reconciliation-start', start);
     const show = async () => (await operator.ask('reconciliation-show', { runId: body.id })).body;
     await stepRuns({ ...server.core, db: counting });
-    await expect.poll(async () => (await show()).status, { timeout: 20_000 }).toBe('done');
+    await expect.poll(async () => (await show()).status).toBe('done');
     expect((await show()).checked).toBeGreaterThanOrEqual(3);
     expect(searches).toBeLessThanOrEqual(2);
   });
@@ -300,12 +291,7 @@ describe("against the provider's status", () => {
     const { body } = await operator.ask('reconciliation-start', start);
     await Promise.all([stepRuns(server.core), stepRuns(server.core), delay(1)]);
     await expect
-      .poll(
-        async () => (await operator.ask('reconciliation-show', { runId: body.id })).body.status,
-        {
-          timeout: 20_000,
-        },
-      )
+      .poll(async () => (await operator.ask('reconciliation-show', { runId: body.id })).body.status)
       .toBe('done');
     const keys = (await differencesOf(body.id)).map((it) =>
       [it.kind, it.depositId, it.withdrawalId, it.providerReference].join(),

@@ -30,7 +30,7 @@ export async function makeOwner(
   return { brandId, playerId, externalId, token };
 }
 
-const patience = { timeout: 10_000 };
+const patience = { timeout: 30_000 };
 
 type MakeSubject = (server: TestServer, owner: Owner) => Promise<string[]>;
 
