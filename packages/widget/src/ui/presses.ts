@@ -1,7 +1,7 @@
 /** Whether the player is pressing something, the click that comes of it included. */
 let isDown = false;
 let ending: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const waiting = new Set<() => void>();
 
 /** The click of a finger comes this much later than its release, at the most. */
 const longestToClickMs = 100;
@@ -11,7 +11,7 @@ export function watchPresses(window: Window): () => void {
   const handlers = {
     pointerdown: () => {
       clearTimeout(ending);
-      set(true);
+      isDown = true;
     },
     pointerup: () => endIn(longestToClickMs),
     pointercancel: () => endIn(0),
@@ -29,7 +29,7 @@ export function watchPresses(window: Window): () => void {
       window.removeEventListener(type, handlers[type] as EventListener, true);
     }
     clearTimeout(ending);
-    set(false);
+    end();
   };
 }
 
@@ -41,31 +41,21 @@ export function isPressing(): boolean {
   return isDown;
 }
 
-/** Calls back whenever {@link isPressing} changes. Returns the way to stop. */
-export function onPress(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Does something at once, or while the player presses, once the press is over. */
-export function afterPress(act: () => void): void {
-  if (!isDown) {
-    act();
-    return;
-  }
-  const stop = onPress(() => {
-    stop();
-    act();
-  });
+/** Does something at once, or while the player presses, once the press is over. Returns the way not to. */
+export function afterPress(act: () => void): () => void {
+  if (isDown) waiting.add(act);
+  else act();
+  return () => waiting.delete(act);
 }
 
 function endIn(delayMs: number): void {
   clearTimeout(ending);
-  if (isDown) ending = setTimeout(() => set(false), delayMs);
+  if (isDown) ending = setTimeout(end, delayMs);
 }
 
-function set(isNow: boolean): void {
-  if (isDown === isNow) return;
-  isDown = isNow;
-  for (const listener of [...listeners]) listener();
+function end(): void {
+  isDown = false;
+  const acts = [...waiting];
+  waiting.clear();
+  for (const act of acts) act();
 }

@@ -1,5 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
-import { isPressing, onPress } from './presses.ts';
+import { useEffect, useReducer, useState } from 'react';
+import { afterPress, isPressing } from './presses.ts';
 
 /**
  * The latest value, but while the player presses something the one from before: for what would move
@@ -7,9 +7,12 @@ import { isPressing, onPress } from './presses.ts';
  * @param value - the same as long as nothing has changed
  */
 export function useHeldWhilePressed<Value>(value: Value): Value {
-  const isPressed = useSyncExternalStore(onPress, isPressing);
   const [held, setHeld] = useState(() => value);
-  if (isPressed || Object.is(held, value)) return held;
-  setHeld(() => value);
-  return value;
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const isBehind = !Object.is(held, value);
+  // Not by a subscription: a press must cost a long list no drawing.
+  const mustWait = isBehind && isPressing();
+  if (isBehind && !mustWait) setHeld(() => value);
+  useEffect(() => (mustWait ? afterPress(redraw) : undefined), [mustWait]);
+  return mustWait ? held : value;
 }

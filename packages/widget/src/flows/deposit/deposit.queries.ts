@@ -4,6 +4,7 @@ import { buildMethodsRequest } from '../../session/methods-request.ts';
 import { offerStaleMs } from '../../session/offer-changes.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
+import { useHeldWhilePressed } from '../../ui/use-held-while-pressed.ts';
 
 /** The methods of a region, the host's where the player chose none, with their groups. */
 function methodsQuery({ transport, hostData }: Session, region: string | null) {
@@ -32,7 +33,8 @@ export function useMethods() {
   const session = useSession();
   const region = useSessionStore((store) => store.region);
   const { data, error, refetch } = useQuery(methodsQuery(session, region));
-  return { catalogue: data, error, retry: refetch };
+  // A method that is switched meanwhile moves the tiles.
+  return { catalogue: useHeldWhilePressed(data), error, retry: refetch };
 }
 
 /** Where a deposit stands. The complete page decides how often it asks. */

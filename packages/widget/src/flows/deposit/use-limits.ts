@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { readAllowance } from '../../fields/amount/read-allowance.ts';
 import type { Allowance } from '../../fields/field.ts';
 import { useSession } from '../../session/session.ts';
+import { useHeldWhilePressed } from '../../ui/use-held-while-pressed.ts';
 
 /** What may be paid with a method now, in whole steps of the currency, and which own limit says so. */
 export interface Limits {
@@ -21,12 +22,14 @@ export const limitsQueryName = 'deposit-limits';
  */
 export function useLimits(method: PaymentMethod, currency: string, country: string): Limits {
   const { transport } = useSession();
-  const { data } = useQuery({
+  const { data: latest } = useQuery({
     queryKey: [limitsQueryName, method.name, currency],
     queryFn: ({ signal }) =>
       transport.call('deposit-limits', { currency, paymentMethod: method.name }, { signal }),
     staleTime: 30_000,
   });
+  // They change the words below the amount, and the chips.
+  const data = useHeldWhilePressed(latest);
   return useMemo(
     () =>
       data === undefined

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/text.ts';
 import { usePlace } from '../../routing/use-router.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSession } from '../../session/session.ts';
+import { useHeldWhilePressed } from '../../ui/use-held-while-pressed.ts';
 import { keepSearch, keptSearchOf } from './kept-searches.ts';
 
 type SearchCode = typeof import('./method-search.ts');
@@ -64,7 +65,8 @@ export function useMethodSearch(
       prepare();
     },
     prepare,
-    result,
+    // What was typed last may be found as late as the player presses a tile.
+    result: useHeldWhilePressed(result),
   };
 }
 

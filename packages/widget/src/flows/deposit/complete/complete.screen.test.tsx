@@ -7,7 +7,7 @@ import {
   buildPaymentMethod,
   buildUser,
 } from '@kassa/test-kit';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { networkError, TransportError } from '../../../transport/transport-error.ts';
@@ -96,6 +96,22 @@ test('after a minute of waiting the player may go', async () => {
   await setUpComplete();
   await pass(61_000);
   expect(heading()).toBe('We are processing it');
+});
+
+test('news change no button that the player is pressing', async () => {
+  const { transport, router } = await setUpComplete();
+  const button = screen.getByRole('button', { name: 'Choose another method' });
+  fireEvent.pointerDown(button);
+  transport.push({
+    name: 'deposit.status',
+    data: { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50.00', currency: 'EUR' },
+  });
+  await pass(250);
+  expect(heading()).toBe('Waiting for your payment');
+  fireEvent.pointerUp(button);
+  fireEvent.click(button);
+  await settle();
+  expect(router.getPlace()?.path).toBe('/deposit');
 });
 
 test('a declined deposit may still be paid', async () => {

@@ -2,6 +2,7 @@ import { cardViewTypes, decodeStatusQuery } from '@kassa/contract';
 import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { usePlace, useRouter, useSearch } from '../../../routing/use-router.ts';
 import { Screen } from '../../../ui/screen.tsx';
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
 import { HistoryLink } from '../history/history-link.tsx';
 import { ChainProgress } from './chain-progress.tsx';
 import type { CompleteState } from './complete.machine.ts';
@@ -18,18 +19,25 @@ import { usePayWith } from './use-pay-with.ts';
 export function CompleteScreen() {
   const { depositId = '', method: inAddress, to } = useSearch();
   const claim = decodeStatusQuery(usePlace()?.flags.status ?? '');
-  const { state, dispatch, error, retry } = useDepositNews({
+  const {
+    state: latest,
+    dispatch,
+    error,
+    retry,
+  } = useDepositNews({
     depositId,
     paymentMethod: inAddress ?? '',
     claim,
   });
+  // News may come at any moment, and with them other buttons.
+  const state = useHeldWhilePressed(latest);
   const { status, news, confirmations } = state;
   const { paymentMethod, method, redirect, createdAt } = useDepositFacts({
     depositId,
     paymentMethod: inAddress,
     status: news?.status,
   });
-  useCompleteTimers(state, method, dispatch);
+  useCompleteTimers(latest, method, dispatch);
   const next = useNextMethod(state, paymentMethod);
   const ways = useWays(state, paymentMethod);
 

@@ -2,6 +2,7 @@ import type { DepositSummary } from '@kassa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../../session/session.ts';
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
 
 type DepositHistory =
@@ -15,7 +16,8 @@ type DepositHistory =
  */
 export function useDepositHistory(): DepositHistory {
   const { transport } = useSession();
-  const { data, error, isFetching, refetch } = useQuery(depositListQuery(transport));
+  const { data: latest, error, isFetching, refetch } = useQuery(depositListQuery(transport));
+  const data = useHeldWhilePressed(latest);
   useEffect(() => {
     // After the others that look at the same list: where they have asked, that is enough.
     const renew = () => queueMicrotask(() => void refetch({ cancelRefetch: false }));

@@ -6,7 +6,7 @@ import {
   buildUser,
   type FakeAnswers,
 } from '@kassa/test-kit';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { useSessionStore } from '../../../session/session-store.ts';
@@ -65,6 +65,23 @@ test('a large group is one tile that leads to its own screen, and back', async (
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('searchbox')).toBeTruthy();
+});
+
+test('a method that is switched off meanwhile moves no tile that the player is pressing', async () => {
+  const stage = setStage({ answers: { 'methods-payment-v3': buildOffer(methods) } });
+  const { transport } = stage;
+  render(stage.element);
+  const tile = await screen.findByRole('link', { name: /Beta/ });
+  fireEvent.pointerDown(tile);
+  transport.answers['methods-payment-v3'] = buildOffer(methods.slice(1));
+  const asked = () => transport.calls.filter(({ name }) => name === 'methods-payment-v3').length;
+  const before = asked();
+  transport.push({ name: 'methods.changed' });
+  await vi.waitFor(() => expect(asked()).toBeGreaterThan(before));
+  await act(async () => {});
+  expect(screen.getByRole('link', { name: /Alpha/ })).toBeTruthy();
+  fireEvent.pointerUp(tile);
+  await vi.waitFor(() => expect(screen.queryByRole('link', { name: /Alpha/ })).toBeNull());
 });
 
 const tokenOf = (sub: string) => `.${btoa(JSON.stringify({ sub }))}.`;
