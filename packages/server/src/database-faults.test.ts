@@ -133,7 +133,7 @@ test('PostgreSQL killed and restarted at 20 deposits a second: nothing acknowled
     await delay(500);
     await postgres.start();
     await expect
-      .poll(async () => (await look('/readyz', '')).status, { timeout: 30_000 })
+      .poll(async () => (await look('/readyz', '')).status, { timeout: 90_000 })
       .toBe(200);
   }
   const backAt = new Date();
