@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
-import { sharedTestOptions } from './vitest.shared.ts';
+import { aloneInServer, sharedTestOptions } from './vitest.shared.ts';
 
 export default defineConfig({
   test: {
@@ -9,6 +9,17 @@ export default defineConfig({
     projects: [
       'packages/*/vitest.config.ts',
       { test: { ...sharedTestOptions, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      {
+        // After all others, one file at a time: they keep every core busy by themselves.
+        test: {
+          ...sharedTestOptions,
+          name: 'processes',
+          root: 'packages/server',
+          include: aloneInServer,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

@@ -1,3 +1,6 @@
+/** Servers that are killed and started again under load, with all that belongs to them: no neighbours. */
+export const aloneInServer = ['src/{crash,cluster,database-faults}.test.ts'];
+
 /**
  * What the tests of every package are run with: `defineConfig({ test: { ...sharedTestOptions, … } })`.
  * Vitest hands none of a root's options down to projects that have a file of their own.

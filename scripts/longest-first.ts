@@ -7,10 +7,9 @@ const root = path.resolve(import.meta.dirname, '..');
 export const longest = [
   'packages/server/src/property/remote-wallet.property.test.ts',
   'packages/server/src/property/ledger-wallet.property.test.ts',
-  'packages/server/src/crash.test.ts',
-  'packages/server/src/cluster.test.ts',
   'packages/server/src/api/fuzz.test.ts',
-  'packages/server/src/database-faults.test.ts',
+  'packages/server/src/operator/isolation.test.ts',
+  'packages/server/src/cli/cli.test.ts',
 ];
 
 /** Begins with the longest files: one that began last would run alone while a core has nothing to do. */
