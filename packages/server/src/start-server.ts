@@ -51,7 +51,15 @@ export interface RunningServer {
 export async function startServer(
   config: Config,
   environment: NodeJS.ProcessEnv,
-  { now = () => new Date() }: { /** The clock; tests move it. */ now?: () => Date } = {},
+  {
+    now = () => new Date(),
+    runJobs = startJobs,
+  }: {
+    /** The clock; tests move it. */
+    now?: () => Date;
+    /** Tests that do by themselves what a job does have no other beside them. */
+    runJobs?: typeof startJobs;
+  } = {},
 ): Promise<RunningServer> {
   const brands = await loadBrands(config.configFolder, environment);
   const catalogs = buildBrandCatalogs(await loadCatalog(config.catalogFolder), brands);
@@ -93,7 +101,7 @@ export async function startServer(
     warnOfDebugHooks(core);
     if (core.arePayoutsHeld) await startHolding(core);
     await rates.start();
-    const jobs = await startJobs(core, directUrl);
+    const jobs = await runJobs(core, directUrl);
     undo.push(() => jobs.stop());
     await serve(config, core, app, { sockets, redis, probe }, undo);
     return { core, stop };

@@ -29,6 +29,7 @@ beforeAll(async () => {
   server = await startTestServer(
     {},
     {
+      hasJobs: false,
       brand: {
         withdrawals: { approveUpTo: { EUR: '500' } },
         approval: {

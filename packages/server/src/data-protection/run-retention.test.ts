@@ -13,7 +13,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   const brand = { withdrawals: { approveUpTo: { EUR: '50' } }, retention: { redirects: 3 } };
-  server = await startTestServer({}, { brand });
+  server = await startTestServer({}, { hasJobs: false, brand });
 });
 
 afterAll(async () => {

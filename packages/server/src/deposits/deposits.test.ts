@@ -10,7 +10,7 @@ import { followUpDeposits } from './follow-up-deposits.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { hasJobs: false });
 });
 
 afterAll(async () => {

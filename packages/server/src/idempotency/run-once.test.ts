@@ -16,7 +16,7 @@ let core: Core;
 let caller: Caller;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { hasJobs: false });
   core = server.core;
   caller = {
     brandId: 'kassa',

@@ -9,7 +9,7 @@ let server: TestServer;
 let operator: OperatorClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { hasJobs: false });
   operator = await createOperator(server);
 });
 

@@ -61,11 +61,14 @@ export async function startTestServer(
   {
     brand = {},
     providerTimeoutMs = 10_000,
+    hasJobs = true,
   }: {
     /** What else stands in the file of brand `kassa`. */
     brand?: object;
     /** How long the provider is waited for; a slow answer of it takes a second more. */
     providerTimeoutMs?: number;
+    /** Without, a test that does what a job does never finds the server's own in the middle of it. */
+    hasJobs?: boolean;
   } = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kassa-server-'));
@@ -97,7 +100,7 @@ export async function startTestServer(
   const { core, stop } = await startServer(
     { ...config, catalogFolder: files.catalogFolder, widgetFolder: files.widgetFolder },
     {},
-    { now: () => new Date(Date.now() + offsetMs) },
+    { now: () => new Date(Date.now() + offsetMs), ...(hasJobs ? {} : { runJobs: runNone }) },
   );
   await waitForDatabase(core);
   const token = (claims?: TokenClaims) => signPlayerToken(tokenSecret, claims);
@@ -130,6 +133,8 @@ export async function startTestServer(
     },
   };
 }
+
+const runNone = async () => ({ stop: async () => {} });
 
 /**
  * Until whoever comes finds a connection: the first jobs open all of them at once, and on a busy machine

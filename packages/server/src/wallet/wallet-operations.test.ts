@@ -21,7 +21,10 @@ let wallet: FakeWallet;
 let otherWallet: FakeWallet;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { brand: { withdrawals: { approveUpTo: { EUR: '50' } } } });
+  server = await startTestServer(
+    {},
+    { hasJobs: false, brand: { withdrawals: { approveUpTo: { EUR: '50' } } } },
+  );
   operator = await createOperator(server);
 });
 

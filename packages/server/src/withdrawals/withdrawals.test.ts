@@ -12,7 +12,10 @@ import { approveWithdrawal, rejectWithdrawal, resolveWithdrawal } from './operat
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { brand: { withdrawals: { approveUpTo: { EUR: '50' } } } });
+  server = await startTestServer(
+    {},
+    { hasJobs: false, brand: { withdrawals: { approveUpTo: { EUR: '50' } } } },
+  );
 });
 
 afterEach(async () => {
@@ -128,11 +131,10 @@ describe('a withdrawal', () => {
       .transaction()
       .execute((tx) => approveWithdrawal(server.core, tx, act(body.withdrawalId)));
     await followUp();
+    const sent = () =>
+      send.mock.calls.flatMap(([it]) => (it.withdrawalId === body.withdrawalId ? [it.fields] : []));
+    await expect.poll(sent).toEqual([{ iban: 'DE00', 'transfer.speed': 'standard' }]);
     catalogOf.mockRestore();
-    const sent = send.mock.calls.flatMap(([it]) =>
-      it.withdrawalId === body.withdrawalId ? [it.fields] : [],
-    );
-    expect(sent).toEqual([{ iban: 'DE00', 'transfer.speed': 'standard' }]);
     send.mockRestore();
   });
 

@@ -13,7 +13,7 @@ let operator: OperatorClient;
 const day = () => new Date().toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { hasJobs: false });
   operator = await createOperator(server);
   await behave({ feePercent: '1.5' });
 });
