@@ -24,10 +24,10 @@ test('a list opens where the player looks, and the host’s page stays where it 
 });
 
 test('what went wrong is said where the player looks', async ({ page }) => {
-  const { cashier } = await HostPage.open(page, { transport: 'http' });
   await page.route('**/api/banking/deposit-create', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'maintenance', message: 'Later.' } } }),
   );
+  const { cashier } = await HostPage.open(page, { transport: 'http' });
   await cashier.find(method);
   const form = new PaymentForm(cashier);
   await cashier.amount.fill('50');
