@@ -24,8 +24,10 @@ test('a guide is stepped through by keys and buttons, and gives the form back as
   await expect(place(1)).toHaveAttribute('aria-current', 'step');
   await cashier.button('slides.previous').click();
   await expect(place(0)).toHaveAttribute('aria-current', 'step');
-  while (!(await cashier.button('slides.done').isVisible())) {
+  const places = await cashier.frame.getByRole('listitem').getByRole('button').count();
+  for (let index = 1; index < places; index += 1) {
     await cashier.button('slides.next').click();
+    await expect(place(index)).toHaveAttribute('aria-current', 'step');
   }
   await cashier.button('slides.done').click();
   await expect(cashier.amount).toHaveValue('750');
