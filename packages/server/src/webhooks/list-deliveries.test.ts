@@ -45,6 +45,11 @@ beforeAll(async () => {
       });
     });
   }
+  // Each in a millisecond of its own, as they are asked for by their times.
+  await sql`
+    update webhook_events set created_at = created_at + n * interval '1 ms'
+    from (select id, row_number() over (order by id) as n from webhook_events) numbered
+    where numbered.id = webhook_events.id`.execute(db);
   // Bob's endpoint is gone, and this is the last attempt of three days: his events fail.
   await db
     .updateTable('webhook_events')
