@@ -13,7 +13,7 @@ for (const theme of ['light', 'dark'] as const) {
     await cashier.choose('Bank card');
     await expectNoViolations(page, cashier.amount);
     await cashier.amount.fill('1');
-    await cashier.submit.click();
+    await cashier.press(cashier.submit);
     await expectNoViolations(page, cashier.text('form.amountInput.limit.min'));
     await cashier.amount.fill('50');
     const provider = await cashier.followToProvider(() => cashier.pay());
@@ -88,7 +88,7 @@ test('the focus moves to the heading of each screen that comes, and never away f
   await expect(heading).not.toBeFocused();
   await cashier.choose('Bank card');
   await expect(heading).toBeFocused();
-  await cashier.button('back').first().click();
+  await cashier.press(cashier.button('back').first());
   await expect(cashier.method('Bank card')).toBeVisible();
   await expect(heading).toBeFocused();
 
@@ -96,7 +96,7 @@ test('the focus moves to the heading of each screen that comes, and never away f
   await expect(cashier.status('waiting')).toBeVisible();
   await expect(heading).toBeFocused();
   await provider.press('Decline');
-  await cashier.button('complete.back').click();
+  await cashier.press(cashier.button('complete.back'));
   await expect(cashier.amount).toBeVisible();
   await expect(heading).toBeFocused();
 });

@@ -22,13 +22,13 @@ test('Chromium with an Android-like bridge: a deposit, told to the app from star
   await expect
     .poll(() => app.messages.payloads('depositStatus').at(-1))
     .toMatchObject({ status: 'processed' });
-  await cashier.button('reference.copy').click();
+  await cashier.press(cashier.button('reference.copy'));
   await expect
     .poll(() => app.messages.payloads('onCopyToBuffer'))
     .toEqual([{ text: expect.any(String) }]);
 
   await app.say({ messageType: 'theme-updated', payload: { theme: 'light' } });
   await expect(cashier.frame.locator('html')).toHaveAttribute('data-theme', 'light');
-  await cashier.closeButton.click();
+  await cashier.press(cashier.closeButton);
   await expect.poll(() => app.messages.payloads('onClose')).toHaveLength(1);
 });

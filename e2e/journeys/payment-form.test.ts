@@ -10,7 +10,7 @@ const method = 'Test bank (simulated)';
 async function fillAllButAccount(form: PaymentForm): Promise<void> {
   const { cashier } = form;
   await cashier.amount.fill('50');
-  await cashier.frame.getByRole('radio', { name: 'Express' }).check();
+  await cashier.press(cashier.frame.getByRole('radio', { name: 'Express' }));
   await form.choose('field.bank', 'mead', 'Meadow Mutual');
   await form.type('field.accountHolder', 'Renée Müller');
   await form.type('field.phone', '01512 3456789');
@@ -43,14 +43,14 @@ test('a form with every type of field is refused by the provider, corrected, and
   await test.step('the provider refuses the account, and nothing is lost', async () => {
     await form.type('field.iban', 'de89370400440532010000');
     await expect(form.box('field.iban')).toHaveValue('DE89 3704 0044 0532 0100 00');
-    await cashier.submit.click();
+    await cashier.press(cashier.submit);
     await expect(cashier.frame.getByText('This account can’t be paid from.')).toBeVisible();
     await expect(form.box('field.accountHolder')).toHaveValue('Renée Müller');
   });
 
   await test.step('with another account it is paid', async () => {
     await form.type('field.iban', 'de89370400440532013000');
-    await cashier.button('form.advanced').click();
+    await cashier.press(cashier.button('form.advanced'));
     await form.type('field.birthDate', '24121985');
     const provider = await cashier.followToProvider(() => cashier.pay());
     await provider.press('Approve');
@@ -67,11 +67,11 @@ test('what the provider wants to know besides is asked for in the same form', as
   const form = new PaymentForm(cashier);
   await fillAllButAccount(form);
   await form.type('field.iban', 'de89370400440532011111');
-  await cashier.submit.click();
+  await cashier.press(cashier.submit);
   await expect(form.box('field.smsCode')).toBeVisible();
   await form.type('field.smsCode', '123456');
   const onward = cashier.button('deposit.moreDetails.submit');
-  const provider = await cashier.followToProvider(() => onward.click());
+  const provider = await cashier.followToProvider(() => cashier.press(onward));
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
 });
@@ -81,11 +81,11 @@ test('a method with a captcha solves it first, and goes on by a second press', a
   const { cashier } = host;
   await cashier.find('Test bank with captcha (simulated)');
   await cashier.amount.fill('50');
-  await cashier.submit.click();
+  await cashier.press(cashier.submit);
   const onward = cashier
     .link('deposit.continue.button')
     .or(cashier.button('deposit.continue.button'));
-  const provider = await cashier.followToProvider(() => onward.click());
+  const provider = await cashier.followToProvider(() => cashier.press(onward));
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
 });
@@ -98,7 +98,7 @@ test('an unfinished deposit is offered after the page was closed, and paid', asy
   const host = await HostPage.open(page, { player });
   const { cashier } = host;
   const onward = cashier.button('resume.continue').or(cashier.link('resume.continue'));
-  const provider = await cashier.followToProvider(() => onward.click());
+  const provider = await cashier.followToProvider(() => cashier.press(onward));
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
   await host.expectBalance('60');
@@ -110,8 +110,8 @@ test('an unfinished deposit can be dropped', async ({ page }) => {
   const left = await first.cashier.deposit('Bank card', '60');
   await left.close();
   const { cashier } = await HostPage.open(page, { player });
-  await cashier.button('resume.drop.label').click();
-  await cashier.button('resume.drop.confirm').click();
+  await cashier.press(cashier.button('resume.drop.label'));
+  await cashier.press(cashier.button('resume.drop.confirm'));
   await expect(cashier.text('resume.drop.done').first()).toBeVisible();
   await expect(cashier.button('resume.continue')).toBeHidden();
 });

@@ -17,7 +17,7 @@ test('a code of the operator’s own key is copied, paid at a bank and credited,
   await expect(
     cashier.frame.getByRole('img', { name: cashier.words('pix.picture') }),
   ).toBeVisible();
-  await cashier.button('pix.copy').click();
+  await cashier.press(cashier.button('pix.copy'));
   const readCopy = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(readCopy).toContain('5406123.45');
   const code = await readCopy();
@@ -25,7 +25,7 @@ test('a code of the operator’s own key is copied, paid at a bank and credited,
     code,
   );
 
-  await cashier.button('payment.paid').click();
+  await cashier.press(cashier.button('payment.paid'));
   await expect(cashier.status('accepted')).toBeVisible();
   await payAtPixBank(page, code, 'Pay');
   await expect(cashier.status('processed')).toBeVisible();

@@ -31,7 +31,7 @@ for (const { fault, title, reason } of faults) {
     await cashier.choose('Bank card');
     await cashier.amount.fill('50');
     await setCreateFault(fault);
-    await cashier.submit.click();
+    await cashier.press(cashier.submit);
 
     await expect(cashier.failure.getByText(title)).toBeVisible();
     await expect(cashier.failure.getByText(reason)).toBeVisible();

@@ -28,7 +28,7 @@ function payerInPopup(cashier: Cashier, provider: ProviderPage): Payer {
     abandon: async () => {
       await provider.close();
       await expect(cashier.status('waiting')).toBeVisible();
-      await cashier.button('complete.otherMethod').click();
+      await cashier.press(cashier.button('complete.otherMethod'));
     },
   };
 }
@@ -41,7 +41,7 @@ async function payerElsewhere(page: Page, cashier: Cashier): Promise<Payer> {
   return {
     approve: async () => (await open()).approve(),
     decline: async () => (await open()).decline('Insufficient funds'),
-    abandon: async () => cashier.button('back').click(),
+    abandon: async () => cashier.press(cashier.button('back')),
   };
 }
 
@@ -68,7 +68,7 @@ const kinds: Kind[] = [
     amount: '50',
     settings: {},
     begin: async (page, cashier) => {
-      await cashier.frame.getByRole('radio').first().check();
+      await cashier.press(cashier.frame.getByRole('radio').first());
       await cashier.settle();
       return beginInPopup(page, cashier);
     },

@@ -15,7 +15,7 @@ test('a list opens where the player looks, and the host’s page stays where it 
   const form = new PaymentForm(cashier);
   await form.box('field.bank').scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
-  await form.box('field.bank').click();
+  await cashier.press(form.box('field.bank'));
   const search = cashier.frame.getByPlaceholder(cashier.words('form.dropdown.search'));
   await expect(search).toBeFocused();
   await expect(search).toBeInViewport({ ratio: 1 });
@@ -31,7 +31,7 @@ test('what went wrong is said where the player looks', async ({ page }) => {
   await cashier.find(method);
   const form = new PaymentForm(cashier);
   await cashier.amount.fill('50');
-  await cashier.frame.getByRole('radio', { name: 'Express' }).check();
+  await cashier.press(cashier.frame.getByRole('radio', { name: 'Express' }));
   await form.choose('field.bank', 'mead', 'Meadow Mutual');
   await form.type('field.accountHolder', 'Renée Müller');
   await form.type('field.phone', '01512 3456789');

@@ -71,6 +71,16 @@ export class Cashier {
     return this.frame.getByRole('alert').or(this.frame.getByRole('status'));
   }
 
+  /**
+   * Presses something on the screen with the mouse, once the frame stands still: where a screen has only
+   * just come, its host still makes room for it.
+   */
+  async press(target: Locator): Promise<void> {
+    await expect(target).toBeVisible();
+    await this.settle();
+    await target.click();
+  }
+
   /** Presses the button that pays. */
   async pay(): Promise<void> {
     await expect(this.submit).toBeEnabled();

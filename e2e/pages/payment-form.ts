@@ -29,7 +29,7 @@ export class PaymentForm {
   /** Chooses from a list by typing the beginning of a name. */
   async choose(label: MessageKey, search: string, name: string): Promise<void> {
     const { frame, words } = this.cashier;
-    await this.box(label).click();
+    await this.cashier.press(this.box(label));
     const list = frame.getByRole('listbox');
     await expect(list).toBeVisible();
     await frame.getByPlaceholder(words('form.dropdown.search')).fill(search);
