@@ -121,19 +121,20 @@ export class Cashier {
 
   /**
    * Waits until the frame keeps its height. The host follows what a screen takes, and what stands on it
-   * may move along: quicker than any player, a journey would press where it was.
+   * may move along: quicker than any player, a journey would press where it was. By a timer, since a
+   * frame that its host has scrolled out of sight draws nothing.
    */
   async settle(): Promise<void> {
     await this.frame.locator('html').evaluate(
-      (html, steadyFrames) =>
+      (html, steadyLooks) =>
         new Promise<void>((resolve) => {
           let height = -1;
           let steady = 0;
           const look = () => {
             steady = html.clientHeight === height ? steady + 1 : 0;
             height = html.clientHeight;
-            if (steady >= steadyFrames) resolve();
-            else requestAnimationFrame(look);
+            if (steady >= steadyLooks) resolve();
+            else setTimeout(look, 16);
           };
           look();
         }),
