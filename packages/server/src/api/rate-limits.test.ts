@@ -108,7 +108,7 @@ describe.skipIf(isMissing)(`in Redis${suffix}`, () => {
     expect(await countCalls(() => create(limits, 'bob'))).toBe(10);
     await expect.poll(() => log.warn.mock.calls.length).toBe(1);
     await redis.start();
-    await expect.poll(() => log.info.mock.calls.length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => log.info.mock.calls.length, { timeout: 30_000 }).toBe(2);
     expect(await countCalls(() => create(limits, 'carl'))).toBe(10);
     const { limits: other } = await startProcess();
     expect(await countCalls(() => create(other, 'carl'))).toBe(0);
@@ -122,10 +122,11 @@ describe.skipIf(isMissing)(`in Redis${suffix}`, () => {
       expect(log.warn).toHaveBeenCalledTimes(1);
       const startedAt = performance.now();
       expect(await countCalls(() => create(limits, 'dora'))).toBe(9);
-      expect(performance.now() - startedAt).toBeLessThan(500);
+      // Each of the nine would have taken a second.
+      expect(performance.now() - startedAt).toBeLessThan(5000);
     } finally {
       redis.thaw();
     }
-    await expect.poll(() => log.info.mock.calls.length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => log.info.mock.calls.length, { timeout: 30_000 }).toBe(2);
   });
 });
