@@ -33,7 +33,7 @@ export class PaymentForm {
     const list = frame.getByRole('listbox');
     await expect(list).toBeVisible();
     await frame.getByPlaceholder(words('form.dropdown.search')).fill(search);
-    await list.getByRole('option', { name }).click();
+    await this.cashier.press(list.getByRole('option', { name }));
     await expect(list).toBeHidden();
   }
 
