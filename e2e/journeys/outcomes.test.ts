@@ -102,6 +102,7 @@ test('a double click makes one deposit', async ({ page, context }) => {
   const { cashier } = host;
   await cashier.choose('Bank card');
   await cashier.amount.fill('50');
+  await cashier.settle();
   const provider = await cashier.followToProvider(() => cashier.submit.dblclick());
   await expect(cashier.status('waiting')).toBeVisible();
   expect(calls.filter((call) => call === 'deposit-create')).toHaveLength(1);
