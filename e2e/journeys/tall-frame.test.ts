@@ -23,6 +23,28 @@ test('a list opens where the player looks, and the host’s page stays where it 
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
 });
 
+test('a list stays open where the host’s page moved its box away before the button was up', async ({
+  page,
+}) => {
+  const { cashier } = await HostPage.open(page);
+  await cashier.find(method);
+  const box = new PaymentForm(cashier).box('field.bank');
+  await box.scrollIntoViewIfNeeded();
+  await cashier.settle();
+  await box.hover();
+  await page.mouse.down();
+  const list = cashier.frame.getByRole('listbox');
+  await expect(list).toBeVisible();
+  // Behind the sheet, between it and the header of the host's page.
+  await page.mouse.move(60, 76);
+  await page.mouse.up();
+  await cashier.frame.getByPlaceholder(cashier.words('form.dropdown.search')).fill('mead');
+  await expect(list.getByRole('option')).toHaveCount(1);
+  await cashier.press(list.getByRole('option'));
+  await expect(list).toBeHidden();
+  await expect(box).toContainText('Meadow Mutual');
+});
+
 test('what went wrong is said where the player looks', async ({ page }) => {
   await page.route('**/api/banking/deposit-create', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'maintenance', message: 'Later.' } } }),

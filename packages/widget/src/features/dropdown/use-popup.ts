@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import type { ListProps } from './dropdown-props.ts';
 import { useCloseRequest } from './use-close-request.ts';
 import { useIsWide } from './use-is-wide.ts';
@@ -14,15 +14,11 @@ const sheetPosition: CSSProperties = {
 /** Why Base UI closes a popup while the focus goes elsewhere. */
 const leavingReasons: readonly string[] = ['outside-press', 'focus-out'];
 
-/** Why it closes where a press ends beside it. */
-const pressReasons: readonly string[] = ['cancel-open', 'outside-press'];
-
 /** The state of a dropdown's popup, and the focus of box and popup as one. */
 export function usePopup({ onFocus, onBlur, isOpenAtFirst }: ListProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   // What Base UI does in the same tick as it opens must know.
   const isOpenRef = useRef(isOpenAtFirst);
-  const isBoxPressRef = useBoxPress();
   const isWide = useIsWide();
   const setOpen = (next: boolean) => {
     isOpenRef.current = next;
@@ -35,17 +31,11 @@ export function usePopup({ onFocus, onBlur, isOpenAtFirst }: ListProps) {
     close: () => setOpen(false),
     handleOpenChange: (next: boolean, { reason, cancel }: { reason: string; cancel(): void }) => {
       // It opened as the button went down; the host's page may move the box away before it is up.
-      if (!next && pressReasons.includes(reason) && isBoxPressRef.current) {
-        cancel();
-        return;
-      }
+      if (reason === 'cancel-open') return cancel();
       setOpen(next);
       if (!next && leavingReasons.includes(reason)) onBlur?.();
     },
     boxHandlers: {
-      onPointerDown: () => {
-        isBoxPressRef.current = true;
-      },
       onFocus: () => onFocus?.(),
       onBlur: () => {
         if (!isOpenRef.current) onBlur?.();
@@ -57,18 +47,4 @@ export function usePopup({ onFocus, onBlur, isOpenAtFirst }: ListProps) {
       ...(isWide ? {} : { style: sheetPosition }),
     },
   };
-}
-
-/** Whether the latest press began on the box; the box itself says when one does. */
-function useBoxPress(): RefObject<boolean> {
-  const isBoxPressRef = useRef(false);
-  useEffect(() => {
-    const forget = () => {
-      isBoxPressRef.current = false;
-    };
-    // Before the box hears of it.
-    window.addEventListener('pointerdown', forget, true);
-    return () => window.removeEventListener('pointerdown', forget, true);
-  }, []);
-  return isBoxPressRef;
 }
