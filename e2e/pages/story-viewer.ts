@@ -60,6 +60,10 @@ export class StoryViewer {
   }
 
   private async judge(axe: AxeBuilder): Promise<string[]> {
+    // Even a transition of one millisecond shows its first colour until the next frame.
+    await this.page.waitForFunction(() =>
+      document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
+    );
     const { violations } = await axe.analyze();
     const broken = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
     return [...broken, ...this.complaints];
