@@ -64,15 +64,15 @@ interface Press {
 }
 
 /**
- * The attempt behind a press of the button: where the player wishes the very same again, and nobody
- * knows what became of it, it goes on with its keys, its session and its captcha, so that the server
- * recognises it; else it is a new one.
+ * The attempt behind a press of the button: where the player wishes the same payment again, and nobody
+ * knows what became of it, it goes on as it was, with its wish, its keys, its session and its captcha,
+ * so that the server recognises it; else it is a new one.
  */
 export function beginAttempt({ wish, keys, popup, unresolved, continues }: Press): Attempt {
   const isSame =
     unresolved !== null &&
     unresolved.continues?.depositId === continues?.depositId &&
-    isSameWish(unresolved.wish, wish);
+    isSamePayment(unresolved, wish);
   if (isSame) return { ...unresolved, popup, isCaptchaRetry: false };
   return {
     wish,
@@ -86,15 +86,19 @@ export function beginAttempt({ wish, keys, popup, unresolved, continues }: Press
   };
 }
 
-function isSameWish(left: Wish, right: Wish): boolean {
-  return JSON.stringify(sortWish(left)) === JSON.stringify(sortWish(right));
+/**
+ * Where an amount came from, and the group that its method was chosen in, pay nothing: a form that is
+ * come back to no longer knows them. Once the deposit may exist no bonus makes another one of it: one
+ * may expire meanwhile.
+ */
+function isSamePayment({ wish: before, mayExist }: Attempt, wish: Wish): boolean {
+  const isSameBonus =
+    before.isActivatedBonus === wish.isActivatedBonus && before.bonusId === wish.bonusId;
+  return describePayment(before) === describePayment(wish) && (mayExist || isSameBonus);
 }
 
-/** In one order, whichever way a form has put it together. */
-function sortWish({ fields, ...wish }: Wish): unknown {
-  const sorted = (record: object) =>
-    Object.entries(record)
-      .filter(([, value]) => value !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
-  return [sorted(wish), sorted(fields)];
+/** What is paid, in one order, whichever way a form has put its fields together. */
+function describePayment({ paymentType, amount, currency, fields }: Wish): string {
+  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([paymentType, amount, currency, sorted]);
 }

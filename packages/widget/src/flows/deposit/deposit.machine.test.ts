@@ -270,8 +270,10 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
   [
     'it is granted once (§8)',
     creating({ popup: 'later', isCaptchaRetry: true, captcha: solution }),
-    failed('captcha_required'),
-    failedIdle('captcha_required'),
+    failed('captcha_required', 'repeatable'),
+    failedIdle('captcha_required', {
+      unresolved: attempt({ paymentSessionId: 's1', popup: 'later', isCaptchaRetry: true }),
+    }),
     ['closePopup', 'reportOutcome'],
   ],
   [
@@ -330,7 +332,7 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
   ],
   [
     'nor a captcha that is asked for once more',
-    creating({ isCaptchaRetry: true, mayExist: true }),
+    creating({ isCaptchaRetry: true, captcha: solution, mayExist: true }),
     failed('captcha_required', 'repeatable'),
     failedIdle(
       'captcha_required',
@@ -422,11 +424,34 @@ describe('another press after an unknown outcome', () => {
   });
 
   test.each<[string, Partial<Wish>]>([
+    ['a chip that the amount came from', { isFromChip: true }],
+    ['the group that the method was chosen in', { group: 'cards' }],
+    ['a bonus that was activated or has expired', { bonusId: 'b1', isActivatedBonus: true }],
+  ])('sends the very same again but for %s', (_, over) => {
+    expect(press(over)).toEqual(press({}));
+  });
+
+  test.each<[string, Partial<Wish>]>([
     ['amount', { amount: '51' }],
+    ['currency', { currency: 'USD' }],
+    ['method', { paymentType: 'bank' }],
     ['field', { fields: { iban: 'DE1' } }],
-    ['bonus', { bonusId: 'b1', isActivatedBonus: true }],
   ])('for another %s has keys of its own', (_, over) => {
     expect(press(over, false).state).toMatchObject({ attempt: { keys: newKeys, captcha: null } });
+  });
+
+  test('for another bonus has keys of its own while only a session may exist', () => {
+    const { state } = reduceDeposit(
+      { ...idle, unresolved: attempt() },
+      {
+        kind: 'submitted',
+        wish: { ...wish, bonusId: 'b1', isActivatedBonus: true },
+        keys: newKeys,
+        popup: 'open',
+        needsCaptcha: false,
+      },
+    );
+    expect(state).toMatchObject({ attempt: { keys: newKeys, wish: { bonusId: 'b1' } } });
   });
 
   test('for a deposit that is gone on with is no repetition of its creation', () => {

@@ -215,11 +215,13 @@ function fail(
   state: Busy,
   { failure, outcome }: Extract<DepositEvent, { kind: 'failed' }>,
 ): DepositTransition {
-  const { attempt } = state;
   const isCreation = state.kind === 'creatingDeposit';
+  const isCaptchaRefused = isCreation && failure.code === 'captcha_required';
+  // What was refused would be refused again.
+  const attempt = isCaptchaRefused ? { ...state.attempt, captcha: null } : state.attempt;
   // §8: once, with fresh captcha data. The popup would stand before the captcha.
-  if (isCreation && failure.code === 'captcha_required' && !attempt.isCaptchaRetry) {
-    const again = { ...attempt, captcha: null, popup: 'later' as const, isCaptchaRetry: true };
+  if (isCaptchaRefused && !attempt.isCaptchaRetry) {
+    const again = { ...attempt, popup: 'later' as const, isCaptchaRetry: true };
     const { state: next, effects } = askForCaptcha(again);
     return { state: next, effects: [{ kind: 'closePopup' }, ...effects] };
   }

@@ -110,8 +110,8 @@ describe('captcha_required (§8)', () => {
     expect(callsOf('session-start')).toHaveLength(1);
   });
 
-  test('a second time is a failure', async () => {
-    const { pay, callsOf } = await setUpForm({
+  test('a second time is a failure; the next press brings another solution', async () => {
+    const { pay, press, callsOf } = await setUpForm({
       answers: {
         ...offering({ needsCaptcha: true }),
         'deposit-create': refusal('captcha_required'),
@@ -124,6 +124,9 @@ describe('captcha_required (§8)', () => {
       { altcha: 'solution-1' },
       { altcha: 'solution-2' },
     ]);
+    await press();
+    await waitFor(() => expect(callsOf('deposit-create').length).toBeGreaterThan(2));
+    expect(callsOf('deposit-create')[2]?.request).toMatchObject({ altcha: 'solution-3' });
   });
 });
 

@@ -137,32 +137,40 @@ describe('a deposit', () => {
     expect(keys()[2]).not.toBe(keys()[0]);
   });
 
-  test('that is left while it is created is the same one for whoever comes back for it', async () => {
-    const { user, amount, callsOf, transport, router } = await setUp({ 'deposit-create': 'never' });
-    const keys = () => callsOf('deposit-create').map(({ idempotencyKey }) => idempotencyKey);
-    const comeBack = async () => {
-      act(() => router.navigate({ to: 'Deposit list' }));
-      await screen.findByRole('link', { name: /Bank card/ });
-      act(() => router.navigate({ to: 'Redirect deposit', search: { method: 'card' } }));
-      return screen.findByLabelText<HTMLInputElement>('Amount');
-    };
-    await user.type(amount, '50');
-    await user.click(await button(/Deposit/));
-    await waitFor(() => expect(keys()).toHaveLength(1));
+  test.each<[string, (form: Awaited<ReturnType<typeof setUp>>) => Promise<void>]>([
+    ['was typed', ({ user, amount }) => user.type(amount, '50')],
+    ['came from a chip', async ({ user }) => user.click(await button(/^50$/))],
+  ])(
+    'whose amount %s is, when left while it is created, the same one for whoever comes back',
+    async (_, fill) => {
+      const form = await setUp({ 'deposit-create': 'never' });
+      const { user, callsOf, transport, router } = form;
+      const created = () => callsOf('deposit-create');
+      const comeBack = async () => {
+        act(() => router.navigate({ to: 'Deposit list' }));
+        await screen.findByRole('link', { name: /Bank card/ });
+        act(() => router.navigate({ to: 'Redirect deposit', search: { method: 'card' } }));
+        return screen.findByLabelText<HTMLInputElement>('Amount');
+      };
+      await fill(form);
+      await user.click(await button(/Deposit/));
+      await waitFor(() => expect(created()).toHaveLength(1));
 
-    expect((await comeBack()).value).toBe('50');
-    transport.answers['deposit-create'] = buildCreatedDeposit();
-    await user.click(await button(/Deposit €50/));
-    expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
-    expect(keys()).toEqual([keys()[0], keys()[0]]);
-    expect(callsOf('session-start')).toHaveLength(1);
+      expect((await comeBack()).value).toBe('50');
+      transport.answers['deposit-create'] = buildCreatedDeposit();
+      await user.click(await button(/Deposit €50/));
+      expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
+      const [first, second] = created();
+      expect(second).toEqual(first);
+      expect(callsOf('session-start')).toHaveLength(1);
 
-    // What is known is over: the same once more is another deposit.
-    await comeBack();
-    await user.click(await button(/Deposit €50/));
-    await waitFor(() => expect(keys()).toHaveLength(3));
-    expect(keys()[2]).not.toBe(keys()[0]);
-  });
+      // What is known is over: the same once more is another deposit.
+      await comeBack();
+      await user.click(await button(/Deposit €50/));
+      await waitFor(() => expect(created()).toHaveLength(3));
+      expect(created()[2]?.idempotencyKey).not.toBe(first?.idempotencyKey);
+    },
+  );
 
   test('that is left unknown is forgotten when another player comes', async () => {
     const { user, amount, callsOf, transport, started } = await setUp({
