@@ -12,7 +12,7 @@ import type { Authenticate } from './authenticate.ts';
 import type { Drain } from './drain.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { serveSocketCalls } from './socket-calls.ts';
-import { closeAtExpiry } from './socket-expiry.ts';
+import { closeAtExpiry, requireUnexpired } from './socket-expiry.ts';
 import { guardAgainstFloods, type SocketFloods } from './socket-floods.ts';
 import { watchMethodSwitches } from './socket-methods.ts';
 import { startSocketNews } from './socket-news.ts';
@@ -130,7 +130,7 @@ function serve(
   const floods = guardAgainstFloods(io, core, limits, isTrustedProxy);
   io.use(async (socket, next) => {
     try {
-      await signIn(socket, authenticate, limits, floods);
+      await signIn(socket, core, authenticate, limits, floods);
       next();
     } catch (error) {
       next(toConnectError(core, error));
@@ -166,16 +166,19 @@ const recoveredSchema = z.object({
 /**
  * Who a socket is: by its token, also where it was recovered. A session that was somebody else's (two
  * players on one device) stays theirs: its rooms are left.
- * @throws the CallErrors of `authenticate`, and RateLimited.
+ * @throws the CallErrors of `authenticate` and `requireUnexpired`, and RateLimited.
  */
 async function signIn(
   socket: KassaSocket,
+  core: Core,
   authenticate: Authenticate,
   limits: RateLimits,
   floods: SocketFloods,
 ): Promise<void> {
   const address = floods.addressOf(socket.request);
-  const caller = await countRefusals(limits, address, () => authenticate(tokenOf(socket)));
+  const caller = await countRefusals(limits, address, async () =>
+    requireUnexpired(core, await authenticate(tokenOf(socket))),
+  );
   await floods.admitPlayer(socket, caller);
   const before = recoveredSchema.safeParse(socket.data).data?.caller;
   if (before?.brandId !== caller.brandId || before?.playerId !== caller.playerId) {

@@ -7,13 +7,12 @@ import {
 } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import { makeReference } from '../make-reference.ts';
-import type { Caller } from '../players/caller.ts';
-import { TokenRefusal } from '../players/token-refusal.ts';
 import { type Answer, answerCall, describeFailure } from './answer-call.ts';
 import type { Drain } from './drain.ts';
 import { findOddity } from './find-oddity.ts';
 import { buildPerSecond } from './per-second.ts';
 import { RateLimited, type RateLimits } from './rate-limits.ts';
+import { requireUnexpired } from './socket-expiry.ts';
 import type { KassaSocket } from './socket-types.ts';
 
 /** A widget has a few calls under way at a time; a flood must not starve other players. */
@@ -43,7 +42,13 @@ export function serveSocketCalls(
     if (typeof acknowledge !== 'function') return;
     inFlight += 1;
     const answered = answer(core, request, refusal(), (call, reference) =>
-      answerCall(core, limits, { ...describe(call), reference, address, ...recheck(core, caller) }),
+      answerCall(core, limits, {
+        ...describe(call),
+        reference,
+        address,
+        // The token was verified when the connection was opened; only its end is to come.
+        authenticate: async () => requireUnexpired(core, caller),
+      }),
     ).then((answer) => {
       inFlight -= 1;
       acknowledge(answer);
@@ -87,16 +92,5 @@ function describe({ name, method, body, headers }: SocketCall) {
     body,
     idempotencyKey: headers?.['idempotency-key'],
     ifNoneMatch: headers?.['if-none-match'],
-  };
-}
-
-/** The token was verified when the connection was opened; only its end is to come. */
-function recheck(core: Core, caller: Caller) {
-  return {
-    authenticate: async () => {
-      if (caller.expiresAt > core.now()) return caller;
-      const message = 'The player token has expired.';
-      throw new TokenRefusal('auth.tokenExpired', message, 'expired', caller.brandId);
-    },
   };
 }

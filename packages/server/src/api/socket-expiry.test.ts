@@ -28,17 +28,19 @@ async function open(token: string): Promise<Socket> {
   return connected(socket);
 }
 
-/** A token that is taken for so many more seconds, the half minute of tolerance included. */
+/** A token that ends in so many seconds; less than none is before now. */
 function tokenFor(seconds: number, playerId = 'player-1'): Promise<string> {
-  const issuedAt = new Date(Date.now() - (3630 - seconds) * 1000);
+  const issuedAt = new Date(Date.now() - (3600 - seconds) * 1000);
   return server.token({ issuedAt, lifetimeSeconds: 3600, playerId });
 }
 
-/** When it is no longer taken, in milliseconds since 1970. */
+/** When it ends, in milliseconds since 1970. */
 function endOf(token: string): number {
   const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  return (exp + 30) * 1000;
+  return exp * 1000;
 }
+
+const refusal = { data: { status: 401, body: { error: { code: 'auth.tokenExpired' } } } };
 
 test('a socket is closed when its token ends, not before', async () => {
   // Tokens know whole seconds: it ends two or three from now.
@@ -59,9 +61,21 @@ test('a clock that jumps ahead closes it too', async () => {
 test('a token that has ended opens none', async () => {
   const token = await server.token({ playerId: 'late' });
   const attempt = server.later(2 * 3600_000, () => open(token));
-  await expect(attempt).rejects.toMatchObject({
-    data: { status: 401, body: { error: { code: 'auth.tokenExpired' } } },
-  });
+  await expect(attempt).rejects.toMatchObject(refusal);
+});
+
+test('one that ended just now opens none either, though calls over HTTP are still let in', async () => {
+  // The clock stands: however slow the machine, it stays within the tolerance of half a minute.
+  const at = new Date();
+  const { now } = server.core;
+  const token = await tokenFor(-1);
+  server.core.now = () => at;
+  try {
+    expect((await server.call('user-get', {}, { token })).status).toBe(200);
+    await expect(open(token)).rejects.toMatchObject(refusal);
+  } finally {
+    server.core.now = now;
+  }
 });
 
 test('a call under way when the token ends is carried out, and answered to the next token', async () => {

@@ -1,7 +1,20 @@
 import type { Core } from '../core.ts';
+import type { Caller } from '../players/caller.ts';
+import { TokenRefusal } from '../players/token-refusal.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
 
 const lookMs = 1000;
+
+/**
+ * Nothing is opened or answered over a socket whose token has ended: the tolerance for clocks that
+ * calls over HTTP are given would let it outlive its token.
+ * @throws TokenRefusal auth.tokenExpired
+ */
+export function requireUnexpired(core: Pick<Core, 'now'>, caller: Caller): Caller {
+  if (caller.expiresAt > core.now()) return caller;
+  const message = 'The player token has expired.';
+  throw new TokenRefusal('auth.tokenExpired', message, 'expired', caller.brandId);
+}
 
 /**
  * Closes each socket at the moment its token ends. A look every second finds the ones that end
