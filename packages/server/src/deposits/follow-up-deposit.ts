@@ -2,11 +2,11 @@ import type { ProviderEvent, StatusOutcome } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import { applyProviderEvent } from '../inbox/apply-provider-event.ts';
+import { keepSurprise } from '../inbox/keep-surprise.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import { requestOf } from '../providers/request-of.ts';
 import { performOperationsOf } from '../wallet/perform-operation.ts';
 import { isOpen } from './deposit.machine.ts';
-import { surprising } from './evidence.ts';
 import { type Deposit, moveDeposit } from './move-deposit.ts';
 import { planNextCheck } from './plan-next-check.ts';
 import { publishDeposit } from './publish.ts';
@@ -68,9 +68,7 @@ async function applyStatus(
     // Another deposit's words are not what was asked for.
     if (event.kind === 'payout' || event.depositId !== deposit.id) continue;
     const { changed, outcome } = await applyProviderEvent(core, tx, evidence, event);
-    if (surprising.has(outcome)) {
-      core.log.error({ depositId: deposit.id, outcome }, 'the provider contradicts itself');
-    }
+    await keepSurprise(core, tx, evidence, event, outcome);
     if (changed !== null && !('hold_id' in changed)) current = changed;
   }
   return current;

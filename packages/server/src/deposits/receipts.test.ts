@@ -222,4 +222,45 @@ describe('a lost notification', () => {
     await expect.poll(() => checkIn(98).then(deposit.balance)).toBe(50);
     expect(await listedIn(99)).not.toContain(deposit.depositId);
   });
+
+  test('that contradicts what was credited is listed once, however often the provider says so', async () => {
+    const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
+    if (connector === undefined) throw new Error('no connector');
+    const operator = await createOperator(server);
+    const deposit = await begin();
+    await deposit.approve();
+    await expect.poll(deposit.balance).toBe(50);
+    const { depositId } = deposit;
+    const declined: ProviderEvent = {
+      kind: 'payment',
+      providerReference: uuidv7(),
+      depositId,
+      status: 'declined',
+      paid: null,
+      fee: null,
+    };
+    const status = vi
+      .spyOn(connector, 'status')
+      .mockResolvedValue({ kind: 'known', events: [declined] });
+    const listed = async () => {
+      const { body } = await operator.ask('notifications-list');
+      return body.items.filter(({ events }: { events: string[] }) =>
+        events.some((event) => event.includes(depositId)),
+      );
+    };
+    for (const hours of [1, 7, 25]) await checkIn(hours);
+    const asked = status.mock.calls.filter(([ref]) => ref.depositId === depositId);
+    status.mockRestore();
+    expect(asked).toHaveLength(3);
+    const told = `payment ${declined.providerReference} of ${depositId}: declined`;
+    const asListed = [{ connector: 'sandbox', outcome: 'contradicting', events: [told] }];
+    expect(await listed()).toMatchObject(asListed);
+    const [{ id: notificationId }] = await listed();
+    const act = { notificationId, reason: 'the provider was asked' };
+    expect((await operator.ask('notifications-retry', act)).status).toBe(200);
+    await expect.poll(listed).toMatchObject(asListed);
+    expect((await operator.ask('notifications-resolve', act)).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect(await deposit.balance()).toBe(50);
+  });
 });

@@ -8,9 +8,9 @@ import { publish } from '../deposits/publish.ts';
 import { isUuid } from '../is-uuid.ts';
 import { type DueLane, findDueLanes } from '../jobs/find-due-lanes.ts';
 import { sweepLanes } from '../jobs/sweep-lanes.ts';
-import { openNotification } from '../sensitive/seal-notification.ts';
 import { performOperationsOf } from '../wallet/perform-operation.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
+import { readNotification } from './read-notification.ts';
 
 const batchSize = 100;
 /** Until then a notification is left to the sweep that took it: longer than a batch takes. */
@@ -77,7 +77,7 @@ async function process(core: Core, id: string, changed: Changed[]): Promise<bool
   const connector = core.brands.get(brandId)?.connectors.get(name);
   // It may be back with the next configuration, and this is evidence of money.
   if (connector === undefined) throw new Error(`${brandId} has no connector ${name}`);
-  const parsed = connector.parseNotification(openNotification(core.vault, notification));
+  const parsed = readNotification(connector, core.vault, notification);
   const events = 'kind' in parsed ? [] : parsed;
   const nothing: Result = { outcome: 'kind' in parsed ? 'unreadable' : 'unchanged', changed: null };
   const source = `notification ${notification_id}`;

@@ -1,8 +1,8 @@
 import type { StatusOutcome } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
-import { surprising } from '../deposits/evidence.ts';
 import { publishWithdrawal } from '../deposits/publish.ts';
+import { keepSurprise } from '../inbox/keep-surprise.ts';
 import { type DueLane, findDueLanes } from '../jobs/find-due-lanes.ts';
 import { sweepLanes } from '../jobs/sweep-lanes.ts';
 import { askProvider } from '../providers/ask-provider.ts';
@@ -170,10 +170,7 @@ async function applyEvents(
     // Another withdrawal's words are not what was asked for.
     if (event.kind !== 'payout' || event.withdrawalId !== withdrawal.id) continue;
     const { changed, outcome } = await applyPayout(core, tx, evidence, event);
-    if (surprising.has(outcome)) {
-      const fields = { withdrawalId: withdrawal.id, outcome };
-      core.log.error(fields, 'the provider contradicts itself');
-    }
+    await keepSurprise(core, tx, evidence, event, outcome);
     if (changed !== null && 'hold_id' in changed) current = changed;
   }
   return current;

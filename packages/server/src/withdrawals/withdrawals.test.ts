@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { blockPlayer } from '../limits/player-blocks.ts';
 import { buildFakeWallet, type FakeWallet } from '../testing/fake-wallet.ts';
+import { findNotifications } from '../testing/find-notifications.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { whileImpatient } from '../testing/while-impatient.ts';
 import { performDueOperations } from '../wallet/perform-operation.ts';
@@ -432,6 +433,30 @@ describe('a payout', () => {
     await server.later(98 * 3600_000, followUp);
     await expect.poll(() => player.status(body.withdrawalId)).toBe('PAID');
     expect(await player.balance()).toBe('60.00');
+  });
+
+  test('that is said to have failed after it was paid is listed once, however often it is said', async () => {
+    const { payouts } = server.core.brands.get('kassa')?.connectors.get('sandbox') ?? {};
+    if (payouts == null) throw new Error('no payouts');
+    const player = await arrive();
+    const { withdrawalId } = (await player.ask()).body;
+    await followUp();
+    await decide(withdrawalId, 'completed');
+    await expect.poll(() => player.status(withdrawalId)).toBe('PAID');
+    const status = vi.spyOn(payouts, 'status').mockResolvedValue({
+      kind: 'known',
+      events: [
+        { kind: 'payout', providerReference: 'p1', withdrawalId, status: 'failed', fee: null },
+      ],
+    });
+    for (const hours of [2, 25, 73]) await server.later(hours * 3600_000, followUp);
+    const asked = status.mock.calls.filter(([id]) => id === withdrawalId);
+    status.mockRestore();
+    expect(asked).toHaveLength(3);
+    const [row, ...others] = await findNotifications(server.core, withdrawalId, '"failed"');
+    expect(row).toMatchObject({ outcome: 'contradicting', subject_ids: [withdrawalId] });
+    expect(others).toEqual([]);
+    expect(await player.status(withdrawalId)).toBe('PAID');
   });
 
   test('that turns out paid after it was given up is taken from the balance, the rest is owed', async () => {

@@ -5,7 +5,7 @@ import type { Core } from '../../core.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { ProviderNotificationsTable } from '../../db/tables/money.ts';
 import { surprising } from '../../deposits/evidence.ts';
-import { openNotification } from '../../sensitive/seal-notification.ts';
+import { readNotification } from '../../inbox/read-notification.ts';
 import { instantSchema } from '../instants.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -57,15 +57,13 @@ function readEvents(
 ): string[] {
   const connector = brands.get(row.brand_id)?.connectors.get(row.connector);
   if (connector === undefined) return [];
-  let body: string;
   try {
-    body = openNotification(vault, row);
+    const events = readNotification(connector, vault, row);
+    return 'kind' in events ? [] : events.map(tellEvent);
   } catch {
     // Its key is missing; the rotation of keys says so in the log.
     return [];
   }
-  const events = connector.parseNotification(body);
-  return 'kind' in events ? [] : events.map(tellEvent);
 }
 
 function tellEvent(event: ProviderEvent): string {
