@@ -34,8 +34,8 @@ export const depositStatusPushSchema = z.object({
   depositId: z.string(),
   /** 0 waiting, 1 processed, 2 mistaked (§3). */
   status: z.number(),
-  /** The same word as `deposit-status` answers, so that a canceled deposit keeps its own words. */
-  word: depositStatusWordSchema,
+  /** The same word as `deposit-status` answers, so that a canceled deposit keeps its own words; nothing where it is unknown. */
+  word: z.catch(z.optional(depositStatusWordSchema), undefined),
   amount: decimalSchema,
   currency: currencySchema,
   /** What was credited, once anything was. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type DepositStatus,
   type DepositStatusWord,
-  decodePushStatus,
+  decodePush,
   decodeStatusQuery,
   decodeStatusWord,
   depositStatuses,
@@ -38,16 +38,18 @@ test('covers every state and every word', () => {
   expect(new Set(rows.map(([, , word]) => word))).toEqual(new Set(depositStatusWordSchema.options));
 });
 
-test.each([
-  [0, 'waiting'],
-  [1, 'processed'],
-  [2, 'declined'],
-  [3, 'accepted'],
-  [-1, 'accepted'],
-  [0.5, 'accepted'],
-  [Number.NaN, 'accepted'],
-])('shows the push %d as %s', (push, shown) => {
-  expect(decodePushStatus(push)).toBe(shown);
+test.each<[number, DepositStatusWord | undefined, DepositStatusWord | null]>([
+  [0, undefined, 'PENDING'],
+  [1, undefined, 'PAYED'],
+  [2, undefined, 'DECLINED'],
+  [2, 'CANCELED', 'CANCELED'],
+  [3, 'PAYED', 'PAYED'],
+  [3, undefined, null],
+  [-1, undefined, null],
+  [0.5, undefined, null],
+  [Number.NaN, undefined, null],
+])('reads a push of %d with the word %s as %s', (status, word, said) => {
+  expect(decodePush({ status, word })).toBe(said);
 });
 
 test.each([

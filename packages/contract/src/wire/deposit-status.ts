@@ -69,12 +69,16 @@ export function decodeStatusWord(word: DepositStatusWord): TransactionStatus {
   return shownByWord[word];
 }
 
-/** Decodes a push: 0 waiting, 1 processed, 2 declined; unknown becomes accepted (§4). */
-export function decodePushStatus(status: number): TransactionStatus {
-  if (status === 0) return 'waiting';
-  if (status === 1) return 'processed';
-  if (status === 2) return 'declined';
-  return 'accepted';
+interface Pushed {
+  status: number;
+  word?: DepositStatusWord | undefined;
+}
+
+const wordsByPush: readonly DepositStatusWord[] = ['PENDING', 'PAYED', 'DECLINED'];
+
+/** What a push says: its word, else that of its number (§4); null where that is unknown too. */
+export function decodePush({ status, word }: Pushed): DepositStatusWord | null {
+  return word ?? wordsByPush[status] ?? null;
 }
 
 /** Decodes the `status` query parameter of the complete page (§4), legacy spelling included. */

@@ -103,6 +103,19 @@ describe('the socket', () => {
     ]);
   });
 
+  test.each([undefined, 'SETTLED'])(
+    'a push of a deposit with the word %s is passed on',
+    async (word) => {
+      const { transport, connections } = openSocket({});
+      await vi.advanceTimersByTimeAsync(0);
+      const pushes: Push[] = [];
+      transport.onPush((push) => pushes.push(push));
+      const data = { depositId: 'deposit-1', status: 9, amount: '50.00', currency: 'EUR' };
+      connections[0]?.tell('deposit.status', { ...data, word });
+      expect(pushes).toEqual([{ name: 'deposit.status', data }]);
+    },
+  );
+
   test('calls go over HTTP until it is connected', async () => {
     const fetch = async () => Response.json(buildUser({ id: 'over-http' }));
     const { transport, connections } = openSocket({ isUp: false, fetch });

@@ -26,6 +26,7 @@ const heard = (status: DepositStatusWord, more?: Partial<DepositNews>): Complete
   kind: 'heard',
   news: told(status, more),
 });
+const heardUnknown: CompleteEvent = { kind: 'heardUnknown' };
 const waitedLong: CompleteEvent = { kind: 'waitedLong' };
 const blockPassed: CompleteEvent = { kind: 'blockPassed' };
 const at = (status: TransactionStatus): CompleteState => ({
@@ -43,6 +44,7 @@ const rows: [TransactionStatus, CompleteEvent, TransactionStatus][] = [
   ['waiting', heard('DECLINED'), 'declined'],
   ['waiting', heard('CANCELED'), 'canceled'],
   ['waiting', heard('AUTO_CANCELED'), 'expired'],
+  ['waiting', heardUnknown, 'accepted'],
   ['waiting', waitedLong, 'accepted'],
   ['waiting', blockPassed, 'waiting'],
   ['accepted', heard('PENDING'), 'accepted'],
@@ -50,6 +52,7 @@ const rows: [TransactionStatus, CompleteEvent, TransactionStatus][] = [
   ['accepted', heard('DECLINED'), 'declined'],
   ['accepted', heard('CANCELED'), 'canceled'],
   ['accepted', heard('AUTO_CANCELED'), 'expired'],
+  ['accepted', heardUnknown, 'accepted'],
   ['accepted', waitedLong, 'accepted'],
   ['accepted', blockPassed, 'accepted'],
   ['declined', heard('PENDING'), 'declined'],
@@ -57,6 +60,7 @@ const rows: [TransactionStatus, CompleteEvent, TransactionStatus][] = [
   ['declined', heard('DECLINED'), 'declined'],
   ['declined', heard('CANCELED'), 'declined'],
   ['declined', heard('AUTO_CANCELED'), 'declined'],
+  ['declined', heardUnknown, 'declined'],
   ['declined', waitedLong, 'declined'],
   ['declined', blockPassed, 'declined'],
   ['canceled', heard('PENDING'), 'canceled'],
@@ -64,6 +68,7 @@ const rows: [TransactionStatus, CompleteEvent, TransactionStatus][] = [
   ['canceled', heard('DECLINED'), 'canceled'],
   ['canceled', heard('CANCELED'), 'canceled'],
   ['canceled', heard('AUTO_CANCELED'), 'canceled'],
+  ['canceled', heardUnknown, 'canceled'],
   ['canceled', waitedLong, 'canceled'],
   ['canceled', blockPassed, 'canceled'],
   ['expired', heard('PENDING'), 'expired'],
@@ -71,6 +76,7 @@ const rows: [TransactionStatus, CompleteEvent, TransactionStatus][] = [
   ['expired', heard('DECLINED'), 'expired'],
   ['expired', heard('CANCELED'), 'expired'],
   ['expired', heard('AUTO_CANCELED'), 'expired'],
+  ['expired', heardUnknown, 'expired'],
   ['expired', waitedLong, 'expired'],
   ['expired', blockPassed, 'expired'],
   ['processed', heard('PENDING'), 'processed'],
@@ -78,6 +84,7 @@ const rows: [TransactionStatus, CompleteEvent, TransactionStatus][] = [
   ['processed', heard('DECLINED'), 'processed'],
   ['processed', heard('CANCELED'), 'processed'],
   ['processed', heard('AUTO_CANCELED'), 'processed'],
+  ['processed', heardUnknown, 'processed'],
   ['processed', waitedLong, 'processed'],
   ['processed', blockPassed, 'processed'],
 ];
@@ -86,10 +93,14 @@ test.each(rows)('%s, then %j: %s', (status, event, after) => {
   expect(reduceComplete(at(status), event).status).toBe(after);
 });
 
-test('late news of a processed deposit does not take its amount away', () => {
-  const news = told('PAYED', { processingAmount: '40.00' });
-  const state = { ...at('processed'), news };
-  expect(reduceComplete(state, heard('PENDING')).news).toBe(news);
+test.each<[TransactionStatus, DepositNews]>([
+  ['processed', told('PAYED', { processingAmount: '40.00' })],
+  ['declined', told('DECLINED', { declineReason: 'expiredCard' })],
+  ['canceled', told('CANCELED', { reference: 'KS-1' })],
+  ['expired', told('AUTO_CANCELED', { reference: 'KS-1' })],
+])('late news of a deposit that is %s takes nothing away that is known of it', (status, news) => {
+  const state = { ...at(status), news };
+  expect(reduceComplete(state, heard('PENDING'))).toBe(state);
 });
 
 test('a push, which says less, leaves what was known besides', () => {
@@ -207,6 +218,7 @@ describe('a payment in crypto', () => {
       2,
       'declined',
     ],
+    ['is accepted where nobody knows what is said', [onChain(2), heardUnknown], 2, 'accepted'],
     ['waits for its blocks however long', [onChain(2), waitedLong], 2, 'waiting'],
     ['of which nothing was seen has no count', [blockPassed, heard('PENDING')], 0, 'waiting'],
     ['seen after a long wait stays accepted', [waitedLong, onChain(4)], 4, 'accepted'],

@@ -40,6 +40,8 @@ export interface CompleteState {
 export type CompleteEvent =
   /** An answer of deposit-status, or a push. */
   | { kind: 'heard'; news: DepositNews }
+  /** A push that says nothing we know: unknown becomes accepted (§4). */
+  | { kind: 'heardUnknown' }
   /** It has been waiting for {@link longWaitMs}: the player need not stay. */
   | { kind: 'waitedLong' }
   /** The time that a block of the chain takes has passed (§4 "Crypto confirmation"). */
@@ -94,6 +96,8 @@ export function reduceComplete(state: CompleteState, event: CompleteEvent): Comp
   switch (event.kind) {
     case 'heard':
       return hear(state, event.news);
+    case 'heardUnknown':
+      return { ...state, status: advance(state.status, 'accepted') };
     case 'waitedLong':
       // A payment that is seen on its chain has a count of its own to become accepted by.
       if (state.news?.chain !== undefined) return state;
@@ -115,9 +119,14 @@ function hear(state: CompleteState, news: DepositNews): CompleteState {
   if (state.isClaimed === true) {
     return { status: settleClaim(state.status, heard), news: merged, confirmations };
   }
-  // Late news of an earlier state brings nothing new about a later one.
-  if (state.status === 'processed' && news.status !== 'PAYED') return state;
+  if (isLate(state.status, news.status)) return state;
   return { status: advance(state.status, heard), news: merged, confirmations };
+}
+
+/** Late news of an earlier state brings nothing new about a later one. */
+function isLate(status: TransactionStatus, word: DepositStatusWord): boolean {
+  if (status === 'waiting' || status === 'accepted') return false;
+  return word === 'PENDING' || (status === 'processed' && word !== 'PAYED');
 }
 
 /** A push says less than an answer: what is known besides stays. */

@@ -45,6 +45,18 @@ test('a push moves it on, the host hears of it, and the balance is asked for aga
   expect(started.queryClient.getQueryState(['user-get'])?.isInvalidated).toBe(true);
 });
 
+test('a push that says nothing known becomes accepted, and the server is asked', async () => {
+  const { transport, asked } = await setUpComplete();
+  const before = asked();
+  transport.push({
+    name: 'deposit.status',
+    data: { depositId: 'deposit-1', status: 9, amount: '50.00', currency: 'EUR' },
+  });
+  await pass(0);
+  expect(heading()).toBe('We are processing it');
+  expect(asked()).toBe(before + 1);
+});
+
 test('a push for another deposit changes nothing', async () => {
   const { transport } = await setUpComplete();
   transport.push({

@@ -1,4 +1,9 @@
-import { blockchains, type PaymentMethod, type TransactionStatus } from '@kassa/contract';
+import {
+  blockchains,
+  decodePush,
+  type PaymentMethod,
+  type TransactionStatus,
+} from '@kassa/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
 import { type Session, useSession } from '../../../session/session.ts';
@@ -86,7 +91,9 @@ function useHints(
     () =>
       transport.onPush((push) => {
         if (push.name !== 'deposit.status' || push.data.depositId !== depositId) return;
-        dispatch({ kind: 'heard', news: { ...push.data, status: push.data.word } });
+        const status = decodePush(push.data);
+        if (status === null) dispatch({ kind: 'heardUnknown' });
+        else dispatch({ kind: 'heard', news: { ...push.data, status } });
         void refetch();
       }),
     [transport, depositId, dispatch, refetch],

@@ -1,4 +1,4 @@
-import { decodeStatusWord, type TransactionStatus } from '@kassa/contract';
+import { decodePush, decodeStatusWord, type TransactionStatus } from '@kassa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../../session/session.ts';
@@ -44,8 +44,10 @@ export function useDepositWatch(depositId: string, paymentMethod: string): Trans
     () =>
       transport.onPush((push) => {
         if (push.name !== 'deposit.status' || push.data.depositId !== depositId) return;
-        const { word } = push.data;
-        queryClient.setQueryData(queryKey, (known) => known && { ...known, status: word });
+        const status = decodePush(push.data);
+        if (status !== null) {
+          queryClient.setQueryData(queryKey, (known) => known && { ...known, status });
+        }
         void refetch();
       }),
     [transport, queryClient, depositId, refetch],
