@@ -1,9 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { type ReactNode, useReducer } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setPartStage } from '../../testing/part-stage.tsx';
 import { networkError, TransportError } from '../../transport/transport-error.ts';
 import { CardError } from '../card-envelope/card-error.ts';
 import { type Failure, toFailure, unsupportedStep } from './failure.ts';
+import { FailurePanel } from './failure-panel.tsx';
 import { FailureSnackbar } from './failure-snackbar.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -69,3 +71,35 @@ test('it waits while the player is at it, by pointer or by key', async () => {
   await pass(5000);
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+const unreadable = new CardError(new Error('OperationError'));
+
+/** Shows a part anew at each press. */
+function Again({ show }: { show: () => ReactNode }) {
+  const [, showAgain] = useReducer((times: number) => times + 1, 0);
+  return (
+    <>
+      <button type="button" onClick={showAgain}>
+        Again
+      </button>
+      {show()}
+    </>
+  );
+}
+
+test.each([
+  ['a screen', () => <FailurePanel title="Payment details" error={unreadable} />],
+  ['its content', () => <FailureSnackbar failure={toFailure(unreadable)} onClose={() => {}} />],
+])(
+  'over %s unreadable payment details keep their reference, which the host is told once',
+  (_, show) => {
+    const { element, bridge } = setPartStage(<Again show={show} />);
+    render(element);
+    const { textContent: reference } = screen.getByText(/^KW-/);
+    fireEvent.click(screen.getByRole('button', { name: 'Again' }));
+    expect(screen.getByText(/^KW-/).textContent).toBe(reference);
+    expect(bridge.sent.filter(({ messageType }) => messageType === 'Metric')).toEqual([
+      { messageType: 'Metric', payload: { name: 'error.reference', value: reference } },
+    ]);
+  },
+);

@@ -2,6 +2,7 @@ import { useText } from '../../i18n/text.ts';
 import { Snackbar } from '../../ui/snackbar.tsx';
 import { Reference } from '../copy/reference.tsx';
 import { describeFailure, type Failure, isOfDeposit, titleOfFailure } from './failure.ts';
+import { useToldReference } from './use-told-reference.ts';
 
 interface FailureSnackbarProps {
   failure: Failure;
@@ -16,6 +17,7 @@ const durationMs = 5000;
  */
 export function FailureSnackbar({ failure, onClose }: FailureSnackbarProps) {
   const text = useText();
+  useToldReference(failure);
   return (
     <Snackbar
       title={text(titleOfFailure(failure))}

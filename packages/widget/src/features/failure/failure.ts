@@ -2,7 +2,6 @@ import { isMessageKey, type MessageKey, type Text } from '../../i18n/text.ts';
 import { TransportError } from '../../transport/transport-error.ts';
 import { CaptchaError } from '../captcha/captcha-error.ts';
 import { CardError } from '../card-envelope/card-error.ts';
-import { makeReference } from '../copy/make-reference.ts';
 
 export const failureKinds = ['network', 'refused', 'unsupported', 'captcha', 'card'] as const;
 
@@ -30,9 +29,8 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof CaptchaError) {
     return { ...nothingSaid, kind: 'captcha', code: error.kind, message: error.message };
   }
-  // Met by the widget itself: support finds it by a reference that goes to the host as well.
   if (error instanceof CardError) {
-    return { ...nothingSaid, kind: 'card', reference: makeReference() };
+    return { ...nothingSaid, kind: 'card', reference: error.reference };
   }
   return { ...nothingSaid, kind: 'refused', message: String(error) };
 }
