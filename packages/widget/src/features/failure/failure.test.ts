@@ -13,8 +13,16 @@ const known = new Set([
 ]);
 const text = Object.assign((key: string) => key, { has: (key: string) => known.has(key) });
 
-const refused = (code: string, status = 422) =>
-  toFailure(new TransportError({ kind: 'refused', code, message: 'The server’s words.', status }));
+const refused = (code: string, status = 422, reference = 'KR-7Q2M-41XK') =>
+  toFailure(
+    new TransportError({
+      kind: 'refused',
+      code,
+      message: 'The server’s words.',
+      status,
+      reference,
+    }),
+  );
 
 test.each([
   ['banking.merchantClientError', 422, 'The server’s words.'],
@@ -54,6 +62,18 @@ test('a lost network says what is known of the deposit', () => {
   const inDoubt = { ...network, isOutcomeUnknown: true };
   expect(describeFailure(inDoubt, text)).toBe('deposit.unknown.network');
   expect(titleOfFailure(inDoubt)).toBe('deposit.unknown.title');
+});
+
+test.each([
+  ['the provider declined', refused('provider.declined', 422, 'KS-7Q2M-41XK')],
+  ['could not be handed to the provider', refused('provider.unavailable', 502, 'KS-7Q2M-41XK')],
+  ['can’t go on here', unsupportedStep('pix', 'KS-7Q2M-41XK')],
+])('of a deposit that %s nobody claims that it was not created', (_, failure) => {
+  expect(titleOfFailure(failure)).toBe('deposit.refused.title');
+});
+
+test('what was refused without a deposit was not created', () => {
+  expect(titleOfFailure(refused('limit.exceeded'))).toBe('error.snackbar.title');
 });
 
 test('of a provider that was too slow nobody claims that nothing was created', () => {

@@ -67,21 +67,23 @@ export function describeFailure(
   }
 }
 
-/** What stands over a failed payment's words: whether there is a deposit is not always known. */
+/** What stands over a failed payment's words: there is no deposit, there is one, or nobody knows. */
 export function titleOfFailure(failure: Failure): MessageKey {
   const { kind, code } = failure;
   if (kind === 'captcha' && code === 'closed') return 'deposit.captcha.closedTitle';
   if (kind === 'card') return 'deposit.card.title';
-  return isInDoubt(failure) ? 'deposit.unknown.title' : 'error.snackbar.title';
+  if (isInDoubt(failure)) return 'deposit.unknown.title';
+  return isCreated(failure) ? 'deposit.refused.title' : 'error.snackbar.title';
 }
 
-/**
- * Whether a failure is about a deposit that is there, or may be. Every answer of the server bears a
- * reference; those of deposits begin with KS.
- */
+/** Whether a failure is about a deposit that is there, or may be. */
 export function isOfDeposit(failure: Failure): boolean {
-  const hasDeposit = failure.kind === 'card' || failure.reference?.startsWith('KS-') === true;
-  return hasDeposit || isInDoubt(failure);
+  return isCreated(failure) || isInDoubt(failure);
+}
+
+/** Every answer of the server bears a reference; those of deposits begin with KS. */
+function isCreated({ kind, reference }: Failure): boolean {
+  return kind === 'card' || reference?.startsWith('KS-') === true;
 }
 
 function isInDoubt({ code, isOutcomeUnknown }: Failure): boolean {

@@ -77,7 +77,7 @@ test('a link that the method doesn’t declare is never opened', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const { openChat } = await setUp('whatsapp://send?phone=1');
   await openChat();
-  expect(await screen.findByText('The deposit was not created')).toBeTruthy();
+  expect(await screen.findByText('The deposit did not go through')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Open the chat' })).toBeNull();
   expect(open.mock.calls.flat().join()).not.toContain('whatsapp');
 });

@@ -106,8 +106,7 @@ describe('a deposit', () => {
     });
     await user.type(amount, '50');
     await user.click(await button(/Deposit/));
-    const words = (await failure()).textContent;
-    expect(words).toContain('The deposit was not created');
+    const words = (await findSnackbar('The deposit did not go through')).textContent;
     expect(words).toContain('can’t be reached');
     expect(words).toContain('KS-7Q2M-41XK');
     expect(fake.popup.close).toHaveBeenCalled();
@@ -222,7 +221,8 @@ describe('a deposit', () => {
     });
     await user.type(amount, '50');
     await user.click(await button(/Deposit/));
-    expect((await failure()).textContent).toContain('doesn’t know');
+    const words = (await findSnackbar('The deposit did not go through')).textContent;
+    expect(words).toContain('doesn’t know');
     expect(fake.popup.close).toHaveBeenCalled();
   });
 });
