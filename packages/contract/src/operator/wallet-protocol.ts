@@ -56,7 +56,10 @@ export const walletDoneSchema = z.object({ transferId: idSchema, status: z.liter
 
 export type WalletDone = z.infer<typeof walletDoneSchema>;
 
-/** Why a wallet certainly did nothing, and never will for this transfer: the HTTP status of each. */
+/**
+ * Why a wallet certainly did nothing, and never will for this transfer, but for `transferReused`: the
+ * HTTP status of each.
+ */
 export const walletRefusals = {
   /** The balance doesn't cover the hold. */
   insufficient: 422,
@@ -69,7 +72,7 @@ export const walletRefusals = {
   amountMismatch: 422,
   /** The hold was captured or released by another transfer. */
   holdEnded: 409,
-  /** The same `transferId` came before with another body. */
+  /** The same `transferId` came before with another body, which may have moved the money. */
   transferReused: 409,
   /** The operator doesn't want it, for a reason of its own. */
   refused: 422,

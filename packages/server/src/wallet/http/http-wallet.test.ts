@@ -62,7 +62,6 @@ describe('a transfer', () => {
     [422, 'unknownPlayer', 'unknownPlayer'],
     [422, 'unknownCurrency', 'other'],
     [422, 'refused', 'other'],
-    [409, 'transferReused', 'other'],
     [409, 'holdEnded', 'other'],
   ])('refused by %i %s is refused', async (status, code, reason) => {
     endpoint.answer = () => ({ status, body: { error: { code, message: 'no' } } });
@@ -89,6 +88,12 @@ describe('a transfer', () => {
   ])('answered with %s stays unknown', async (_, answer) => {
     endpoint.answer = () => answer;
     expect(await remote.credit(movement)).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('refused as seen before with another body stays unknown, and is said in the log', async () => {
+    endpoint.answer = () => ({ status: 409, body: { error: { code: 'transferReused' } } });
+    expect(await remote.credit(movement)).toEqual({ kind: 'unknown', detail: 'transferReused' });
+    expect(logged).toMatchObject([{ transferId: 'transfer-1', operation: 'credit' }]);
   });
 
   test('not answered in time, or by nobody, stays unknown', async () => {

@@ -29,7 +29,11 @@ import type { HttpWalletSettings } from './wallet-settings.ts';
  */
 export function buildHttpWallet(settings: HttpWalletSettings, log: Log): WalletPort {
   const move = async (request: WalletTransfer): Promise<WalletAnswer> =>
-    decodeAnswer(request, await postSigned(settings, { id: request.transferId, body: request }));
+    decodeAnswer(
+      log,
+      request,
+      await postSigned(settings, { id: request.transferId, body: request }),
+    );
   return {
     profile: (caller) => loadProfile(settings, log, caller),
     remote: {
@@ -53,31 +57,35 @@ function encodeOfHold(movement: HoldRequest) {
 }
 
 /** Only a readable answer to this very transfer counts; all else may or may not have happened. */
-function decodeAnswer({ transferId }: WalletTransfer, answer: SignedAnswer): WalletAnswer {
+function decodeAnswer(log: Log, transfer: WalletTransfer, answer: SignedAnswer): WalletAnswer {
   if (answer.kind === 'failed') {
     return { kind: 'unknown', detail: `${answer.failure}: ${answer.detail}` };
   }
   const { status, json } = answer;
   if (status === 200) {
     const done = walletDoneSchema.safeParse(json);
-    if (done.success && done.data.transferId === transferId) return { kind: 'done' };
+    if (done.success && done.data.transferId === transfer.transferId) return { kind: 'done' };
   }
   if (status === 409 || status === 422) {
     const refusal = walletRefusalSchema.safeParse(json);
-    if (refusal.success) return decodeRefusal(refusal.data.error);
+    if (refusal.success) return decodeRefusal(log, transfer, refusal.data.error);
   }
   return { kind: 'unknown', detail: `status ${status} with an unreadable body` };
 }
 
-function decodeRefusal({
-  code,
-  message,
-}: {
-  code: WalletRefusal;
-  message?: string | undefined;
-}): WalletAnswer {
+function decodeRefusal(
+  log: Log,
+  { transferId, operation }: WalletTransfer,
+  { code, message }: { code: WalletRefusal; message?: string | undefined },
+): WalletAnswer {
+  const detail = message === undefined ? code : `${code}: ${message}`;
+  if (code === 'transferReused') {
+    // What came before under this id may have moved the money: that is no refusal to rely on.
+    log.error({ transferId, operation, detail }, "the operator's wallet has another body of it");
+    return { kind: 'unknown', detail };
+  }
   const reason = code === 'insufficient' || code === 'unknownPlayer' ? code : 'other';
-  return { kind: 'refused', reason, detail: message === undefined ? code : `${code}: ${message}` };
+  return { kind: 'refused', reason, detail };
 }
 
 /** @throws CallError where the wallet doesn't answer, or doesn't know the player. */
