@@ -22,7 +22,8 @@ const box = {
   price: '4.99',
   priceCurrencyCode: 'USD',
 };
-const offer = buildOffer([card, coin], [group]);
+const ownList = buildPaymentGroup({ name: 'sbp', paymentMethods: ['card'] });
+const offer = buildOffer([card, coin], [group, ownList]);
 const answers = {
   'methods-payment-v3': offer,
   'methods-withdrawal': offer,
@@ -186,10 +187,14 @@ test.each<[string, RouteName, 'main' | 'sweep']>([
   ['/deposit/region', 'Deposit list', 'main'],
   ['/deposit/cash?method=card', 'Deposit list', 'main'],
   ['/deposit/group/redirect?method=card&group=cards', 'Group list', 'main'],
-  ['/deposit/peer-to-peer/base?method=card&group=cards', 'Peer to peer list', 'main'],
+  ['/deposit/group/redirect?method=card&group=sbp', 'Peer to peer list', 'main'],
+  ['/deposit/peer-to-peer/base?method=card&group=sbp', 'Peer to peer list', 'main'],
+  ['/deposit/peer-to-peer/base?method=card', 'Deposit list', 'main'],
+  ['/deposit/peer-to-peer?group=sbp', 'Deposit list', 'main'],
   ['/deposit/complete?depositId=d1&to=OnRamp&method=card', 'OnRamp', 'main'],
   ['/deposit/complete?depositId=d1&to=//evil&method=card', 'Deposit list', 'main'],
   ['/deposit/complete?depositId=d1&group=cards', 'Group list', 'main'],
+  ['/deposit/complete?depositId=d1&group=sbp', 'Peer to peer list', 'main'],
   ['/deposit/complete?depositId=d1&method=card', 'Redirect deposit', 'main'],
   ['/withdrawal/region', 'Withdrawal list', 'main'],
   ['/withdrawal/group/redirect?method=card&group=cards', 'Withdrawal group list', 'main'],

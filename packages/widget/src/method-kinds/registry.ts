@@ -1,4 +1,4 @@
-import { cardViewTypes, type PaymentMethod } from '@kassa/contract';
+import { cardViewTypes, type PaymentGroup, type PaymentMethod } from '@kassa/contract';
 import type { RouteName } from '../routing/route-names.ts';
 import type { MethodKind } from './method-kind.ts';
 
@@ -21,9 +21,16 @@ export function resolveMethodKind({ cardViewType, category }: KindOf): MethodKin
 
 /** The screen that lists a group's methods. */
 export function resolveGroupList(group: string): RouteName {
-  return (
-    methodKinds.find(({ groups }) => groups?.names.includes(group))?.groups?.list ?? 'Group list'
-  );
+  return findOwnList(group) ?? 'Group list';
+}
+
+/** Whether a group's methods are listed on a screen of their kind (§2). */
+export function hasOwnList({ name }: Pick<PaymentGroup, 'name'>): boolean {
+  return findOwnList(name) !== undefined;
+}
+
+function findOwnList(group: string): RouteName | undefined {
+  return methodKinds.find(({ groups }) => groups?.names.includes(group))?.groups?.list;
 }
 
 function findByNumber(cardViewType: number): MethodKind | undefined {

@@ -1,7 +1,7 @@
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  shape: 'line' | 'circle' | 'field' | 'tile' | 'row';
+  shape: 'line' | 'circle' | 'field' | 'tile' | 'row' | 'room';
 }
 
 /** A grey stand-in of about the size of what is still loading. */

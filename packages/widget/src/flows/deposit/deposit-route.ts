@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Route, Search } from '../../routing/route.ts';
+import { resolveGroupList } from '../../method-kinds/registry.ts';
+import type { BackTarget, Route, Search } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { refuseMaintenance, requireChoice, requireRunning } from '../guards.ts';
@@ -12,14 +13,14 @@ interface DepositRoute extends Partial<Omit<Route, 'name' | 'load'>> {
 }
 
 /**
- * A screen of the deposit flow: one of a chosen method, with the list behind it, unless it says
- * otherwise. Its code and the methods are loaded side by side.
+ * A screen of the deposit flow: one of a chosen method, with the list that it was chosen from behind it,
+ * unless it says otherwise. Its code and the methods are loaded side by side.
  */
 export function depositRoute({ importScreen = importStep, ...route }: DepositRoute): Route {
   return {
     title: 'title.deposit',
     transaction: 'deposit',
-    backTo: 'Deposit list',
+    backTo: backToOffer,
     guard: requireChoice('Deposit list'),
     onEnter: ({ method }) => {
       if (method !== undefined) useSessionStore.getState().chooseMethod(method);
@@ -34,6 +35,12 @@ export function depositRoute({ importScreen = importStep, ...route }: DepositRou
       return redirect === null ? { screen } : { redirect };
     },
   };
+}
+
+/** The list that a method was chosen from: its group's, else that of all. */
+function backToOffer({ group }: Search): BackTarget {
+  if (group === undefined) return { to: 'Deposit list' };
+  return { to: resolveGroupList(group), search: { group } };
 }
 
 /** From a guide back to the form that led to it, with what was typed there; without one to the usual form. */

@@ -1,6 +1,6 @@
 import { buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
 import { expect, test } from 'vitest';
-import { arrangeMethods } from './arrange-methods.ts';
+import { arrangeMethods, type MethodSection } from './arrange-methods.ts';
 
 const upi = buildPaymentMethod({ name: 'upi', text: { en: 'UPI' }, position: 30, isPopular: true });
 const card = buildPaymentMethod({ name: 'card', text: { en: 'Card', ru: 'Карта' }, position: 20 });
@@ -9,15 +9,18 @@ const cash = buildPaymentMethod({ name: 'cash', text: { en: 'Cash' }, position: 
 const bank = buildPaymentMethod({ name: 'bank', text: { en: 'Bank' }, position: 50 });
 const all = [bank, cash, upi, card, gift];
 
+/** A section's tiles by name, a folded group as its name and its methods. */
+function namesIn(section: MethodSection): unknown[] {
+  if (section.kind !== 'folded') return section.methods.map(({ name }) => name);
+  return section.groups.map(({ group, methods }) => [group.name, methods.map(({ name }) => name)]);
+}
+
 test('popular methods come first, groups by position, then the rest; each once', () => {
   const groups = [
     buildPaymentGroup({ name: 'late', paymentMethods: ['cash', 'bank', 'upi'], position: 20 }),
     buildPaymentGroup({ name: 'early', paymentMethods: ['gift'], position: 10 }),
   ];
-  const sections = arrangeMethods(all, groups).map(({ kind, methods }) => [
-    kind,
-    methods.map(({ name }) => name),
-  ]);
+  const sections = arrangeMethods(all, groups).map((section) => [section.kind, namesIn(section)]);
   expect(sections).toEqual([
     ['recommended', ['upi']],
     ['group', ['cash', 'bank']],
@@ -35,7 +38,7 @@ test('what the player used last stands first, in the place of a popular one', ()
     buildPaymentMethod({ name, position, isPopular: true }),
   );
   const names = (lastUsed: string | null, methods = [...popular, bank]) =>
-    arrangeMethods(methods, [], lastUsed).map(({ methods }) => methods.map(({ name }) => name));
+    arrangeMethods(methods, [], { lastUsed }).map(namesIn);
   expect(names(null)).toEqual([
     ['a', 'b', 'c', 'd'],
     ['e', 'bank'],
@@ -52,4 +55,34 @@ test('what the player used last stands first, in the place of a popular one', ()
   expect(names('gone')).toEqual(names(null));
   const closed = { ...bank, unavailable: { reason: 'bank' as const } };
   expect(names('bank', [...popular, closed])).toEqual(names(null));
+});
+
+const wallets = ['w1', 'w2', 'w3', 'w4', 'w5'].map((name, position) =>
+  buildPaymentMethod({ name, position, isPopular: position === 0 }),
+);
+const folding = buildPaymentGroup({
+  name: 'eMoney',
+  paymentMethods: [...wallets.map(({ name }) => name), 'not-offered-here'],
+});
+
+test('a large group is one tile with all that its list has, whatever stands first besides', () => {
+  const folded = ['eMoney', ['w1', 'w2', 'w3', 'w4', 'w5']];
+  const sections = (lastUsed: string | null) =>
+    arrangeMethods([...wallets, bank], [folding], { lastUsed }).map(namesIn);
+  expect(sections(null)).toEqual([['w1'], [folded], ['bank']]);
+  // The same after a deposit with one of them.
+  expect(sections('w5')).toEqual([['w5', 'w1'], [folded], ['bank']]);
+});
+
+test('a group with a screen of its own is a tile however small, but none that leads nowhere new', () => {
+  const sections = (...names: string[]) => {
+    const group = buildPaymentGroup({ name: 'sbp', paymentMethods: names });
+    return arrangeMethods([...wallets.slice(0, 3)], [group], { hasOwnList: () => true }).map(
+      namesIn,
+    );
+  };
+  expect(sections('w2', 'w3')).toEqual([['w1'], [['sbp', ['w2', 'w3']]]]);
+  expect(sections('w1', 'w2')).toEqual([['w1'], [['sbp', ['w1', 'w2']]], ['w3']]);
+  expect(sections('w2')).toEqual([['w1'], ['w2', 'w3']]);
+  expect(sections('w1')).toEqual([['w1'], ['w2', 'w3']]);
 });

@@ -3,21 +3,40 @@ import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
 export type MethodSection =
   | { kind: 'recommended'; methods: PaymentMethod[] }
   | { kind: 'group'; group: PaymentGroup; methods: PaymentMethod[] }
+  /** Groups of which each is one tile, that leads to a list of all their methods. */
+  | { kind: 'folded'; groups: FoldedGroup[] }
   | { kind: 'other'; methods: PaymentMethod[] };
+
+/** A group, and all of its methods that are on offer: as many as its own list has. */
+export interface FoldedGroup {
+  group: PaymentGroup;
+  methods: PaymentMethod[];
+}
+
+export interface ArrangeOptions {
+  /** Name of the method that the player used last; one that is not on offer, or closed, is none. */
+  lastUsed?: string | null;
+  /** Whether a group's list is a screen of its own (§2), which its tile alone leads to. */
+  hasOwnList?: (group: PaymentGroup) => boolean;
+}
+
+/** A group with more methods than this is one tile that leads to a list of its own. */
+const openGroupCount = 4;
 
 const recommendedCount = 4;
 /** A heading over a single tile is more noise than order: such a method joins the others. */
 const smallestGroup = 2;
 
 /**
- * Lays out the list: a few popular methods first, and before them the one that the player used last,
- * then each group, then the rest; all by position. A method stands in one place only.
- * @param lastUsed - a name; one that is not on offer, or closed, is none
+ * Lays out the list: a few popular methods first, and before them the one that the player used last;
+ * then each small group, the large ones as tiles, and the rest; all by position. A method stands in
+ * one place only, but those that stand first are in their folded group's list as well. Whether a
+ * group is folded depends on the group alone, so that it doesn't change with each deposit.
  */
 export function arrangeMethods(
   methods: readonly PaymentMethod[],
   groups: readonly PaymentGroup[],
-  lastUsed: string | null = null,
+  { lastUsed = null, hasOwnList = () => false }: ArrangeOptions = {},
 ): MethodSection[] {
   const sorted = sortByPosition(methods);
   const taken = new Set<PaymentMethod>();
@@ -34,21 +53,41 @@ export function arrangeMethods(
     (method) => method.isPopular === true && isOpen(method),
     recommendedCount - last.length,
   );
-  const grouped = sortByPosition(groups).map((group): MethodSection => {
-    const names = new Set(group.paymentMethods);
-    return { kind: 'group', group, methods: take(({ name }) => names.has(name)) };
-  });
-  const isSmall = ({ methods }: MethodSection) => methods.length < smallestGroup;
-  const other = [
-    ...grouped.filter(isSmall).flatMap(({ methods }) => methods),
-    ...sorted.filter((method) => !taken.has(method)),
-  ];
+  const open: Extract<MethodSection, { kind: 'group' }>[] = [];
+  const folded: FoldedGroup[] = [];
+  const single: PaymentMethod[] = [];
+  for (const group of sortByPosition(groups)) {
+    const all = methodsOfGroup(sorted, group);
+    const names = new Set(all);
+    const rest = take((method) => names.has(method));
+    const isFolded = all.length > openGroupCount || (all.length > 1 && hasOwnList(group));
+    if (rest.length === 0) continue;
+    if (isFolded) folded.push({ group, methods: all });
+    else if (rest.length < smallestGroup) single.push(...rest);
+    else open.push({ kind: 'group', group, methods: rest });
+  }
+  const other = [...single, ...sorted.filter((method) => !taken.has(method))];
   const sections: MethodSection[] = [
     { kind: 'recommended', methods: [...last, ...popular] },
-    ...grouped.filter((section) => !isSmall(section)),
+    ...open,
+    { kind: 'folded', groups: folded },
     { kind: 'other', methods: other },
   ];
-  return sections.filter(({ methods }) => methods.length > 0);
+  return sections.filter((section) => sizeOf(section) > 0);
+}
+
+/** How many tiles there are in a section. */
+export function sizeOf(section: MethodSection): number {
+  return section.kind === 'folded' ? section.groups.length : section.methods.length;
+}
+
+/** All of a group that is on offer, by position. */
+export function methodsOfGroup(
+  methods: readonly PaymentMethod[],
+  { paymentMethods }: Pick<PaymentGroup, 'paymentMethods'>,
+): PaymentMethod[] {
+  const names = new Set(paymentMethods);
+  return sortByPosition(methods.filter(({ name }) => names.has(name)));
 }
 
 /** Methods or groups in the order of the catalogue (§2 "sorted by position"). */

@@ -2,7 +2,7 @@ import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
 import { type ReactNode, useId, useMemo } from 'react';
 import { type Text, useText } from '../../i18n/text.ts';
 import type { Target } from '../../routing/route.ts';
-import { arrangeMethods, type MethodSection } from './arrange-methods.ts';
+import { arrangeMethods, type MethodSection, sizeOf } from './arrange-methods.ts';
 import { GroupTile } from './group-tile.tsx';
 import { groupTitle } from './group-title.ts';
 import { MethodTile } from './method-tile.tsx';
@@ -13,37 +13,35 @@ import { useGradualCount } from './use-gradual-count.ts';
 export interface TileTargets {
   targetOf: (method: PaymentMethod) => Target;
   targetOfGroup: (group: PaymentGroup) => Target;
+  /** Whether a group's list is a screen of its own (§2), which its tile alone leads to. */
+  hasOwnList: (group: PaymentGroup) => boolean;
 }
 
 export interface MethodSectionsProps extends TileTargets {
   methods: PaymentMethod[];
   groups: PaymentGroup[];
   currency: string;
+  country: string;
   /** The words of a badge in place of the catalogue's own. */
   badgeOf?: (method: PaymentMethod) => string | undefined;
   /** Name of the method that the player used last, which stands first. */
   lastUsed?: string | null;
 }
 
-type GroupSection = Extract<MethodSection, { kind: 'group' }>;
-type Block = MethodSection | { kind: 'folded'; groups: GroupSection[] };
-
-/** A group with more methods than this is one tile that leads to a screen of its own. */
-const openGroupCount = 4;
-
 /** The whole offer: recommended methods, each small group, the large groups as tiles, then the rest. */
 export function MethodSections({
   methods,
   groups,
   targetOfGroup,
+  hasOwnList,
   badgeOf,
   lastUsed = null,
   ...tiles
 }: MethodSectionsProps) {
   const text = useText();
   const blocks = useMemo(
-    () => foldGroups(arrangeMethods(methods, groups, lastUsed)),
-    [methods, groups, lastUsed],
+    () => arrangeMethods(methods, groups, { lastUsed, hasOwnList }),
+    [methods, groups, lastUsed, hasOwnList],
   );
   const total = blocks.reduce((sum, block) => sum + sizeOf(block), 0);
   const { count, laidOut } = useGradualCount(total);
@@ -69,11 +67,7 @@ export function MethodSections({
           );
         }
         return (
-          <TileSection
-            key={block.kind}
-            title={text('deposit.section.groups')}
-            count={sizeOf(block)}
-          >
+          <TileSection key={block.kind} title={titleOf(block, text)} count={sizeOf(block)}>
             {block.groups.map(({ group, methods }) => (
               <GroupTile
                 key={group.name}
@@ -91,7 +85,10 @@ export function MethodSections({
 }
 
 export interface MethodTilesProps
-  extends Pick<MethodSectionsProps, 'methods' | 'currency' | 'targetOf' | 'badgeOf' | 'lastUsed'> {
+  extends Pick<
+    MethodSectionsProps,
+    'methods' | 'currency' | 'country' | 'targetOf' | 'badgeOf' | 'lastUsed'
+  > {
   title: string;
 }
 
@@ -117,6 +114,7 @@ function TilesUpTo({
   title,
   methods,
   currency,
+  country,
   targetOf,
   badgeOf,
   lastUsed,
@@ -130,6 +128,7 @@ function TilesUpTo({
           key={method.name}
           method={method}
           currency={currency}
+          country={country}
           targetOf={targetOf}
           badge={badgeOf?.(method)}
           isLastUsed={method.name === lastUsed}
@@ -175,32 +174,12 @@ function badgeOfAll(
   return badges.size === 1 ? [...badges][0] : undefined;
 }
 
-/** Puts the large groups together, after the small ones: the rest may be long. */
-function foldGroups(sections: readonly MethodSection[]): Block[] {
-  const groups = sections.filter(isFolded);
-  const open = sections.filter((section) => !isFolded(section));
-  const isRest = ({ kind }: MethodSection) => kind === 'other';
-  return [
-    ...open.filter((section) => !isRest(section)),
-    ...(groups.length === 0 ? [] : [{ kind: 'folded' as const, groups }]),
-    ...open.filter(isRest),
-  ];
-}
-
-function isFolded(section: MethodSection): section is GroupSection {
-  return section.kind === 'group' && section.methods.length > openGroupCount;
-}
-
-/** How many tiles there are in it. */
-function sizeOf(block: Block): number {
-  return block.kind === 'folded' ? block.groups.length : block.methods.length;
-}
-
 function keyOf(section: MethodSection): string {
   return section.kind === 'group' ? `group:${section.group.name}` : section.kind;
 }
 
 function titleOf(section: MethodSection, text: Text): string {
+  if (section.kind === 'folded') return text('deposit.section.groups');
   if (section.kind === 'group') return groupTitle(section.group, text);
   return text(
     section.kind === 'recommended' ? 'deposit.section.recommended' : 'deposit.section.other',

@@ -1,4 +1,4 @@
-import { badgeOf, type PaymentMethod } from '@kassa/contract';
+import { badgeOf, judgeLimits, methodLimits, type PaymentMethod } from '@kassa/contract';
 import { memo } from 'react';
 import { describeArrival } from '../../features/arrival/describe-arrival.ts';
 import { resolveName, useMoney, useText } from '../../i18n/text.ts';
@@ -12,6 +12,8 @@ import styles from './tiles.module.css';
 interface MethodNoteProps {
   method: PaymentMethod;
   currency: string;
+  /** The one whose list it is; limits may differ by it. */
+  country: string;
 }
 
 interface MethodTileProps extends MethodNoteProps {
@@ -31,6 +33,7 @@ interface MethodTileProps extends MethodNoteProps {
 export const MethodTile = memo(function MethodTile({
   method,
   currency,
+  country,
   targetOf,
   badge,
   isLastUsed,
@@ -45,7 +48,13 @@ export const MethodTile = memo(function MethodTile({
         </div>
       ) : (
         <Link className={styles.tile} {...targetOf(method)}>
-          <OpenFace method={method} currency={currency} badge={badge} isLastUsed={isLastUsed} />
+          <OpenFace
+            method={method}
+            currency={currency}
+            country={country}
+            badge={badge}
+            isLastUsed={isLastUsed}
+          />
         </Link>
       )}
     </li>
@@ -55,6 +64,7 @@ export const MethodTile = memo(function MethodTile({
 function OpenFace({
   method,
   currency,
+  country,
   badge,
   isLastUsed = false,
 }: Omit<MethodTileProps, 'targetOf' | 'isLate'>) {
@@ -74,7 +84,7 @@ function OpenFace({
       <span className={styles.words}>
         <MethodName method={method} />
         <small className={styles.note}>
-          <MethodNote method={method} currency={currency} />
+          <MethodNote method={method} currency={currency} country={country} />
         </small>
       </span>
     </>
@@ -133,16 +143,16 @@ function MethodName({ method }: { method: PaymentMethod }) {
   );
 }
 
-function MethodNote({ method, currency }: MethodNoteProps) {
+function MethodNote({ method, currency, country }: MethodNoteProps) {
   const text = useText();
   const money = useMoney();
   // A badge that says "instant" needs no echo.
   const usualMinutes = badgeOf(method) === 'instant' ? undefined : method.usualMinutes;
   const arrival = describeArrival(usualMinutes, 'method.time');
-  const limits = method.amount_rules[currency];
+  const limits = methodLimits(method, currency, country);
   return (
     <>
-      {limits !== undefined && (
+      {judgeLimits(limits) === null && (
         <bdi>
           {text('method.limits', {
             min: money(limits.min, currency, { trimZeros: true }),

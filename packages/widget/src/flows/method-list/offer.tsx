@@ -42,7 +42,7 @@ interface SearchableProps extends Omit<MethodTilesProps, 'title'> {
 
 function Searchable({ groups, children, ...props }: SearchableProps) {
   const text = useText();
-  const { methods, currency, targetOf, badgeOf, lastUsed } = props;
+  const { methods, currency, country, targetOf, badgeOf, lastUsed } = props;
   const { typed, setTyped, prepare, result } = useMethodSearch(methods, groups);
   const count = result?.found.length ?? 0;
   const title = count > 0 ? text('deposit.list.found', { count }) : text('search.text');
@@ -63,6 +63,7 @@ function Searchable({ groups, children, ...props }: SearchableProps) {
           methods={result.found}
           search={result.search}
           currency={currency}
+          country={country}
           targetOf={targetOf}
           badgeOf={badgeOf}
           lastUsed={lastUsed}

@@ -16,6 +16,7 @@ export function RedemptionScreen() {
         title={text('group.crypto')}
         methods={cryptoMethods(catalogue.methods)}
         currency={catalogue.currency}
+        country={catalogue.country}
         targetOf={({ name }) => ({
           to: 'Sweepstake withdrawal crypto convert',
           search: { method: name },

@@ -20,6 +20,7 @@ export function SweepstakeMethodsScreen() {
         title={text('group.crypto')}
         methods={cryptoMethods(catalogue.methods)}
         currency={catalogue.currency}
+        country={catalogue.country}
         targetOf={({ name }) => ({
           to: 'Sweepstake deposit crypto address',
           search: { box, method: name },

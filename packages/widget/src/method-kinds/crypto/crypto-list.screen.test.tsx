@@ -1,3 +1,4 @@
+import { cardViewTypes } from '@kassa/contract';
 import { buildBonus, buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -38,6 +39,26 @@ test('the group’s tile leads to the list of coins, and each coin to its addres
   expect(coin.getAttribute('href')).toBe(
     '/kassa/deposit/crypto/address?method=bitcoin&group=crypto',
   );
+});
+
+test('whoever buys coins on the way finds that in the same list, as many as the tile says', async () => {
+  const buying = buildPaymentMethod({
+    name: 'moonpay',
+    category: 'onramp',
+    cardViewType: cardViewTypes.onramp,
+    text: { en: 'MoonPay' },
+    position: 90,
+  });
+  const wider = { ...group, paymentMethods: [...group.paymentMethods, 'moonpay'] };
+  const offer = buildOffer([buildPaymentMethod(), ...coins, buying], [wider]);
+  const { user, router } = setUp({ path: '/deposit', answers: { 'methods-payment-v3': offer } });
+  await user.click(await screen.findByRole('link', { name: /Cryptocurrency.*7 methods/ }));
+  expect(await screen.findByRole('region', { name: '7 methods' })).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: /MoonPay/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Deposit' });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('region', { name: '7 methods' })).toBeTruthy();
+  expect(router.getPlace()?.path).toBe('/deposit/crypto');
 });
 
 test('a coin is found by its name, a typo or not, and by its network', async () => {

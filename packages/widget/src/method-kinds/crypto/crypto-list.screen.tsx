@@ -1,39 +1,43 @@
 import type { PaymentMethod } from '@kassa/contract';
 import { useCallback, useMemo } from 'react';
-import { hasCryptoBonus } from '../../features/bonus/crypto-bonus.ts';
+import { hasCryptoBonus, isCryptoMethod } from '../../features/bonus/crypto-bonus.ts';
 import { useMethods } from '../../flows/deposit/deposit.queries.ts';
 import { BonusSlot } from '../../flows/deposit/list/bonus-slot.tsx';
-import { sortByPosition } from '../../flows/method-list/arrange-methods.ts';
+import { targetInGroup } from '../../flows/deposit/list/deposit-targets.ts';
+import { methodsOfGroup, sortByPosition } from '../../flows/method-list/arrange-methods.ts';
 import { OneSection } from '../../flows/method-list/offer.tsx';
 import { useText } from '../../i18n/text.ts';
 import { Navigate } from '../../routing/link.tsx';
 import { useSearch } from '../../routing/use-router.ts';
 import { useSession } from '../../session/session.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { kind } from './kind.ts';
 
-/** All coins on offer, with the bonus that they bring (§2 "Crypto list"). */
+/**
+ * The group that the player came by, with the bonus that coins bring (§2 "Crypto list"): its coins, and
+ * what else the catalogue has in it, such as buying coins on the way; without a group all coins.
+ */
 export function CryptoListScreen() {
   const text = useText();
   const { hostData } = useSession();
-  const { group } = useSearch();
+  const { group: name } = useSearch();
   const { catalogue } = useMethods();
-  const coins = useMemo(() => {
-    const isCoin = ({ category }: PaymentMethod) => kind.categories?.includes(category);
-    return sortByPosition(catalogue?.methods.filter(isCoin) ?? []);
-  }, [catalogue]);
-  const targetOf = useCallback(
-    ({ name }: PaymentMethod) => ({ to: kind.entry, search: { method: name, group } }),
-    [group],
-  );
-  if (catalogue === undefined || coins.length === 0) return <Navigate to="Deposit list" />;
+  const methods = useMemo(() => {
+    const group = catalogue?.groups.find((candidate) => candidate.name === name);
+    const all = catalogue?.methods ?? [];
+    return group === undefined
+      ? sortByPosition(all.filter(isCryptoMethod))
+      : methodsOfGroup(all, group);
+  }, [catalogue, name]);
+  const targetOf = useCallback((method: PaymentMethod) => targetInGroup(method, name), [name]);
+  if (catalogue === undefined || methods.length === 0) return <Navigate to="Deposit list" />;
   return (
     <Screen>
-      <BonusSlot isCrypto={hasCryptoBonus(hostData, coins)} />
+      <BonusSlot isCrypto={hasCryptoBonus(hostData, methods)} />
       <OneSection
-        title={text('deposit.group.count', { count: coins.length })}
-        methods={coins}
+        title={text('deposit.group.count', { count: methods.length })}
+        methods={methods}
         currency={catalogue.currency}
+        country={catalogue.country}
         targetOf={targetOf}
       />
     </Screen>

@@ -5,6 +5,7 @@ export const routes: readonly Route[] = [
   depositRoute({
     name: 'Crypto list',
     title: 'group.crypto',
+    backTo: 'Deposit list',
     // A list itself, so there is nothing to be chosen before.
     guard: () => null,
     importScreen: async () => (await import('./crypto-list.screen.tsx')).CryptoListScreen,

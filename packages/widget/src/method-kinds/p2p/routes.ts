@@ -4,11 +4,7 @@ import type { Route } from '../../routing/route.ts';
 
 export const routes: readonly Route[] = [
   groupListRoute('Peer to peer list'),
-  depositRoute({
-    name: 'Peer to peer base',
-    backTo: ({ group }) =>
-      group === undefined ? { to: 'Deposit list' } : { to: 'Peer to peer list', search: { group } },
-  }),
+  depositRoute({ name: 'Peer to peer base' }),
   createdDepositRoute({ name: 'Peer to peer invoice' }),
   createdDepositRoute({ name: 'Peer to peer unified form' }),
   depositRoute({ name: 'Peer to peer instruction', backTo: 'Previous' }),

@@ -189,55 +189,6 @@ describe('a provider that wants to know more', () => {
   });
 });
 
-test('a field that the server refuses is marked, besides what is said of the payment', async () => {
-  const { user, pay, press, transport } = await setUpForm({
-    answers: {
-      ...offering({ fields: [buildTextField()] }),
-      'deposit-create': refusal('banking.paymentMethodRegex', { field: 'holder' }),
-    },
-  });
-  const holder = await screen.findByLabelText('Account holder');
-  await user.type(holder, 'R');
-  await pay('50');
-  const snackbar = await findSnackbar('The deposit was not created');
-  expect(snackbar.textContent).toContain('could not be started');
-  await waitFor(() => expect(holder.getAttribute('aria-invalid')).toBe('true'));
-  expect(screen.getByText('Check this: it doesn’t look right')).toBeTruthy();
-
-  transport.answers['deposit-create'] = buildCreatedDeposit();
-  await user.type(holder, '. Das');
-  await press();
-  await waiting();
-});
-
-test('an amount that the server refuses is marked, and the limits are asked anew', async () => {
-  const { user, amount, pay, press, callsOf, transport } = await setUpForm({
-    answers: { 'deposit-create': refusal('limit.exceeded') },
-  });
-  await waitFor(() => expect(callsOf('deposit-limits')).toHaveLength(1));
-  transport.answers['deposit-limits'] = {
-    min: '10',
-    max: '40',
-    limitedBy: 'day',
-    remaining: '40',
-    resetsAt: null,
-  };
-  await pay('50');
-  const snackbar = await findSnackbar('The deposit was not created');
-  expect(snackbar.textContent).toContain('above what you may still pay');
-  await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
-  const described = () => document.getElementById(amount.getAttribute('aria-describedby') ?? '');
-  expect(described()?.textContent).toContain('above what you may still pay');
-  await waitFor(() => expect(callsOf('deposit-limits')).toHaveLength(2));
-
-  transport.answers['deposit-create'] = buildCreatedDeposit();
-  await user.clear(amount);
-  await user.type(amount, '40');
-  await waitFor(() => expect(amount.getAttribute('aria-invalid')).not.toBe('true'));
-  await press();
-  await waiting();
-});
-
 test.each([
   ['that was refused', refusal('provider.declined')],
   ['of which nobody knows', networkError('lost')],

@@ -10,11 +10,7 @@ const importScreen = async () => (await import('./redirect.screen.tsx')).Redirec
 
 export const routes: readonly Route[] = [
   depositRoute({ name: 'Redirect deposit', importScreen }),
-  depositRoute({
-    name: 'Group deposit',
-    backTo: ({ group }) => ({ to: 'Group list', search: { group } }),
-    importScreen,
-  }),
+  depositRoute({ name: 'Group deposit', importScreen }),
   depositRoute({
     name: 'Redirect deposit instruction',
     title: 'title.instruction',

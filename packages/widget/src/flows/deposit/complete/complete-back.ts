@@ -1,3 +1,4 @@
+import { resolveGroupList } from '../../../method-kinds/registry.ts';
 import type { BackTarget, Search } from '../../../routing/route.ts';
 
 /** They show the same whatever is chosen: with it they would be another place than the player left. */
@@ -10,6 +11,6 @@ const lists: ReadonlySet<string> = new Set(['Deposit list', 'Deposit history']);
  */
 export function backOfComplete({ to, method, group }: Search): BackTarget {
   if (to !== undefined) return lists.has(to) ? { to } : { to, search: { method, group } };
-  if (group !== undefined) return { to: 'Group list', search: { group } };
+  if (group !== undefined) return { to: resolveGroupList(group), search: { group } };
   return { to: 'Redirect deposit', search: { method } };
 }

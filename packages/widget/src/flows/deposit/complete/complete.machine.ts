@@ -57,7 +57,7 @@ export interface CompleteEntry {
 }
 
 /**
- * §4 "On entry": a `status` of the query sets the status; else what is known already counts where it
+ * §4 "On entry": a `status` of the query sets the status, but never to processed; else what is known already counts where it
  * is of this deposit; without either the deposit is waited for.
  */
 export function startComplete({ depositId, claim, stored }: CompleteEntry): CompleteState {
@@ -67,7 +67,7 @@ export function startComplete({ depositId, claim, stored }: CompleteEntry): Comp
   if (claim === null) return known;
   // What has been heard is more than what is claimed.
   if (own !== null) return { ...known, status: settleClaim(claim, known.status) };
-  return { ...start, status: claim, isClaimed: true };
+  return { ...start, status: settleClaim(claim, 'waiting'), isClaimed: true };
 }
 
 /**

@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/text.ts';
 import { Navigate } from '../../../routing/link.tsx';
 import { useSearch } from '../../../routing/use-router.ts';
 import { Screen } from '../../../ui/screen.tsx';
-import { sortByPosition } from '../../method-list/arrange-methods.ts';
+import { methodsOfGroup } from '../../method-list/arrange-methods.ts';
 import { OneSection } from '../../method-list/offer.tsx';
 import { useMethods } from '../deposit.queries.ts';
 import { targetInGroup } from './deposit-targets.ts';
@@ -16,8 +16,9 @@ export function DepositGroupScreen() {
   const { catalogue } = useMethods();
   const methods = useMemo(() => {
     const group = catalogue?.groups.find((candidate) => candidate.name === name);
-    const names = new Set(group?.paymentMethods);
-    return sortByPosition(catalogue?.methods.filter((method) => names.has(method.name)) ?? []);
+    return catalogue === undefined || group === undefined
+      ? []
+      : methodsOfGroup(catalogue.methods, group);
   }, [catalogue, name]);
   const targetOf = useCallback((method: PaymentMethod) => targetInGroup(method, name), [name]);
   if (catalogue === undefined || methods.length === 0) return <Navigate to="Deposit list" />;
@@ -27,6 +28,7 @@ export function DepositGroupScreen() {
         title={text('deposit.group.count', { count: methods.length })}
         methods={methods}
         currency={catalogue.currency}
+        country={catalogue.country}
         targetOf={targetOf}
       />
     </Screen>

@@ -35,6 +35,18 @@ test('shows region, balance and methods, and tells the host once', async () => {
   expect(bridge.sent.filter(({ messageType }) => messageType === 'FullLoaded')).toHaveLength(1);
 });
 
+test.each([
+  ['ru', '€10 – €5,000'],
+  // §3 `minNonRus`: what the form and the server will want.
+  ['kz', '€50 – €5,000'],
+])('the limits of a tile in %s are those that hold there', async (country, limits) => {
+  const rule = { min: '10.00', max: '5000.00', minNonRus: '50.00' };
+  const method = buildPaymentMethod({ amount_rules: { EUR: rule } });
+  setUp({ 'methods-payment-v3': { ...buildOffer([method]), country } });
+  const tile = await screen.findByRole('link', { name: /Bank card/ });
+  expect(tile.textContent).toContain(limits);
+});
+
 test('asks for the region, and leaves the currency to the account', async () => {
   const { transport } = setUp();
   await screen.findByRole('link', { name: /Bank card/ });

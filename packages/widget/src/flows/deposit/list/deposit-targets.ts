@@ -1,5 +1,5 @@
 import type { PaymentGroup, PaymentMethod } from '@kassa/contract';
-import { resolveGroupList, resolveMethodKind } from '../../../method-kinds/registry.ts';
+import { hasOwnList, resolveGroupList, resolveMethodKind } from '../../../method-kinds/registry.ts';
 import type { Target } from '../../../routing/route.ts';
 import type { TileTargets } from '../../method-list/method-sections.tsx';
 
@@ -10,6 +10,7 @@ export const depositTargets: TileTargets = {
     to: resolveGroupList(name),
     search: { group: name },
   }),
+  hasOwnList,
 };
 
 /** The same within a group's own list, which the player then comes back to. */

@@ -9,6 +9,7 @@ export function groupListRoute(name: RouteName): Route {
   const route = depositRoute({
     name,
     title: 'title.depositMethod',
+    backTo: 'Deposit list',
     guard: requireSearch('Deposit list', 'group'),
     importScreen: async () => (await import('./deposit-group.screen.tsx')).DepositGroupScreen,
   });

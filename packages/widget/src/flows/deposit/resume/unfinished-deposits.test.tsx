@@ -151,7 +151,7 @@ describe('an unfinished deposit', () => {
 describe('their room on the list', () => {
   const hostData = { token: `.${btoa(JSON.stringify({ sub: 'eva' }))}.` };
   const key = 'kassa.unfinished-room.kassa.eva';
-  const room = () => document.querySelector<HTMLElement>('[style*="min-block-size: 180px"]');
+  const room = () => document.querySelector<HTMLElement>('[style*="block-size: 180px"]');
   afterEach(() => localStorage.clear());
 
   /** The list's question for deposits is answered when a test says so. */

@@ -19,6 +19,7 @@ export function WithdrawalGroupScreen() {
         title={groupTitle(group, text)}
         methods={catalogue.methods.filter((method) => group.paymentMethods.includes(method.name))}
         currency={catalogue.currency}
+        country={catalogue.country}
         targetOf={(method) => ({
           to: 'Withdrawal group',
           search: { method: method.name, group: name },

@@ -1,6 +1,4 @@
 import type { Instruction, UnifiedForm } from '@kassa/contract';
-import { useEffect, useEffectEvent } from 'react';
-import type { Failure } from '../../../features/failure/failure.ts';
 import { MethodCard } from '../../../features/method-card/method-card.tsx';
 import { PaymentCodeCard } from '../../../features/qr/payment-code-card.tsx';
 import { resolveProviderText } from '../../../features/requisites/requisite-list.tsx';
@@ -12,7 +10,7 @@ import { Steps } from '../../../flows/deposit/created/steps.tsx';
 import { TimeCard } from '../../../flows/deposit/created/time-card.tsx';
 import type { CreatedDeposit } from '../../../flows/deposit/created/use-created-deposit.ts';
 import type { CreatedPayment } from '../../../flows/deposit/created/use-created-payment.ts';
-import type { FormControls } from '../../../form/form-controls.ts';
+import { useRefusedField } from '../../../flows/deposit/use-refused-field.ts';
 import { PaymentForm } from '../../../form/payment-form.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
@@ -40,7 +38,7 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
   const { deposit, step, method } = created;
   const { code, instruction, requisites, amount, inputFields, buttons } = step;
   const form = useInvoiceForm(created, { isDisabled: payment.word.kind !== 'none' });
-  useRefusedInput(form, payment.word.kind === 'none' ? payment.word.failure : null);
+  useRefusedField(form, payment.word.kind === 'none' ? payment.word.failure : null);
   const hasInputs = inputFields.length > 0;
   const canComplete = buttons.includes('complete');
   const canCancel = buttons.includes('cancel');
@@ -92,15 +90,4 @@ function InstructionCard({ instruction }: { instruction: Instruction | null }) {
     resolveProviderText(stepInstruction, locale.tag),
   );
   return <Steps title={title} steps={words} />;
-}
-
-/** §8: the input that the server refused is marked, besides what is said over the page. */
-function useRefusedInput(form: FormControls, failure: Failure | null): void {
-  const refuse = useEffectEvent(({ code, params }: Failure) => {
-    if (code !== 'banking.paymentMethodRegex' || params.field === undefined) return;
-    form.refuseField(params.field, { key: 'form.field.broken' });
-  });
-  useEffect(() => {
-    if (failure !== null) refuse(failure);
-  }, [failure]);
 }

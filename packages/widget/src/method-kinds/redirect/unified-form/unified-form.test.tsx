@@ -194,7 +194,7 @@ describe('what is filled in beside it', () => {
       code: 'banking.paymentMethodRegex',
       message: '',
       status: 422,
-      params: { field: 'otp' },
+      params: { field: 'otp', problem: 'missing' },
       reference: 'KS-7Q2M-41XK',
     });
     const { user, transport } = setUp({ inputFields: [otp] }, { 'deposit-complete': refusal });
@@ -203,6 +203,7 @@ describe('what is filled in beside it', () => {
     expect(await screen.findByText('We couldn’t pass that on')).toBeTruthy();
     const box = await screen.findByLabelText('Code from the SMS');
     await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText('Fill this in')).toBeTruthy();
     transport.answers['deposit-complete'] = buildDepositState();
     await user.clear(box);
     await user.type(box, '654321');
