@@ -11,7 +11,7 @@ import {
   type TheirMovement,
 } from './compare-movement.ts';
 import type { Run } from './find-run.ts';
-import { loadPayouts, loadReceipts, loadReversals } from './load-movements.ts';
+import { depositReversals, loadPayouts, loadReceipts, loadReversals } from './load-movements.ts';
 import type { ReadSettlement, SettlementLine } from './read-settlement.ts';
 import { recordDifferences } from './record-differences.ts';
 
@@ -188,19 +188,23 @@ async function recordMissing(tx: Tx, run: Run): Promise<void> {
     where l.brand_id = ${run.brand_id} and l.connector = ${run.connector} and l.type = ${type}
       and ${reference} and r.superseded_by is null)`;
   const isNamed = (column: string) => sql`l.provider_reference = ${sql.ref(column)}`;
-  const kinds: [table: string, load: typeof loadReceipts, which: RawBuilder<unknown>][] = [
+  const kinds: [
+    candidates: RawBuilder<unknown>,
+    load: typeof loadReceipts,
+    which: RawBuilder<unknown>,
+  ][] = [
     [
-      'payments',
+      sql.table('payments'),
       loadReceipts,
       sql`${isOfDay} and ${isNowhere('receipt', isNamed('t.provider_payment_id'))}`,
     ],
     [
-      'reversals',
+      depositReversals,
       loadReversals,
       sql`${isOfDay} and ${isNowhere('reversal', isNamed('t.provider_reversal_id'))}`,
     ],
     [
-      'withdrawals',
+      sql.table('withdrawals'),
       loadPayouts,
       sql`t.id in (select withdrawal_id from withdrawal_transitions h
           where h.brand_id = ${run.brand_id} and h.to_status = 'completed'
@@ -209,9 +213,9 @@ async function recordMissing(tx: Tx, run: Run): Promise<void> {
         and ${isNowhere('payout', sql`l.merchant_reference = t.id::text`)}`,
     ],
   ];
-  for (const [table, load, which] of kinds) {
+  for (const [candidates, load, which] of kinds) {
     const { rows } = await sql<{ id: string }>`
-      select t.id from ${sql.table(table)} t
+      select t.id from ${candidates} t
       where t.brand_id = ${run.brand_id} and t.connector = ${run.connector} and ${which}
       order by t.id`.execute(tx);
     for (let from = 0; from < rows.length; from += batchSize) {

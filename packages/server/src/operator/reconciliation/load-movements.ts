@@ -48,7 +48,17 @@ export async function loadReceipts(
   }));
 }
 
-/** What a provider took back of deposits. */
+/**
+ * What a provider took back of deposits. Of parked money that was given back nothing was booked: its
+ * receipt remembers it.
+ */
+export const depositReversals = sql`(
+  select id, brand_id, connector, deposit_id, provider_reversal_id, amount, currency, created_at
+  from reversals where deposit_id is not null
+  union all
+  select id, brand_id, connector, deposit_id, returned_reference, amount, currency, updated_at
+  from payments where returned_reference is not null)`;
+
 export async function loadReversals(
   db: Db | Tx,
   { brandId, connector }: Provider,
@@ -60,9 +70,8 @@ export async function loadReversals(
     amount: string;
     currency: string;
   }>`
-    select deposit_id, provider_reversal_id, amount, currency from reversals t
-    where t.brand_id = ${brandId} and t.connector = ${connector} and deposit_id is not null
-      and ${which}`.execute(db);
+    select deposit_id, provider_reversal_id, amount, currency from ${depositReversals} t
+    where t.brand_id = ${brandId} and t.connector = ${connector} and ${which}`.execute(db);
   return rows.map((row) => ({
     type: 'reversal',
     providerReference: row.provider_reversal_id,

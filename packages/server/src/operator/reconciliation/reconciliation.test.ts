@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedger } from '../../ledger/check-ledger.ts';
 import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
+  server.core.arePayoutsHeld = false;
   await behave({ webhook: 'normal', status: 'normal', payoutOutcome: 'completed' });
 });
 
@@ -51,6 +53,20 @@ async function bringPayout() {
     })
     .toBe('completed');
   return { withdrawalId };
+}
+
+/** The provider has paid a withdrawal that our books know nothing of: they are a copy from before it. */
+async function payAtProvider(withdrawalId: string): Promise<void> {
+  await behave({ webhook: 'lost', payoutOutcome: 'completed-at-once' });
+  const { status } = await server.provider('POST', '/v1/payouts', {
+    merchantReference: withdrawalId,
+    amount: '40.00',
+    currency: 'EUR',
+    method: 'payout',
+    webhookUrl: server.url,
+    destination: {},
+  });
+  expect(status).toBe(201);
 }
 
 const settlementFile = async (): Promise<string> => {
@@ -187,6 +203,26 @@ describe('against a settlement file', () => {
     expect(after.items[1]).toMatchObject({ supersededBy: accepted.body.id });
   });
 
+  test('parked money that was given back is no news, and is missing where no file has it', async () => {
+    const { depositId, paymentId } = await (await bringPlayer(server)).deposit();
+    const parked = { paidAmount: '1000', paidCurrency: 'INR' };
+    await server.provider('POST', `/v1/payments/${paymentId}/approve`, parked);
+    const refund = `/v1/payments/${paymentId}/reversals`;
+    const { body: reversal } = await server.provider('POST', refund, { kind: 'refund' });
+    const show = async () => (await operator.ask('deposits-show', { depositId })).body;
+    await expect.poll(async () => (await show()).payments[0]?.status).toBe('returned');
+    const ofIt = async ({ id }: { id: string }) =>
+      (await differencesOf(id)).filter((it) => it.providerReference === reversal.id);
+    const csv = await settlementFile();
+    expect(csv).toContain(reversal.id);
+    expect(await ofIt((await importFile(csv)).body)).toEqual([]);
+    expect(await ofIt(await askProvider())).toEqual([]);
+    const without = csv.split('\r\n').filter((line) => !line.includes(reversal.id));
+    expect(await ofIt((await importFile(without.join('\n'))).body)).toMatchObject([
+      { kind: 'missingAtProvider', type: 'reversal', depositId, ours: '1000 INR' },
+    ]);
+  });
+
   test('a connector that the brand does not have is refused', async () => {
     const wrong = { connector: 'nobody', day: day() };
     for (const [name, more] of [
@@ -246,6 +282,36 @@ describe("against the provider's status", () => {
       { kind: 'statusDiffers', ours: 'paid', theirs: 'returned', type: 'payout' },
     ]);
   });
+
+  test.each([
+    { isHeld: false, daysAgo: 0 },
+    // On the copy nothing has happened to it since: while payouts are held every day's run finds it.
+    { isHeld: true, daysAgo: 5 },
+  ])(
+    'finds what was paid since the copy of $daysAgo days ago that was restored (held: $isHeld)',
+    async (restored) => {
+      const { player } = await bringDeposit();
+      const [paid, unpaid] = [
+        (await player.withdraw('40')).body,
+        (await player.withdraw('30')).body,
+      ];
+      const ids: string[] = [paid.withdrawalId, unpaid.withdrawalId];
+      const created_at = new Date(Date.now() - restored.daysAgo * 24 * 3600_000);
+      for (const [table, column] of [
+        ['withdrawals', 'id'],
+        ['withdrawal_transitions', 'withdrawal_id'],
+      ] as const) {
+        await sql`update ${sql.table(table)} set created_at = ${created_at}
+        where ${sql.ref(column)} = any(${ids}::uuid[])`.execute(server.core.db);
+      }
+      await payAtProvider(paid.withdrawalId);
+      server.core.arePayoutsHeld = restored.isHeld;
+      const found = await differencesOf((await askProvider()).id);
+      expect(found.filter((it) => ids.includes(String(it.withdrawalId)))).toMatchObject([
+        { kind: 'statusDiffers', ours: 'notPaid', theirs: 'paid', withdrawalId: paid.withdrawalId },
+      ]);
+    },
+  );
 
   test('waits for a provider that is silent, and goes on when it is back', async () => {
     await bringDeposit();

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ConnectorError, StatusOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core.ts';
+import { unfinishedWithdrawalStatuses } from '../../data-protection/finished-statuses.ts';
 import type { Tx } from '../../db/connect.ts';
 import { askProvider, type ProviderRequest } from '../../providers/ask-provider.ts';
 import { dayRange } from '../instants.ts';
@@ -103,7 +104,11 @@ interface Subject {
   provider_reference: string | null;
 }
 
-/** The next deposits or withdrawals that had anything to do with the day, in the order of ids. */
+/**
+ * The next deposits or withdrawals that had anything to do with the day, in the order of ids. What
+ * never was sent is asked about too: a restore may have lost that it was. While payouts are held every
+ * unfinished withdrawal is, as it may have been paid on any day since the copy.
+ */
 async function findNext(
   core: Core,
   { brand_id, connector, day, phase, position }: Run,
@@ -113,6 +118,10 @@ async function findNext(
   const when = (table: string) =>
     sql`${sql.ref(`${table}.brand_id`)} = ${brand_id}
       and ${sql.ref(`${table}.created_at`)} >= ${start} and ${sql.ref(`${table}.created_at`)} < ${end}`;
+  const orUnfinished = core.arePayoutsHeld
+    ? sql`union select u.id from withdrawals u
+        where u.brand_id = ${brand_id} and u.status = any(${unfinishedWithdrawalStatuses})`
+    : sql``;
   const { rows } = await (phase === 'deposits'
     ? sql<Subject>`
         select t.id, t.provider_reference from deposits t
@@ -124,9 +133,10 @@ async function findNext(
     : sql<Subject>`
         select t.id, t.provider_reference from withdrawals t
         where t.brand_id = ${brand_id} and t.connector = ${connector} and ${isAfter}
-          and t.send_count > 0 and t.id in (
+          and t.id in (
           select w.id from withdrawals w where ${when('w')}
-          union select h.withdrawal_id from withdrawal_transitions h where ${when('h')})
+          union select h.withdrawal_id from withdrawal_transitions h where ${when('h')}
+          ${orUnfinished})
         order by t.id limit ${subjectsAtOnce}`
   ).execute(core.db);
   return rows;
