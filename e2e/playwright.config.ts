@@ -21,8 +21,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // Generous: nothing waits longer than it must, and machines of two cores are busy at times.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   // A test that only passes when tried again has found a bug.
   retries: 0,
   reporter: 'list',
@@ -66,6 +66,7 @@ export default defineConfig({
       command: `node ../../node_modules/vite/bin/vite.js preview --outDir storybook-static --base / --port ${storiesPort} --strictPort`,
       cwd: '../packages/widget',
       url: `${stack.storiesUrl}/index.json`,
+      timeout: 120_000,
     },
   ],
 });

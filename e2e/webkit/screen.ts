@@ -1,6 +1,6 @@
 import { By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 
-const patienceMs = 15_000;
+const patienceMs = 60_000;
 
 /** How the elements of a role are found; their names are what the browser computes. */
 const selectors = {

@@ -4,7 +4,7 @@ import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import { findWebKit } from '../../scripts/find-webkit.mjs';
 import { stack } from '../stack/stack.ts';
 
-const readyWithinMs = 20_000;
+const readyWithinMs = 60_000;
 
 /** A program that WebKitWebDriver starts and drives. */
 export interface WebKitProgram {
