@@ -86,7 +86,7 @@ export async function answerRequest(
   try {
     try {
       const prepared = endpoint.prepare(incoming.input);
-      request = prepared.request;
+      request = prepared.logged;
       return await carryOut(core, operator, { ...action, endpoint, prepared }, incoming);
     } catch (error) {
       if (isLogged(endpoint)) await recordRefusal(core, operator, { ...action, request }, error);
@@ -110,7 +110,7 @@ async function carryOut(
   { name, subject, endpoint, prepared }: Action & { endpoint: Endpoint; prepared: Prepared },
   { idempotencyKey }: IncomingRequest,
 ): Promise<OperatorAnswer> {
-  const { request } = prepared;
+  const { logged: request } = prepared;
   switch (prepared.kind) {
     case 'reading': {
       const body = await prepared.read(core, operator);

@@ -11,7 +11,7 @@ export interface Done<Response> {
   response: Response;
   /** Where the path names no subject, or not by its id. */
   subject?: { kind: string; id: string };
-  /** What the log has for the request, where that must not keep all of it. */
+  /** What the log has for the request, where that shows only once it is done. */
   logged?: Record<string, unknown>;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
@@ -60,6 +60,8 @@ interface Acting<Request extends z.ZodMiniObject, Response extends z.ZodMiniType
   extends Description {
   request: Request;
   response: Response;
+  /** As of a reading; of a refused act too. */
+  logged?: (request: z.infer<Request>) => Record<string, unknown>;
   /** What a repeat of the request is answered, where the first answer must not be kept. */
   withoutSecrets?: (response: z.input<Response>) => z.input<Response>;
   act: (
@@ -76,8 +78,8 @@ interface Exporting<Request extends z.ZodMiniObject> extends Description {
   rows: (core: Core, operator: Operator, request: z.infer<Request>) => AsyncIterable<string>;
 }
 
-/** A request that passed its schema, ready to be carried out; `request` is what the log may have. */
-export type Prepared = { request: Record<string, unknown> } & (
+/** A request that passed its schema, ready to be carried out; `logged` is what the log may have of it. */
+export type Prepared = { request: Record<string, unknown>; logged: Record<string, unknown> } & (
   | { kind: 'reading'; read: (core: Core, operator: Operator) => Promise<unknown> }
   | {
       kind: 'act';
@@ -112,7 +114,8 @@ export function defineReading<Request extends z.ZodMiniObject, Response extends 
       const request = parseRequest(endpoint.request, input);
       return {
         kind: 'reading',
-        request: logged === undefined ? request : logged(request),
+        request,
+        logged: logged === undefined ? request : logged(request),
         read: async (core, operator) =>
           endpoint.response.parse(await read(core, operator, request)),
       };
@@ -127,7 +130,7 @@ export function defineReading<Request extends z.ZodMiniObject, Response extends 
 export function defineAct<Request extends z.ZodMiniObject, Response extends z.ZodMiniType>(
   endpoint: Acting<Request, Response>,
 ): Endpoint {
-  const { act, withoutSecrets, ...description } = endpoint;
+  const { act, logged, withoutSecrets, ...description } = endpoint;
   return {
     ...description,
     kind: 'act',
@@ -136,6 +139,7 @@ export function defineAct<Request extends z.ZodMiniObject, Response extends z.Zo
       return {
         kind: 'act',
         request,
+        logged: logged === undefined ? request : logged(request),
         act: async (core, context) => {
           const done = await act(core, context, request);
           const kept = withoutSecrets === undefined ? done.response : withoutSecrets(done.response);
@@ -164,6 +168,7 @@ export function defineExport<Request extends z.ZodMiniObject>(
       return {
         kind: 'export',
         request,
+        logged: request,
         fileName: fileName(request),
         rows: (core, operator) => rows(core, operator, request),
       };

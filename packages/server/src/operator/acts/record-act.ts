@@ -11,16 +11,16 @@ export interface Act {
   outcome: OperatorActsTable['outcome'];
   errorCode: string | null;
   subject: { kind: string; id: string } | null;
-  /** Parsed; nothing else belongs into the log. */
+  /** Parsed, and without payment details; nothing else belongs into the log. */
   request: Record<string, unknown>;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/** Texts beyond this are cut: a settlement file is stored as what it led to, not here. */
+/** Texts beyond this are cut: nobody fills the log with them. */
 const longestText = 500;
 
-/** What is kept of a request that was refused, in characters: nobody fills the log with it. */
+/** What is kept of a request that was refused, in characters. */
 const longestRefusal = 2000;
 
 /** Appends an act to the log, which nothing can change. Returns whose it was, where it was a player's. */

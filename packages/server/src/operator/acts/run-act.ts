@@ -39,7 +39,7 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
       outcome: 'done',
       errorCode: null,
       subject: done.subject ?? act.subject,
-      request: done.logged ?? act.prepared.request,
+      request: done.logged ?? act.prepared.logged,
       before: done.before,
       after: done.after,
     });

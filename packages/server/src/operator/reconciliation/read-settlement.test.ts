@@ -39,16 +39,16 @@ describe('a settlement file', () => {
 
   test.each([
     ['no id', ',receipt,d1,50,EUR,,', 'has no id'],
-    ['an unknown type', 'p2,gift,d1,50,EUR,,', 'nobody knows the type "gift"'],
-    ['a broken amount', 'p2,receipt,d1,5O,EUR,,', '"5O" is no amount'],
-    ['thousands that could be decimals', 'p2,receipt,d1,"1,000",EUR,,', '"1,000" is no amount'],
-    ['an unknown currency', 'p2,receipt,d1,50,€,,', '"€" is no currency'],
-    ['a broken fee', 'p2,receipt,d1,50,EUR,much,', '"much" is no fee'],
-    ['a broken time', 'p2,receipt,d1,50,EUR,,20.11.26', '"20.11.26" is no moment'],
-    ['another day', 'p2,receipt,d1,50,EUR,,2026-11-25T10:00:00Z', 'is of another day'],
-    ['a receipt below zero', 'p2,payment,d1,-50,EUR,,', '"-50" is below zero'],
-    ['what came in below zero, without a type', 'p2,,d1,-50,EUR,,', '"-50" is below zero'],
-    ['a payout that came back below zero', 'p2,payoutreturn,w1,-5,EUR,,', '"-5" is below zero'],
+    ['an unknown type', 'p2,gift,d1,50,EUR,,', '"type" has a word that nobody knows'],
+    ['a broken amount', 'p2,receipt,d1,5O,EUR,,', '"amount" can\'t be read'],
+    ['thousands that could be decimals', 'p2,receipt,d1,"1,000",EUR,,', '"amount" can\'t be read'],
+    ['an unknown currency', 'p2,receipt,d1,50,€,,', '"currency" can\'t be read'],
+    ['a broken fee', 'p2,receipt,d1,50,EUR,much,', '"fee" can\'t be read'],
+    ['a broken time', 'p2,receipt,d1,50,EUR,,20.11.26', '"at" can\'t be read'],
+    ['another day', 'p2,receipt,d1,50,EUR,,2026-11-25T10:00:00Z', '"at" is of another day'],
+    ['a receipt below zero', 'p2,payment,d1,-50,EUR,,', '"amount" is below zero'],
+    ['what came in below zero, without a type', 'p2,,d1,-50,EUR,,', '"amount" is below zero'],
+    ['a payout that came back below zero', 'p2,payoutreturn,w1,-5,EUR,,', '"amount" is below zero'],
     ['a fee of another sign', 'p2,receipt,d1,50,EUR,-0.75,', 'has not the sign'],
     ['too few values', 'p2,receipt,d1,50', 'has not as many values as the head'],
     ['the same again', good, 'is line 2 again'],
@@ -61,16 +61,27 @@ describe('a settlement file', () => {
 
   test.each([
     ['nothing', '', 'line 1: the file is empty'],
-    [
-      'a head that lacks a column',
-      'id,sum\r\np1,5',
-      'line 1: has no column for amount, currency in: id, sum',
-    ],
+    ['a head that lacks a column', 'id,sum\r\np1,5', 'line 1: has no column for amount, currency'],
     ['an open quote', `${head}\r\n"p1,receipt`, 'line 2: Quote Not Closed'],
   ])('of %s is bad as a whole', async (_, csv, reason) => {
     const { lines, badLines } = await readSettlement(csv, day, usualFormat);
     expect(lines).toEqual([]);
     expect(badLines).toEqual([expect.stringContaining(reason)]);
+  });
+
+  test.each([
+    ['a type', `p2,Zoë Müller,d1,50,EUR,,`],
+    ['an amount', `p2,receipt,d1,Zoë Müller,EUR,,`],
+    ['a currency', `p2,receipt,d1,50,Zoë Müller,,`],
+    ['a fee', `p2,receipt,d1,50,EUR,Zoë Müller,`],
+    ['a moment', `p2,receipt,d1,50,EUR,,Zoë Müller`],
+    ['an open quote', `p2,receipt,Zoë Müller "x",50,EUR,,`],
+  ])('tells of no name that stands for %s', async (_, line) => {
+    const { badLines } = await read(head, line);
+    expect(badLines).toHaveLength(1);
+    expect(badLines.join()).not.toMatch(/Zoë|Müller/);
+    const { badLines: ofHead } = await read(line, good);
+    expect(ofHead.join()).not.toMatch(/Zoë|Müller/);
   });
 
   test('of another shape is read by the settings', async () => {

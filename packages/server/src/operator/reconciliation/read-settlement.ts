@@ -30,7 +30,7 @@ export interface SettlementLine {
 
 export interface ReadSettlement {
   lines: SettlementLine[];
-  /** What can't be read, each with its number and reason. */
+  /** What can't be read: each line's number, the column and the reason, never what stands there. */
   badLines: string[];
 }
 
@@ -69,7 +69,9 @@ export async function readSettlement(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { lines: [], badLines: [`line ${error.lines}: ${error.message}`] };
+    // What follows in its message is the file's own text.
+    const [what] = error.message.split(':', 1);
+    return { lines: [], badLines: [`line ${error.lines}: ${what}`] };
   }
   if (count === 0 && read.badLines.length === 0) read.badLines.push('line 1: the file is empty');
   return read;
@@ -109,7 +111,7 @@ function readHead(
   const places = findColumns(format, head);
   const missing = neededColumns.filter((column) => places[column] === undefined);
   if (missing.length > 0) {
-    badLines.push(`line 1: has no column for ${missing.join(', ')} in: ${head.join(', ')}`);
+    badLines.push(`line 1: has no column for ${missing.join(', ')}`);
     return null;
   }
   const seen = new Map<string, number>();
@@ -150,17 +152,17 @@ function readLine(
   );
   const at = get('at') === '' ? null : readMoment(get('at'));
   if (get('id') === '') return { problem: 'has no id' };
-  if (type === undefined) return { problem: `nobody knows the type "${get('type')}"` };
-  if (amount === undefined) return { problem: `"${get('amount')}" is no amount` };
-  if (amount.startsWith('-') && !isTaken(type)) return { problem: `"${amount}" is below zero` };
-  if (!currency.success) return { problem: `"${get('currency')}" is no currency` };
-  if (get('fee') !== '' && fee === undefined) return { problem: `"${get('fee')}" is no fee` };
+  if (type === undefined) return { problem: '"type" has a word that nobody knows' };
+  if (amount === undefined) return { problem: `"amount" can't be read` };
+  if (amount.startsWith('-') && !isTaken(type)) return { problem: '"amount" is below zero' };
+  if (!currency.success) return { problem: `"currency" can't be read` };
+  if (get('fee') !== '' && fee === undefined) return { problem: `"fee" can't be read` };
   if (fee !== undefined && !hasSign(fee, fees)) {
-    return { problem: `"${get('fee')}" has not the sign of the file's other fees` };
+    return { problem: `"fee" has not the sign of the file's other fees` };
   }
-  if (!feeCurrency.success) return { problem: `"${get('feeCurrency')}" is no currency` };
-  if (at === undefined) return { problem: `"${get('at')}" is no moment` };
-  if (at !== null && !isNear(at, day)) return { problem: `is of another day: ${get('at')}` };
+  if (!feeCurrency.success) return { problem: `"feeCurrency" can't be read` };
+  if (at === undefined) return { problem: `"at" can't be read` };
+  if (at !== null && !isNear(at, day)) return { problem: '"at" is of another day' };
   return {
     line,
     type,

@@ -192,8 +192,8 @@ describe('against a settlement file', () => {
       body: { error: { code: 'settlement.unreadable' } },
     });
     expect(refused.body.error.details).toEqual([
-      `line ${lines.length + 1}: nobody knows the type "gift"`,
-      `line ${lines.length + 2}: "one" is no amount`,
+      `line ${lines.length + 1}: "type" has a word that nobody knows`,
+      `line ${lines.length + 2}: "amount" can't be read`,
     ]);
     const { body: list } = await operator.ask('reconciliation-list', { day: day() });
     const accepted = await importFile(csv, { areBadLinesAccepted: true });
@@ -201,6 +201,27 @@ describe('against a settlement file', () => {
     const { body: after } = await operator.ask('reconciliation-list', { day: day() });
     expect(after.items).toHaveLength(list.items.length + 1);
     expect(after.items[1]).toMatchObject({ supersededBy: accepted.body.id });
+  });
+
+  test('the log of acts has of a file which it was, and nothing that stands in it', async () => {
+    const note = 'Zoë Müller DE89370400440532013000';
+    const csv = `id,amount,currency,note\nx1,1,EUR,${note}`;
+    const wrong = { connector: 'nobody' };
+    const bad = { csv: `${csv}\nx2,${note},EUR,` };
+    for (const more of [{}, wrong, bad]) await importFile(csv, more);
+    const { body } = await operator.ask('acts-list', { action: 'reconciliation-import', limit: 3 });
+    expect(body.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      'refused',
+      'refused',
+      'done',
+    ]);
+    for (const { request } of body.items) {
+      expect(request).toMatchObject({
+        day: day(),
+        csv: expect.stringMatching(/SHA-256 [\da-f]{64}/),
+      });
+    }
+    expect(JSON.stringify(body)).not.toMatch(/Müller|DE89/);
   });
 
   test('parked money that was given back is no news, and is missing where no file has it', async () => {
