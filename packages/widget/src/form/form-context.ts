@@ -1,4 +1,4 @@
-import { judgeLimits, networkLimits } from '@kassa/contract';
+import { networkLimits } from '@kassa/contract';
 import type { FormContext } from '../fields/field.ts';
 import type { FormOptions } from './form-controls.ts';
 import { type FormState, listAsked } from './form-state.ts';
@@ -17,8 +17,6 @@ export function buildContext(options: FormOptions, state: FormState): FormContex
 }
 
 function narrowLimits({ limits, currency }: FormOptions, state: FormState) {
-  // A network tells nothing of what the player may pay.
-  if (judgeLimits(limits) !== null) return null;
   for (const { key, definition } of listAsked(state)) {
     if (definition.type !== 'networks') continue;
     const chosen = definition.values.find(({ value }) => value === state.byKey[key]?.value);

@@ -222,6 +222,21 @@ describe('limits', () => {
       fields: { network: 'erc20' },
     });
   });
+
+  test('of a network that takes less than the method leave what the player’s own limit leaves', async () => {
+    const { user, answers, controls, change } = show({
+      fields: [buildNetworksField()],
+      limits: { min: '100', max: '40.00' },
+    });
+    await user.type(await box('Amount'), '35');
+    expect(button().disabled).toBe(true);
+    await user.click(press('trc20'));
+    expect(controls().context.limits).toEqual({ min: '30', max: '40.00' });
+    await user.click(button());
+    expect(answers).toEqual([{ amount: '35', isFromChip: false, fields: { network: 'trc20' } }]);
+    change({ limits: { min: '0', max: '0' } });
+    expect(button().disabled).toBe(true);
+  });
 });
 
 describe('the enter key', () => {
