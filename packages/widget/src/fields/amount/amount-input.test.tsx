@@ -96,6 +96,34 @@ describe('typing', () => {
   });
 
   test.each([
+    // Beside what stands there it is as if it was typed …
+    ['1.25', [4, 4], '0', '1.25'],
+    ['12', [2, 2], '.50', '12.50'],
+    ['1.25', [2, 4], '500', '1.50'],
+    ['1.25', [0, 0], '2,', '2.12'],
+    // … and an amount of its own in the place of all.
+    ['1.25', [0, 4], '1.250', '1250'],
+    ['1.25', [0, 4], '€ 1.234,50', '1234.50'],
+  ] as const)('over %j at %j pasting %j leaves %j', async (value, [start, end], pasted, kept) => {
+    const { user, box } = setUp({ value, limits: { min: '1', max: '250000' } });
+    await user.click(box);
+    box.setSelectionRange(start, end);
+    await user.paste(pasted);
+    expect(box.value).toBe(kept);
+  });
+
+  test.each([
+    ['1.25', '1.250', '1.25'],
+    ['1.25', '3.000', '3000'],
+  ])('a browser that doesn’t say what it pasted makes %j to %j: %j', (value, pasted, kept) => {
+    const { box } = setUp({ value, limits: { min: '1', max: '250000' } });
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    setValue?.call(box, pasted);
+    fireEvent(box, new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+    expect(box.value).toBe(kept);
+  });
+
+  test.each([
     ['1,234.50', '1234.50'],
     ['€ 1.234,50', '1234.50'],
     ['Rs. 1,00,000', '100000'],
