@@ -1,5 +1,5 @@
 import type { FieldOf } from '@kassa/contract';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { showField, theBox } from '../../testing/show-field.tsx';
 import { field } from './field.ts';
@@ -53,6 +53,23 @@ test('a digit in the middle leaves the caret behind it', async () => {
   await user.type(theBox(), '{Delete}+९', { initialSelectionStart: 2, initialSelectionEnd: 2 });
   expect(theBox().value).toBe('1892-345678');
   expect(theBox().selectionStart).toBe(3);
+});
+
+test.each([
+  ['+১৮a১২', '1812'],
+  ['+880 1812-345678', '1812-345678'],
+])('while %s is composed it is left alone, and kept to a number afterwards', (composed, kept) => {
+  const { values } = showField(field, definition);
+  const box = theBox();
+  fireEvent.compositionStart(box);
+  const typed = new InputEvent('input', { bubbles: true, inputType: 'insertCompositionText' });
+  Object.defineProperty(typed, 'isComposing', { value: true });
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, composed);
+  fireEvent(box, typed);
+  expect(box.value).toBe(composed);
+  fireEvent.compositionEnd(box);
+  expect(box.value).toBe(kept);
+  expect(values.at(-1)).toBe(`+880${kept.replace('-', '')}`);
 });
 
 test('rules see the number without its prefix', () => {

@@ -1,5 +1,5 @@
 import type { FieldOf } from '@kassa/contract';
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, type CompositionEvent, useRef } from 'react';
 import { TextBox } from '../../ui/text-box.tsx';
 import type { FieldInputProps } from '../field.ts';
 import { rewriteInPlace } from '../shared/rewrite-in-place.ts';
@@ -9,11 +9,20 @@ import { limitPhone } from './read-phone.ts';
 export function PhoneWithPrefixInput(props: FieldInputProps<FieldOf<'phone_with_prefix'>>) {
   const { definition, id, describedBy, text, onChange, onFocus, onBlur, error, isDisabled } = props;
 
+  /** What stood there before an input method began to compose. */
+  const textBefore = useRef(text);
+
   function handleChange({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const isTyped = isByHand(nativeEvent);
     const isComposing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true;
     const limit = (typed: string) => limitPhone(typed, definition, { isTyped, previous: text });
     onChange(rewriteInPlace(currentTarget, limit, isComposing), 'typed');
+  }
+
+  function handleComposed({ currentTarget }: CompositionEvent<HTMLInputElement>) {
+    const known = { isTyped: true, previous: textBefore.current };
+    const limit = (typed: string) => limitPhone(typed, definition, known);
+    onChange(rewriteInPlace(currentTarget, limit, false), 'typed');
   }
 
   return (
@@ -33,6 +42,10 @@ export function PhoneWithPrefixInput(props: FieldInputProps<FieldOf<'phone_with_
       aria-describedby={describedBy}
       aria-required={definition.isOptional !== true}
       onChange={handleChange}
+      onCompositionStart={() => {
+        textBefore.current = text;
+      }}
+      onCompositionEnd={handleComposed}
       onFocus={onFocus}
       onBlur={onBlur}
     />
