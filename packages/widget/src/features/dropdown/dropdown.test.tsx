@@ -56,7 +56,17 @@ const theSearch = () => screen.findByRole('combobox', { name: 'Search' });
 const options = () => screen.getAllByRole('option');
 const chosen = () => screen.getByRole('status').textContent;
 
-// These two first of all, as they are about the first dropdown of each kind.
+// These three first of all, as they are about the first dropdown of each kind.
+test('a box that is left before the list is there says so', () => {
+  const onBlur = vi.fn();
+  showAtOnce(6, onBlur);
+  act(() => theBox().focus());
+  expect(onBlur).not.toHaveBeenCalled();
+  act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus());
+  expect(theBox().getAttribute('aria-busy')).toBe('true');
+  expect(onBlur).toHaveBeenCalledOnce();
+});
+
 test('a focus before the list is there stays with the box', async () => {
   const user = showAtOnce(6);
   const early = theBox();

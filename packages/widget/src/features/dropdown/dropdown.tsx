@@ -17,7 +17,7 @@ const loadSearch = async (): Promise<List> =>
  * it can't be had, the system's own list opens.
  */
 export function Dropdown(props: DropdownProps) {
-  const { id, choices, onFocus } = props;
+  const { id, choices, onFocus, onBlur } = props;
   const List = useLateCode(choices.length > searchThreshold ? loadSearch : loadShort);
   const [isPressed, setIsPressed] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
@@ -34,12 +34,16 @@ export function Dropdown(props: DropdownProps) {
     setHasFocus(true);
     onFocus?.();
   };
+  const handleBlur = () => {
+    setHasFocus(false);
+    onBlur?.();
+  };
   return (
     <DropdownBox
       {...props}
       onPress={() => setIsPressed(true)}
       onFocus={handleFocus}
-      onBlur={() => setHasFocus(false)}
+      onBlur={handleBlur}
     />
   );
 }
