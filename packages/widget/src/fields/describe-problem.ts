@@ -1,9 +1,8 @@
-import type { FieldProblem, FieldRule } from '@kassa/contract';
+import { type FieldProblem, type FieldRule, longestFieldValue } from '@kassa/contract';
 import type { Words } from '../i18n/text.ts';
-import type { FieldFault } from './field.ts';
 
 /** The words for what is wrong with a field's value (§5). */
-export function describeProblem(problem: FieldProblem): FieldFault {
+export function describeProblem(problem: FieldProblem): { words: Words } {
   switch (problem.kind) {
     case 'missing':
       return { words: { key: 'form.field.missing' } };
@@ -17,6 +16,21 @@ export function describeProblem(problem: FieldProblem): FieldFault {
       return { words: { key: 'form.field.checkDigit' } };
     case 'rule':
       return { words: describeRule(problem.rule) };
+  }
+}
+
+/** The words for what the server found wrong with a value, by an answer's `params.problem` (§8). */
+export function describeRefusedValue(problem: string | undefined): Words {
+  switch (problem) {
+    case 'missing':
+    case 'notAChoice':
+    case 'notAPhone':
+    case 'checkDigit':
+      return describeProblem({ kind: problem }).words;
+    case 'tooLong':
+      return describeProblem({ kind: problem, maxLength: longestFieldValue }).words;
+    default:
+      return { key: 'form.field.broken' };
   }
 }
 

@@ -8,7 +8,7 @@ import { routePaths } from '../../routing/route-names.ts';
 import { usePlace, useRouter } from '../../routing/use-router.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { reportFirstSubmit } from '../../telemetry/submit-delay.ts';
-import { amountRefusal } from './amount-refusal.ts';
+import { isAmountRefused } from './amount-refusal.ts';
 import { createDeposit, describeError, startSession } from './ask-server.ts';
 import { carryOut } from './carry-out.ts';
 import {
@@ -107,7 +107,7 @@ export function useDeposit({ method, captcha, continues }: DepositOptions): Depo
     const { signal } = leaving.current;
     const event = await outcome.catch(describeError);
     // Left or not: the player's limits count what was created, and what may have been.
-    if (effect.kind === 'createDeposit' || isAmountRefused(event)) {
+    if (effect.kind === 'createDeposit' || isOfAmount(event)) {
       void queryClient.invalidateQueries({ queryKey: [limitsQueryName] });
     }
     if (signal.aborted) return;
@@ -142,8 +142,8 @@ export function isWaiting(state: DepositState): boolean {
   return isCreating(state) && state.kind !== 'solvingCaptcha';
 }
 
-function isAmountRefused(event: DepositEvent): boolean {
-  return event.kind === 'failed' && amountRefusal(event.failure) !== null;
+function isOfAmount(event: DepositEvent): boolean {
+  return event.kind === 'failed' && isAmountRefused(event.failure);
 }
 
 async function solve({ solve }: Pick<Captcha, 'solve'>, signal: AbortSignal) {

@@ -6,7 +6,6 @@ import {
   type PaymentMethod,
 } from '@kassa/contract';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import type { Failure } from '../../../features/failure/failure.ts';
 import { SecurityRules } from '../../../features/security-rules/security-rules.tsx';
 import type { FormControls, FormSubmission } from '../../../form/form-controls.ts';
 import { PaymentForm } from '../../../form/payment-form.tsx';
@@ -15,11 +14,11 @@ import { useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Screen } from '../../../ui/screen.tsx';
-import { amountRefusal } from '../amount-refusal.ts';
-import { continuationOf, type DepositState, isCreating } from '../deposit.machine.ts';
+import { continuationOf, isCreating } from '../deposit.machine.ts';
 import { type DepositControls, isWaiting } from '../use-deposit.ts';
 import { useFormAnalytics } from '../use-deposit-analytics.ts';
 import { useLimits } from '../use-limits.ts';
+import { useRefusedField } from '../use-refused-field.ts';
 import styles from './deposit-form.module.css';
 import { FormButton } from './form-button.tsx';
 import { FormExtras } from './form-extras.tsx';
@@ -56,7 +55,7 @@ export function DepositForm(props: DepositFormProps) {
   const makeWish = useWish(method, currency);
   const continues = continuationOf(state);
   useAddedFields(form, props);
-  useRefusedField(form, state);
+  useRefusedField(form, state.kind === 'idle' ? state.failure : null);
 
   async function handleSubmit() {
     const answer = form.submit();
@@ -134,23 +133,4 @@ function useAddedFields(form: FormControls, { deposit, definitions }: DepositFor
   useEffect(() => {
     if (fields !== undefined) add(fields);
   }, [fields]);
-}
-
-/** §8: the field that the server refused is marked, besides what is said over the form. */
-function useRefusedField(form: FormControls, state: DepositState): void {
-  const failure = state.kind === 'idle' ? state.failure : null;
-  const refuse = useEffectEvent((refused: Failure) => {
-    const { code, params } = refused;
-    if (code === 'banking.paymentMethodRegex' && params.field !== undefined) {
-      form.refuseField(params.field, { key: 'form.field.broken' });
-    }
-    const words = amountRefusal(refused);
-    const amount = form.fields.find(({ definition }) => definition.type === 'amount');
-    // The amount of a deposit that is there can't be changed.
-    if (words === null || amount === undefined || amount.isLocked) return;
-    form.refuseField(amount.definition.name, words);
-  });
-  useEffect(() => {
-    if (failure !== null) refuse(failure);
-  }, [failure]);
 }
