@@ -6,6 +6,7 @@ import { depositCreate } from './calls/deposit-create.ts';
 import { depositGet } from './calls/deposit-get.ts';
 import { depositLimits } from './calls/deposit-limits.ts';
 import { depositList } from './calls/deposit-list.ts';
+import { depositPageCode } from './calls/deposit-page-code.ts';
 import { depositPrepare } from './calls/deposit-prepare.ts';
 import { depositStatus } from './calls/deposit-status.ts';
 import { events } from './calls/events.ts';
@@ -31,6 +32,7 @@ export const calls = {
   'deposit-get': depositGet,
   'deposit-limits': depositLimits,
   'deposit-list': depositList,
+  'deposit-page-code': depositPageCode,
   'deposit-prepare': depositPrepare,
   'deposit-status': depositStatus,
   events,

@@ -29,6 +29,7 @@ export * from './entities/withdrawal.ts';
 export * from './error-body.ts';
 export * from './errors.ts';
 export * from './experiments.ts';
+export * from './external-redirect.ts';
 export * from './fee.ts';
 export * from './field-rules.ts';
 export * from './host-messages.ts';

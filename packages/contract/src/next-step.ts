@@ -8,13 +8,9 @@ import {
   type unifiedButtons,
   unifiedFlowSchema,
 } from './entities/invoice.ts';
+import type { ExternalRedirect } from './external-redirect.ts';
 import { isSafeLink } from './links.ts';
 import type { Money } from './money.ts';
-
-/** A provider's page to open: by address, or by posting a form to it. */
-export type ExternalRedirect =
-  | { method: 'GET'; url: string }
-  | { method: 'POST'; url: string; fields: Record<string, string> };
 
 /** How something is paid from an app: at least one of the three is there. */
 export interface PaymentCode {

@@ -9,6 +9,7 @@ import { registerHealth } from './api/health.ts';
 import { registerFailureAnswers, registerHttpCalls } from './api/http-calls.ts';
 import { registerOpenApi } from './api/open-api.ts';
 import { registerOperatorApi } from './api/operator-api.ts';
+import { registerPageCode } from './api/page-code.ts';
 import { registerProviderNotifications } from './api/provider-notifications.ts';
 import { buildRateLimits } from './api/rate-limits.ts';
 import { registerRum } from './api/rum.ts';
@@ -54,11 +55,14 @@ export async function startServer(
   {
     now = () => new Date(),
     runJobs = startJobs,
+    mostWaitMs,
   }: {
     /** The clock; tests move it. */
     now?: () => Date;
     /** Tests that do by themselves what a job does have no other beside them. */
     runJobs?: typeof startJobs;
+    /** Of connections to the database (`connect`); tests refuse nobody because their machine is slow. */
+    mostWaitMs?: number;
   } = {},
 ): Promise<RunningServer> {
   const brands = await loadBrands(config.configFolder, environment);
@@ -71,9 +75,9 @@ export async function startServer(
     const directUrl = config.databaseDirectUrl ?? url;
     await migrate(directUrl);
     const isPooled = config.databaseDirectUrl !== null;
-    const db = connect(url, { isPooled });
+    const db = connect(url, { isPooled, mostWaitMs });
     undo.push(() => db.destroy());
-    const probe = connect(url, { isPooled, poolSize: 1 });
+    const probe = connect(url, { isPooled, mostWaitMs, poolSize: 1 });
     undo.push(() => probe.destroy());
     const app = buildApp(config);
     const outbox = buildOutbox({ db, brands, log: app.log, now });
@@ -171,6 +175,7 @@ async function serve(
   measureOutbox(registry, core);
   registerFailureAnswers(app, core);
   registerHttpCalls(app, core, authenticate, limits);
+  registerPageCode(app, core, limits);
   registerProviderNotifications(app, core, drain, limits);
   registerOperatorApi(app, core, limits);
   await registerOpenApi(app, config.publicUrl);

@@ -102,7 +102,7 @@ describe('over HTTP', () => {
     expect(elsewhere.status).toBe(401);
   });
 
-  test('analytics events and measurements have limits', async () => {
+  test('analytics events, measurements and codes of pages have limits', async () => {
     const headers = { ...freshAddress(), ...(await bearer('chatty')) };
     const batch = { events: [] };
     const events = await untilLimited(() => post('/api/banking/events', batch, headers));
@@ -112,6 +112,9 @@ describe('over HTTP', () => {
     const measured = await untilLimited(measure);
     expect([measured.count, [...measured.statuses]]).toEqual([300, [204]]);
     expect(measured.response.headers.get('retry-after')).not.toBeNull();
+    const code = 'A'.repeat(43);
+    const guessed = await untilLimited(() => post('/kassa/form', { code }, headers));
+    expect([guessed.count, [...guessed.statuses]]).toEqual([300, [404]]);
   });
 
   test('who signs notifications badly is soon told to wait; who signs well is not', async () => {

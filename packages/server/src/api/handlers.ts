@@ -6,6 +6,7 @@ import { depositCreate } from '../calls/deposit-create.ts';
 import { depositGet } from '../calls/deposit-get.ts';
 import { depositLimits } from '../calls/deposit-limits.ts';
 import { depositList } from '../calls/deposit-list.ts';
+import { depositPageCode } from '../calls/deposit-page-code.ts';
 import { depositPrepare } from '../calls/deposit-prepare.ts';
 import { depositStatus } from '../calls/deposit-status.ts';
 import { events } from '../calls/events.ts';
@@ -28,6 +29,7 @@ export const handlers: { readonly [Name in CallName]: Handler<Name> } = {
   'captcha-challenge': captchaChallenge,
   'deposit-create': depositCreate,
   'deposit-get': depositGet,
+  'deposit-page-code': depositPageCode,
   'deposit-prepare': depositPrepare,
   'deposit-limits': depositLimits,
   'deposit-list': depositList,

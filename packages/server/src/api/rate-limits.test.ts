@@ -23,9 +23,10 @@ test('creating calls are fewer than reading ones, each call is counted by itself
   expect(await countCalls(() => limits.takeCall(ada, 'deposit-status', 'a'))).toBe(60);
   expect(await countCalls(() => limits.takeCall(ada, 'user-get', 'a'))).toBe(60);
   expect(await countCalls(() => limits.takeCall(bob, 'deposit-create', 'a'))).toBe(10);
-  // Each is a request to a provider.
+  // Each is a request to a provider, or leaves a row behind.
   expect(await countCalls(() => limits.takeCall(bob, 'deposit-complete', 'a'))).toBe(10);
   expect(await countCalls(() => limits.takeCall(bob, 'deposit-prepare', 'a'))).toBe(10);
+  expect(await countCalls(() => limits.takeCall(bob, 'deposit-page-code', 'a'))).toBe(10);
 });
 
 test('all calls of a player have a limit too', async () => {

@@ -11,7 +11,7 @@ const rules = {
   player: { points: 200, seconds: 10 },
   /** One call, of one player. */
   readingCall: { points: 60, seconds: 10 },
-  /** The same of a call that creates something, or asks a provider each time. */
+  /** The same of a call that creates something, asks a provider each time or leaves a row behind. */
   creatingCall: { points: 10, seconds: 10 },
   /** All calls of all players behind one address. */
   address: { points: 3000, seconds: 10 },
@@ -22,6 +22,8 @@ const rules = {
   addressSocket: { points: 1000, seconds: 10 },
   /** Batches of measurements from one address; they come without a token. */
   measurements: { points: 300, seconds: 10 },
+  /** Codes of payment pages from one address; they come without a token too. */
+  pageCodes: { points: 300, seconds: 10 },
   /** Requests with one operator key; and from one address with none that opens. */
   operatorKey: { points: 600, seconds: 10 },
   operatorStranger: { points: 50, seconds: 10 },
@@ -31,8 +33,12 @@ const rules = {
 
 type Rule = keyof typeof rules;
 
-/** Each of these is a request to a provider, who counts ours. */
-const askingCalls: ReadonlySet<CallName> = new Set(['deposit-prepare', 'deposit-complete']);
+/** Each of these is a request to a provider, who counts ours, or leaves a row behind. */
+const dearCalls: ReadonlySet<CallName> = new Set([
+  'deposit-prepare',
+  'deposit-complete',
+  'deposit-page-code',
+]);
 
 /** More was asked than is allowed; the same request is welcome after that many seconds. */
 export class RateLimited extends CallError {
@@ -85,7 +91,7 @@ export function buildRateLimits(redis: Redis | null, scale: number): RateLimits 
     connectionScale: Math.max(1, scale),
     take,
     takeCall: async ({ brandId, playerId }, call, address) => {
-      const isDear = calls[call].isCreating || askingCalls.has(call);
+      const isDear = calls[call].isCreating || dearCalls.has(call);
       const rule = isDear ? 'creatingCall' : 'readingCall';
       await Promise.all([take('player', brandId, playerId), take(rule, call, brandId, playerId)]);
       await take('address', address);

@@ -86,11 +86,12 @@ describe('an export', () => {
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('player_id', 'deposit_id', 'withdrawal_id')
     `.execute(server.core.db);
-    // Say nothing of the player: digests, answers given again for a week, differences in books.
+    // Say nothing of the player: digests, answers given again for a week, differences in books, codes of minutes.
     const others = [
       'blind_index',
       'idempotency_keys',
       'operator_requests',
+      'page_codes',
       'reconciliation_differences',
       'settlement_fees',
     ];

@@ -8,7 +8,7 @@ const days = (ordinary: number, least = 1) =>
 
 /**
  * For how many days a brand keeps what it doesn't need for good. Deposits, withdrawals, payments and
- * the ledger are kept for good; idempotency keys 7 days (design §3.6); captcha marks until they expire.
+ * the ledger are kept for good; idempotency keys 7 days (design §3.6); captcha marks and codes of pages until they expire.
  */
 export const retentionConfigSchema = z.strictObject({
   /** What players typed, of finished deposits and withdrawals. A chargeback may come for 540 days. */
@@ -21,6 +21,12 @@ export const retentionConfigSchema = z.strictObject({
   notifications: days(730, 30),
   /** Events that the operator was told of, with the log of their deliveries. */
   webhookDeliveries: days(90, 7),
+  /** Visits to the payment page: what a player set out to pay. */
+  paymentSessions: days(90, 7),
+  /** What the operator's wallet and operators said of refused transfers, once nobody has to mend them. */
+  walletRefusals: days(90, 7),
+  /** Lines of providers' settlement files, those that couldn't be read, and what differed. */
+  reconciliations: days(730, 90),
   /** The log of operators' acts. */
   operatorActs: days(2555, 365),
 });

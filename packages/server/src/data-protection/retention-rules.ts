@@ -6,6 +6,7 @@ import { deleteOlder } from '../db/delete-older.ts';
 import { surprising } from '../deposits/evidence.ts';
 import { unindexFields } from '../sensitive/blind-index.ts';
 import { type FieldsSubject, sealedTables } from '../sensitive/fields-subject.ts';
+import { hasToBe } from '../wallet/retry-operation.ts';
 import { allowChangesOfActs } from './allow-changes-of-acts.ts';
 import { finishedDepositStatuses, finishedWithdrawalStatuses } from './finished-statuses.ts';
 import type { RetentionConfig } from './retention-config.ts';
@@ -37,6 +38,9 @@ export const retentionRules: { readonly [Name in keyof RetentionConfig]: readonl
   notificationBodies: [forgetNotificationBodies],
   notifications: [forgetNotifications],
   webhookDeliveries: [forgetWebhookEvents],
+  paymentSessions: [forgetPaymentSessions],
+  walletRefusals: [forgetWalletRefusals],
+  reconciliations: [forgetSettlementLines, forgetBadLines, forgetDifferences],
   operatorActs: [forgetOperatorActs],
 };
 
@@ -148,6 +152,87 @@ async function forgetWebhookEvents(tx: Tx, { brandId, before, limit }: Batch): P
   return Number(numDeletedRows);
 }
 
+/** Deposits stay, without the visit in which they were begun. */
+async function forgetPaymentSessions(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const rows = await tx
+    .selectFrom('payment_sessions')
+    .select(['id', 'player_id'])
+    .where('brand_id', '=', brandId)
+    .where('id', '<', idAt(before))
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  const playerIds = rows.map((row) => row.player_id);
+  await tx
+    .updateTable('deposits')
+    .set({ payment_session_id: null })
+    .where('brand_id', '=', brandId)
+    // By whose they are, as the index has them.
+    .where('player_id', 'in', playerIds)
+    .where('payment_session_id', 'in', ids)
+    .execute();
+  await tx
+    .deleteFrom('payment_sessions')
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', ids)
+    .execute();
+  return ids.length;
+}
+
+async function forgetWalletRefusals(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('wallet_operations')
+    .set({ detail: null })
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('wallet_operations')
+        .select('id')
+        .where('brand_id', '=', brandId)
+        .where('status', '=', 'refused')
+        .where('detail', 'is not', null)
+        .where('id', '<', idAt(before))
+        .where(sql<boolean>`not ${hasToBe}`)
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+async function forgetSettlementLines(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from settlement_lines where (run_id, line) in (
+      select run_id, line from settlement_lines
+      where brand_id = ${brandId} and run_id < ${idAt(before)}
+      order by run_id, line limit ${limit})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+async function forgetBadLines(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update reconciliation_runs set bad_lines = '{}' where brand_id = ${brandId} and id in (
+      select id from reconciliation_runs
+      where brand_id = ${brandId} and id < ${idAt(before)} and bad_lines <> '{}'
+      order by id limit ${limit})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+async function forgetDifferences(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from reconciliation_differences where brand_id = ${brandId} and id in (
+      select id from reconciliation_differences
+      where brand_id = ${brandId} and run_id < ${idAt(before)}
+      order by run_id, id limit ${limit})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
 async function forgetOperatorActs(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
   await allowChangesOfActs(tx);
   const { numDeletedRows } = await tx
@@ -166,7 +251,9 @@ async function forgetOperatorActs(tx: Tx, { brandId, before, limit }: Batch): Pr
   return Number(numDeletedRows);
 }
 
-/** Forgets used captcha solutions that wouldn't pass by themselves any more. */
-export async function forgetCaptchaMarks({ db, now }: Pick<Core, 'db' | 'now'>): Promise<void> {
-  await deleteOlder(db, 'captcha_marks', 'expires_at', now());
+/** Forgets used captcha solutions, and codes of pages, that wouldn't pass by themselves any more. */
+export async function forgetExpired({ db, now }: Pick<Core, 'db' | 'now'>): Promise<void> {
+  for (const table of ['captcha_marks', 'page_codes'] as const) {
+    await deleteOlder(db, table, 'expires_at', now());
+  }
 }

@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
 import type { RetentionConfig } from './retention-config.ts';
-import { forgetCaptchaMarks, retentionRules } from './retention-rules.ts';
+import { forgetExpired, retentionRules } from './retention-rules.ts';
 
 const batchSize = 500;
 const dayMs = 24 * 3600_000;
@@ -19,7 +19,7 @@ export type Forgotten = Record<keyof RetentionConfig, number>;
 export async function runRetention(core: Parts): Promise<Forgotten> {
   const endsAt = performance.now() + longestRunMs;
   const forgotten = {} as Forgotten;
-  await forgetCaptchaMarks(core);
+  await forgetExpired(core);
   for (const name of Object.keys(retentionRules) as (keyof RetentionConfig)[]) {
     forgotten[name] = 0;
     for (const { id: brandId, retention } of core.brands.values()) {

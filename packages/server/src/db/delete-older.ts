@@ -6,7 +6,7 @@ const batchSize = 1000;
 const longestRunMs = 30_000;
 
 /** Tables whose rows are of no use after their time, with the index that finds the oldest. */
-type Perishable = 'idempotency_keys' | 'operator_requests' | 'captcha_marks';
+type Perishable = 'idempotency_keys' | 'operator_requests' | 'captcha_marks' | 'page_codes';
 
 /**
  * Deletes what is older than a moment, in short statements, so that it doesn't matter how much has

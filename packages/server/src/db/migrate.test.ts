@@ -17,6 +17,7 @@ beforeEach(async () => {
     'webhook_events_newest',
     'webhook_events_by_type',
     'operator_acts_by_action',
+    'payments_returned',
   ]) {
     await sql`drop index ${sql.id(index)}`.execute(db);
   }
@@ -33,6 +34,7 @@ beforeEach(async () => {
   }
   await sql`alter table withdrawals drop column field_names`.execute(db);
   await sql`alter table method_switches drop column shown_reason`.execute(db);
+  await sql`drop table page_codes`.execute(db);
   await sql`delete from kysely_migration where name >= '012'`.execute(db);
 });
 

@@ -4,6 +4,7 @@ import type { LedgerTables } from './tables/ledger.ts';
 import type { LimitsTables } from './tables/limits.ts';
 import type { MoneyTables } from './tables/money.ts';
 import type { OperatorTables } from './tables/operator.ts';
+import type { PageCodesTables } from './tables/page-codes.ts';
 import type { ReconciliationTables } from './tables/reconciliation.ts';
 import type { SensitiveTables } from './tables/sensitive.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
@@ -17,4 +18,5 @@ export type Database = MoneyTables &
   OperatorTables &
   ReconciliationTables &
   CaptchaTables &
+  PageCodesTables &
   SensitiveTables;

@@ -1,14 +1,5 @@
-import { isSafeLink } from '@kassa/contract';
+import { externalRedirectSchema, isSafeLink } from '@kassa/contract';
 import * as z from 'zod/mini';
-
-const redirectSchema = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('GET'), url: z.string() }),
-  z.object({
-    method: z.literal('POST'),
-    url: z.string(),
-    fields: z.record(z.string(), z.string()),
-  }),
-]);
 
 /**
  * What the cashier and its own `/form` page in the popup say to each other. The nonce binds both
@@ -19,7 +10,7 @@ const popupMessageSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('kassa.popup.redirect'),
     nonce: z.string(),
-    redirect: redirectSchema,
+    redirect: externalRedirectSchema,
   }),
 ]);
 

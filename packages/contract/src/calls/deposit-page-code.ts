@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../define-call.ts';
+import { pageCodeSchema } from '../external-redirect.ts';
+
+export const depositPageCode = defineCall({
+  name: 'deposit-page-code',
+  method: 'POST',
+  summary:
+    "A code that opens the provider's page of a deposit once, from a browser without a token.",
+  isRetried: true,
+  isCreating: false,
+  request: z.object({ depositId: z.string().check(z.maxLength(64)) }),
+  response: z.object({ code: pageCodeSchema }),
+});
