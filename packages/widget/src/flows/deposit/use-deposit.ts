@@ -7,7 +7,6 @@ import { openPaymentPopup, type PaymentPopup } from '../../features/popup/paymen
 import { routePaths } from '../../routing/route-names.ts';
 import { usePlace, useRouter } from '../../routing/use-router.ts';
 import { type Session, useSession } from '../../session/session.ts';
-import { reportFirstSubmit } from '../../telemetry/submit-delay.ts';
 import { isAmountRefused } from './amount-refusal.ts';
 import { createDeposit, describeError, startSession } from './ask-server.ts';
 import { carryOut } from './carry-out.ts';
@@ -122,7 +121,6 @@ export function useDeposit({ method, captcha, continues }: DepositOptions): Depo
     submit: (wish) => {
       const { current } = latest;
       if (current.kind !== 'idle') return;
-      reportFirstSubmit(session.bridge);
       analytics.send('submit', { submit_amount: wish.amount });
       // Whoever goes on with a deposit has solved the captcha of its creation.
       const needsCaptcha = method.needsCaptcha === true && current.continues === null;

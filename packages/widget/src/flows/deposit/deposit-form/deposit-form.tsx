@@ -12,6 +12,7 @@ import { PaymentForm } from '../../../form/payment-form.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import { useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
+import { reportFirstSubmit } from '../../../telemetry/submit-delay.ts';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { continuationOf, isCreating } from '../deposit.machine.ts';
@@ -51,6 +52,7 @@ export function DepositForm(props: DepositFormProps) {
   const { kind, method, currency, country, deposit, captcha, children } = props;
   const text = useText();
   const { state } = deposit;
+  const { bridge } = useSession();
   const form = useDepositForm(props);
   const makeWish = useWish(method, currency);
   const continues = continuationOf(state);
@@ -58,6 +60,7 @@ export function DepositForm(props: DepositFormProps) {
   useRefusedField(form, state.kind === 'idle' ? state.failure : null);
 
   async function handleSubmit() {
+    reportFirstSubmit(bridge);
     const answer = form.submit();
     // Not awaited where it needn't be: the popup must open in the click itself.
     const submission = answer instanceof Promise ? await answer : answer;
