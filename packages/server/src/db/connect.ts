@@ -13,9 +13,6 @@ export type Db = Kysely<Database>;
 /** Work that must share a transaction takes a `Tx`, so that it cannot be called without one. */
 export type Tx = Transaction<Database> | ControlledTransaction<Database>;
 
-/** While somebody has waited for a connection for this long, nobody else begins to. */
-const mostWaitMs = 2_000;
-
 /** How much longer than PostgreSQL's own limit an answer is waited for, before nobody seems to be there. */
 const silenceMs = 5_000;
 
@@ -30,6 +27,7 @@ export function connect(
   url: string,
   {
     poolSize = 10,
+    mostWaitMs = 2_000,
     // A statement that waits this long is stuck; the caller gets an error and nothing was written.
     statementTimeoutMs = 15_000,
     lockTimeoutMs,
@@ -37,6 +35,8 @@ export function connect(
     log,
   }: {
     poolSize?: number;
+    /** While somebody has waited for a connection for this long, nobody else begins to. */
+    mostWaitMs?: number;
     statementTimeoutMs?: number;
     /** How long a statement waits for a lock; unset, as long as it may take in all. */
     lockTimeoutMs?: number;
@@ -48,7 +48,7 @@ export function connect(
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 5 * mostWaitMs,
     // A pooler's role has its own (docs/settings.md).
     ...(isPooled ? {} : { statement_timeout: statementTimeoutMs, lock_timeout: lockTimeoutMs }),
     ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + silenceMs } : {}),
@@ -61,12 +61,12 @@ export function connect(
     client.on('error', () => {});
     closeOnceSilent(client);
   });
-  const dialect = new PostgresDialect({ pool: refuseInCrowds(pool) });
+  const dialect = new PostgresDialect({ pool: refuseInCrowds(pool, mostWaitMs) });
   return new Kysely<Database>({ dialect, log });
 }
 
 /** The pool, but for those who come while it can't keep up. */
-function refuseInCrowds(pool: pg.Pool) {
+function refuseInCrowds(pool: pg.Pool, mostWaitMs: number) {
   // In the order in which they came: the pool serves them so.
   const waiting = new Set<{ since: number }>();
   return {

@@ -1,12 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { CallName, CallRequest } from '@kassa/contract';
 import { calls } from '@kassa/contract';
 import { type Sandbox, startSandbox } from '@kassa/sandbox';
 import { signPlayerToken, type TokenClaims } from '@kassa/test-kit';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { parseConfig } from '../config.ts';
 import type { Core } from '../core.ts';
@@ -100,9 +98,12 @@ export async function startTestServer(
   const { core, stop } = await startServer(
     { ...config, catalogFolder: files.catalogFolder, widgetFolder: files.widgetFolder },
     {},
-    { now: () => new Date(Date.now() + offsetMs), ...(hasJobs ? {} : { runJobs: runNone }) },
+    {
+      now: () => new Date(Date.now() + offsetMs),
+      mostWaitMs: 60_000,
+      ...(hasJobs ? {} : { runJobs: runNone }),
+    },
   );
-  await waitForDatabase(core);
   const token = (claims?: TokenClaims) => signPlayerToken(tokenSecret, claims);
   return {
     url: config.publicUrl,
@@ -135,14 +136,6 @@ export async function startTestServer(
 }
 
 const runNone = async () => ({ stop: async () => {} });
-
-/**
- * Until whoever comes finds a connection: the first jobs open all of them at once, and on a busy machine
- * that takes longer than a player is let wait.
- */
-async function waitForDatabase({ db }: Pick<Core, 'db'>): Promise<void> {
-  while ((await sql`select 1`.execute(db).catch(() => null)) === null) await delay(100);
-}
 
 function callOverHttp(
   origin: string,
