@@ -17,6 +17,8 @@ export const depositStatus = defineCall({
     depositId: z.string(),
     reference: z.string(),
     status: depositStatusWordSchema,
+    /** Its money is there, and not on the balance yet: it is still `PENDING`, and not to be paid again. */
+    isReceived: z.optional(z.boolean()),
     amount: decimalSchema,
     currency: currencySchema,
     /** What was credited, once anything was. */

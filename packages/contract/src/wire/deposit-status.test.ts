@@ -3,23 +3,23 @@ import {
   type DepositStatus,
   type DepositStatusWord,
   decodePush,
+  decodeStatus,
   decodeStatusQuery,
-  decodeStatusWord,
   depositStatuses,
   depositStatusWordSchema,
   encodePushStatus,
   encodeStatusWord,
+  isReceived,
   type TransactionStatus,
 } from './deposit-status.ts';
 
-/** The table of design §4: state, push, word, and what a player is shown of the word. */
+/** The table of design §4: state, push, word, and what a player is shown of it. */
 const rows: [DepositStatus, 0 | 1 | 2 | null, DepositStatusWord, TransactionStatus][] = [
   ['created', 0, 'PENDING', 'waiting'],
   ['awaitingPlayer', 0, 'PENDING', 'waiting'],
   ['awaitingConfirmation', 0, 'PENDING', 'waiting'],
-  // On the wire like one that waits; the complete page makes it "accepted" by its timer (§4).
-  ['parked', null, 'PENDING', 'waiting'],
-  ['crediting', null, 'PENDING', 'waiting'],
+  ['parked', null, 'PENDING', 'accepted'],
+  ['crediting', null, 'PENDING', 'accepted'],
   ['processed', 1, 'PAYED', 'processed'],
   ['declined', 2, 'DECLINED', 'declined'],
   ['failed', 2, 'DECLINED', 'declined'],
@@ -30,7 +30,7 @@ const rows: [DepositStatus, 0 | 1 | 2 | null, DepositStatusWord, TransactionStat
 test.each(rows)('%s: push %j, word %s, shown as %s', (status, push, word, shown) => {
   expect(encodePushStatus(status)).toBe(push);
   expect(encodeStatusWord(status)).toBe(word);
-  expect(decodeStatusWord(word)).toBe(shown);
+  expect(decodeStatus({ status: word, isReceived: isReceived(status) })).toBe(shown);
 });
 
 test('covers every state and every word', () => {

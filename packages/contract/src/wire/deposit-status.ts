@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 /**
  * The one table between the server's deposit states and the client's vocabularies: the push's
- * number and the `deposit-status` call's word; what a word shows stands below. A parked deposit
- * isn't pushed and waits like any other: the widget's own timer turns it into "accepted" (§4). No
- * other module knows the spellings `0/1/2`, `PAYED` or `mistaked`.
+ * number and the `deposit-status` call's word; what a word shows stands below. Money that is there
+ * and not on the balance yet isn't pushed, and has the word of a deposit that waits beside
+ * `isReceived`. No other module knows the spellings `0/1/2`, `PAYED` or `mistaked`.
  */
 const table = {
   created: { push: 0, word: 'PENDING' },
@@ -57,6 +57,11 @@ export function encodeStatusWord(status: DepositStatus): DepositStatusWord {
   return table[status].word;
 }
 
+/** Whether a deposit's money is there, and not on the balance yet: nobody should pay it again. */
+export function isReceived(status: DepositStatus): boolean {
+  return status === 'parked' || status === 'crediting';
+}
+
 const shownByWord: Record<DepositStatusWord, TransactionStatus> = {
   PENDING: 'waiting',
   PAYED: 'processed',
@@ -65,8 +70,14 @@ const shownByWord: Record<DepositStatusWord, TransactionStatus> = {
   AUTO_CANCELED: 'expired',
 };
 
-export function decodeStatusWord(word: DepositStatusWord): TransactionStatus {
-  return shownByWord[word];
+/** What a player is shown of a deposit by what the server says of it: accepted once its money is there. */
+export function decodeStatus({ status, isReceived = false }: SaidStatus): TransactionStatus {
+  return isReceived && status === 'PENDING' ? 'accepted' : shownByWord[status];
+}
+
+interface SaidStatus {
+  status: DepositStatusWord;
+  isReceived?: boolean | undefined;
 }
 
 interface Pushed {

@@ -1,4 +1,10 @@
-import { CallError, type DepositState, encodeStatusWord, type FieldValues } from '@kassa/contract';
+import {
+  CallError,
+  type DepositState,
+  encodeStatusWord,
+  type FieldValues,
+  isReceived,
+} from '@kassa/contract';
 import type { Core } from '../core.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
 import { askProvider, patient } from '../providers/ask-provider.ts';
@@ -17,6 +23,7 @@ export function showDeposit(deposit: Deposit): DepositState {
     depositId: deposit.id,
     reference: deposit.reference,
     status: encodeStatusWord(deposit.status),
+    ...(isReceived(deposit.status) && { isReceived: true }),
     amount: deposit.amount,
     currency: deposit.currency,
     ...credited(deposit),

@@ -60,6 +60,7 @@ describe('a receipt', () => {
     await deposit.approve({ paidAmount: '1000', paidCurrency: 'INR' });
     await expect.poll(deposit.state).toBe('parked');
     expect(await deposit.balance()).toBe(0);
+    expect(await deposit.status()).toMatchObject({ status: 'PENDING', isReceived: true });
     const [parked] = await deposit.rows();
     const resolve = (rate?: string) =>
       server.core.db.transaction().execute((tx) =>
@@ -73,6 +74,7 @@ describe('a receipt', () => {
     await resolve('0.01');
     expect(await deposit.balance()).toBe(10);
     expect(await deposit.state()).toBe('processed');
+    expect(await deposit.status()).not.toHaveProperty('isReceived');
     await expect(resolve('0.01')).rejects.toMatchObject({ code: 'deposit.notOpen' });
     expect(await deposit.balance()).toBe(10);
   });

@@ -152,6 +152,16 @@ describe('on entry', () => {
     },
   );
 
+  test('money that is there is not waited for, whatever the address says', () => {
+    const received = { kind: 'heard', news: { ...told('PENDING'), isReceived: true } } as const;
+    for (const claim of [null, 'waiting', 'declined'] as const) {
+      expect(reduceComplete(enter(claim), received).status).toBe('accepted');
+    }
+    // A push says less than an answer.
+    const accepted = reduceComplete(enter(null), received);
+    expect(reduceComplete(accepted, heard('PENDING')).news).toMatchObject({ isReceived: true });
+  });
+
   test('without a word in the address it waits', () => {
     expect(enter(null)).toEqual(at('waiting'));
   });

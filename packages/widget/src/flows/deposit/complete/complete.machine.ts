@@ -4,7 +4,7 @@ import {
   type DeclineReason,
   type DepositState,
   type DepositStatusWord,
-  decodeStatusWord,
+  decodeStatus,
   type PaymentMethod,
   type TransactionStatus,
 } from '@kassa/contract';
@@ -15,6 +15,8 @@ export type ChainNews = NonNullable<DepositState['chain']>;
 /** What is known of a deposit after it was created, however it became known. */
 export interface DepositNews {
   status: DepositStatusWord;
+  /** Its money is there, and not on the balance yet; a push doesn't hold it. */
+  isReceived?: boolean | undefined;
   amount: string;
   currency: string;
   /** What was credited, once anything was. */
@@ -136,14 +138,16 @@ function merge(known: DepositNews | null, news: DepositNews): DepositNews {
   return {
     ...news,
     reference: news.reference ?? known.reference,
+    isReceived: news.isReceived ?? (isSameWord ? known.isReceived : undefined),
     chain: news.chain ?? known.chain,
     declineReason: news.declineReason ?? (isSameWord ? known.declineReason : undefined),
   };
 }
 
 /** What the news makes of the deposit: a payment with all of its blocks is accepted (§4). */
-function judge({ status, chain }: DepositNews): TransactionStatus {
-  const heard = decodeStatusWord(status);
+function judge(news: DepositNews): TransactionStatus {
+  const heard = decodeStatus(news);
+  const { chain } = news;
   const isConfirmed = chain !== undefined && chain.confirmations >= requiredConfirmations(chain);
   return heard === 'waiting' && isConfirmed ? 'accepted' : heard;
 }

@@ -71,9 +71,7 @@ describe('a Pix payment', () => {
     await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
     expect(await navigator.clipboard.readText()).toBe(pixText);
     expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
-    await waitFor(() => screen.getByRole('button', { name: 'Copy the Pix code' }), {
-      timeout: 4000,
-    });
+    expect(await screen.findByRole('button', { name: 'Copy the Pix code' })).toBeTruthy();
   });
 
   test('is copied by the app in a web view', async () => {
@@ -138,6 +136,14 @@ describe('a Pix payment', () => {
       }),
     );
     expect(await screen.findByText('Deposit received')).toBeTruthy();
+    expect(router.getPlace()?.path).toBe('/deposit/complete');
+  });
+
+  test('is not asked for again once its money is there, and not on the balance yet', async () => {
+    const { router } = setUp({
+      answers: { 'deposit-status': buildDepositState({ isReceived: true }) },
+    });
+    expect(await screen.findByText('We are processing it')).toBeTruthy();
     expect(router.getPlace()?.path).toBe('/deposit/complete');
   });
 

@@ -45,8 +45,8 @@ function CodePayment({
   steps,
 }: CodePageProps & { created: CreatedDeposit<CodeStep> }) {
   const text = useText();
-  const analytics = useDepositAnalytics();
   const { deposit, step, method } = created;
+  const analytics = useDepositAnalytics(deposit.currency);
   const { payment, isOver, ...time } = useCreatedPayment(created, step.expiresAtMs);
   const facts = <PaymentFacts deposit={deposit} isOver={isOver} />;
   if (isOver) {

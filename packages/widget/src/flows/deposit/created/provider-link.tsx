@@ -9,7 +9,7 @@ import type { CreatedDeposit } from './use-created-deposit.ts';
 export function ProviderLink({ deposit, redirect, method }: CreatedDeposit<unknown>) {
   const text = useText();
   const session = useSession();
-  const analytics = useDepositAnalytics();
+  const analytics = useDepositAnalytics(deposit.currency);
   if (redirect === null) return null;
   const handleOpen = () => {
     analytics.send('redirect');

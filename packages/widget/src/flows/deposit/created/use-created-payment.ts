@@ -15,8 +15,8 @@ export interface CreatedPayment {
 }
 
 /**
- * Follows a payment while its player makes it: goes to where it stands as soon as it has come to an
- * end, but for one whose time is up, which has a page of its own.
+ * Follows a payment while its player makes it: goes to where it stands as soon as its money is there
+ * or it has come to an end, but for one whose time is up, which has a page of its own.
  * @param statedMs - when the invoice ends, in ms since 1970 by the server's clock; null where it doesn't say
  */
 export function useCreatedPayment(
@@ -30,11 +30,11 @@ export function useCreatedPayment(
   const ofDepositMs = Date.parse(expiresAt);
   const deadlineMs = Math.min(statedMs ?? ofDepositMs, ofDepositMs) + aheadMs;
   const [expiredMs, setExpiredMs] = useState(deadlineMs <= Date.now() ? deadlineMs : null);
-  const isEnded = status === 'processed' || status === 'declined' || status === 'canceled';
+  const isSettled = status !== 'waiting' && status !== 'expired';
   const leave = useEffectEvent(() => payment.showStatus());
   useEffect(() => {
-    if (isEnded) leave();
-  }, [isEnded]);
+    if (isSettled) leave();
+  }, [isSettled]);
   return {
     payment,
     beganMs: Date.parse(createdAt) + aheadMs,

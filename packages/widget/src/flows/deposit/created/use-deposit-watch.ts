@@ -1,4 +1,4 @@
-import { decodePush, decodeStatusWord, type TransactionStatus } from '@kassa/contract';
+import { decodePush, decodeStatus, type TransactionStatus } from '@kassa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../../session/session.ts';
@@ -57,5 +57,5 @@ export function useDepositWatch(depositId: string, paymentMethod: string): Trans
     bridge.send({ messageType: 'depositStatus', payload: { depositId, status: 'waiting' } });
   }, [bridge, depositId]);
 
-  return decodeStatusWord(data?.status ?? 'PENDING');
+  return data === undefined ? 'waiting' : decodeStatus(data);
 }

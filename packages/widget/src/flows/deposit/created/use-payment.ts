@@ -17,7 +17,7 @@ type Word =
 /** What can be done with a payment: say that it is made, give it up, or look where it stands. */
 export interface PaymentControls {
   word: Word;
-  /** The player has paid, they say; `fields` is what they filled in beside the invoice. */
+  /** The player has paid, they say; `fields` is what they filled in beside the invoice, whose form tells of its press. */
   complete(fields?: Record<string, string>): void;
   cancel(): void;
   /** Goes to where the deposit stands; `accepted` says that the player has paid. */
@@ -26,12 +26,12 @@ export interface PaymentControls {
 }
 
 /** Tells the server what the player says of a payment, and goes on to where the deposit stands. */
-export function usePayment({ depositId, paymentMethod }: DepositSummary): PaymentControls {
+export function usePayment({ depositId, paymentMethod, currency }: DepositSummary): PaymentControls {
   const { transport } = useSession();
   const queryClient = useQueryClient();
   const router = useRouter();
   const { group, to } = useSearch();
-  const analytics = useDepositAnalytics();
+  const analytics = useDepositAnalytics(currency);
   const [word, setWord] = useState<Word>(silent);
   // A player who has left, by whatever way, isn't taken anywhere.
   const hasLeft = useRef(false);
@@ -69,12 +69,12 @@ export function usePayment({ depositId, paymentMethod }: DepositSummary): Paymen
 
   return {
     word,
-    complete: (fields = {}) => {
-      analytics.send('button', { button_name: 'paid' });
+    complete: (fields) => {
+      if (fields === undefined) analytics.send('button', { button_name: 'paid' });
       const request: CallRequest<'deposit-complete'> = {
         depositId,
         paymentMethod,
-        ...(Object.keys(fields).length > 0 && { fields }),
+        ...(fields !== undefined && Object.keys(fields).length > 0 && { fields }),
       };
       void tell('completing', () => transport.call('deposit-complete', request), 'accepted');
     },

@@ -1,7 +1,7 @@
 import {
   compareDecimals,
   type DepositSummary,
-  decodeStatusWord,
+  decodeStatus,
   type PaymentMethod,
 } from '@kassa/contract';
 import { useMoney, useText } from '../../../i18n/text.ts';
@@ -26,7 +26,7 @@ export function HistoryRow({ deposit, method, timeFormat }: HistoryRowProps) {
   const { locale } = useSession();
   const { depositId, paymentMethod, createdAt, reference, amount, currency } = deposit;
   const name = describeMethod(paymentMethod, method, locale.tag);
-  const status = decodeStatusWord(deposit.status);
+  const status = decodeStatus(deposit);
   const isOnItsWay = status === 'waiting';
   // Nobody has to wait in front of it, but for one whose blocks can be counted.
   const claim = isOnItsWay && deposit.chain === undefined ? 'accepted' : undefined;
