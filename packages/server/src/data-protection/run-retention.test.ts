@@ -5,6 +5,7 @@ import { checkLedger } from '../ledger/check-ledger.ts';
 import { recordAct } from '../operator/acts/record-act.ts';
 import { findByField } from '../sensitive/blind-index.ts';
 import { meetPlayer } from '../testing/meet-player.ts';
+import { createOperator } from '../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { ordinaryRetention, type RetentionConfig } from './retention-config.ts';
 import { runRetention } from './run-retention.ts';
@@ -168,6 +169,75 @@ test('forgets events that were told or given up, with their log; what is still t
   expect(await left()).toEqual([ids[2]]);
 });
 
+test('forgets visits to the payment page; their deposits stay', async () => {
+  const player = await meetPlayer(server);
+  const ask = async (name: 'session-start' | 'deposit-create', request: object) =>
+    (await server.call(name, { ...request }, { token: player.token })).body;
+  const wish = { amount: '50', currency: 'EUR' };
+  const { payment_session_id: paymentSessionId } = await ask('session-start', wish);
+  const order = { ...wish, paymentType: 'card', paymentSessionId };
+  const { depositId } = await ask('deposit-create', order);
+  const sessionOf = async () => (await depositOf(depositId)).payment_session_id;
+  await inDays(89);
+  expect(await sessionOf()).toBe(paymentSessionId);
+  expect((await inDays(91)).paymentSessions).toBeGreaterThan(0);
+  expect(await sessionOf()).toBeNull();
+  const left = await server.core.db
+    .selectFrom('payment_sessions')
+    .select('id')
+    .where('player_id', '=', player.ref.playerId)
+    .execute();
+  expect(left).toEqual([]);
+});
+
+test('forgets what was said of refused transfers; of one that has to be it stays', async () => {
+  const { ref } = await meetPlayer(server);
+  const insert = async (part: {
+    kind: 'hold' | 'capture';
+    status: 'refused' | 'pending';
+    superseded_by?: string;
+  }) => {
+    const id = uuidv7();
+    await server.core.db
+      .insertInto('wallet_operations')
+      .values({
+        id,
+        brand_id: ref.brandId,
+        player_id: ref.playerId,
+        amount: '20',
+        currency: 'EUR',
+        hold_id: part.kind === 'capture' ? uuidv7() : null,
+        detail: 'the player has moved away',
+        next_attempt_at: part.status === 'pending' ? new Date() : null,
+        ...part,
+      })
+      .execute();
+    return id;
+  };
+  const hold = await insert({ kind: 'hold', status: 'refused' });
+  const waiting = await insert({ kind: 'hold', status: 'pending' });
+  const owed = await insert({ kind: 'capture', status: 'refused' });
+  const mended = await insert({ kind: 'capture', status: 'refused', superseded_by: waiting });
+  const told = async () => {
+    const rows = await server.core.db
+      .selectFrom('wallet_operations')
+      .select('id')
+      .where('player_id', '=', ref.playerId)
+      .where('detail', 'is not', null)
+      .execute();
+    return rows.map(({ id }) => id).sort();
+  };
+  await inDays(89);
+  expect(await told()).toEqual([hold, waiting, owed, mended].sort());
+  expect(await inDays(91)).toMatchObject({ walletRefusals: 2 });
+  expect(await told()).toEqual([waiting, owed].sort());
+  // The ledger's rules ask for it.
+  await server.core.db
+    .deleteFrom('wallet_operations')
+    .where('player_id', '=', ref.playerId)
+    .execute();
+});
+
 test('forgets acts of operators after years; nobody else can', async () => {
   await recordAct(
     server.core.db,
@@ -189,6 +259,30 @@ test('forgets acts of operators after years; nobody else can', async () => {
   expect(await inDays(2556)).toMatchObject({ operatorActs: 1 });
   expect(await count()).toBe(0);
   await expect(sql`truncate operator_acts cascade`.execute(server.core.db)).rejects.toThrow();
+});
+
+test('forgets what settlement files said and what differed; that there was a run stays', async () => {
+  const operator = await createOperator(server);
+  const { body: run } = await operator.ask('reconciliation-import', {
+    connector: 'sandbox',
+    day: '2026-01-20',
+    csv: ['id,type,amount,currency', 'x1,receipt,20,EUR', 'x2,gift,20,EUR'].join('\n'),
+    areBadLinesAccepted: true,
+  });
+  const show = async () => {
+    const { body } = await operator.ask('reconciliation-show', { runId: run.id });
+    const lines = await server.core.db
+      .selectFrom('settlement_lines')
+      .select('line')
+      .where('run_id', '=', run.id)
+      .execute();
+    const { badLines, differences, checked } = body;
+    return { badLines: badLines.length, differences, checked, lines: lines.length };
+  };
+  await inDays(729);
+  expect(await show()).toEqual({ badLines: 1, differences: 1, checked: 1, lines: 1 });
+  expect(await inDays(731)).toMatchObject({ reconciliations: 3 });
+  expect(await show()).toEqual({ badLines: 0, differences: 0, checked: 1, lines: 0 });
 });
 
 test('forgets used captcha solutions once they would have expired', async () => {
