@@ -1,0 +1,8 @@
+import { type Kysely, sql } from 'kysely';
+
+/** A settlement file names the act that gave parked money back by the provider's id of it alone. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create index payments_returned on payments (brand_id, connector, returned_reference)
+      where returned_reference is not null`.execute(db);
+}
