@@ -9,7 +9,7 @@ import '../src/ui/tokens.css';
 import '../src/ui/base.css';
 
 // What a story plays waits for its screen, however busy the machine is.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 45_000 });
 
 /** Puts a story into the theme and the language of the toolbar. */
 const withToolbar: Decorator = (Story, { globals }) => {

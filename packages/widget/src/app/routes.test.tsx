@@ -1,16 +1,11 @@
 import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
-import { configure, render, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { mainPaths, type RouteName, routePaths, sweepstakePaths } from '../routing/route-names.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { mainTree, setStage } from '../testing/stage.tsx';
 import { mainRoutes } from './main.routes.ts';
 import { sweepstakeTree } from './sweepstake-tree.ts';
-
-// The first to show a screen waits for all of its code to be transformed. Each wait is shorter than a
-// test may take, so that a place that is never reached is named.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 const coin = buildPaymentMethod({ name: 'btc', category: 'crypto', text: { en: 'Bitcoin' } });
 const card = buildPaymentMethod();

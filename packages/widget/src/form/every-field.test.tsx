@@ -66,4 +66,4 @@ test('a form with a field of each type is filled in, says what is wrong, and goe
       branch: '12345',
     },
   });
-}, 30_000);
+});

@@ -1,6 +1,6 @@
 import type { FieldOf } from '@kassa/contract';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor } from 'storybook/test';
 import { FieldStage } from '../../testing/field-stage.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { field } from './field.ts';

@@ -73,7 +73,7 @@ export const ExpiringInSeconds: Story = {
 export const Ended: Story = {
   args: { bonusList: [buildBonus({ mustAccruedBefore: until(1) })] },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.queryByRole('switch')).toBeNull(), { timeout: 3000 });
+    await waitFor(() => expect(canvas.queryByRole('switch')).toBeNull());
   },
 };
 

@@ -89,11 +89,11 @@ test('a method that is switched off meanwhile moves no tile that the player is p
   const asked = () => transport.calls.filter(({ name }) => name === 'methods-payment-v3').length;
   const before = asked();
   transport.push({ name: 'methods.changed' });
-  await vi.waitFor(() => expect(asked()).toBeGreaterThan(before));
+  await waitFor(() => expect(asked()).toBeGreaterThan(before));
   await act(async () => {});
   expect(screen.getByRole('link', { name: /Alpha/ })).toBeTruthy();
   fireEvent.pointerUp(tile);
-  await vi.waitFor(() => expect(screen.queryByRole('link', { name: /Alpha/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Alpha/ })).toBeNull());
 });
 
 const tokenOf = (sub: string) => `.${btoa(JSON.stringify({ sub }))}.`;

@@ -219,7 +219,7 @@ test('one that this device knows nothing of does not come under a press', async 
 describe('dropping one', () => {
   const ask = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(await screen.findByRole('button', { name: 'Drop' }));
-    return screen.getByText(/If you have paid already, the money is still credited/);
+    return screen.getByText(/If you have paid already, the money is credited when it arrives/);
   };
   const confirm = () => screen.findByRole('button', { name: 'Drop the deposit' });
 
@@ -286,6 +286,6 @@ test('one whose time runs out is asked for: the server says whether it is over',
   transport.answers['deposit-list'] = { deposits: [] };
   onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime(Date.now() + 61_000);
-  await waitFor(() => expect(screen.queryByRole('article')).toBeNull(), { timeout: 10_000 });
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   expect(callsOf('deposit-list').length).toBeGreaterThan(1);
 });
