@@ -10,6 +10,7 @@ import type { ChainNews } from './complete.machine.ts';
 import styles from './complete-actions.module.css';
 
 interface CompleteActionsProps {
+  depositId: string;
   status: TransactionStatus;
   /** The provider's page that the payment waits for. */
   redirect: ExternalRedirect | null;
@@ -26,7 +27,7 @@ interface CompleteActionsProps {
 
 /** What the player can do next, the likeliest first. */
 export function CompleteActions(props: CompleteActionsProps) {
-  const { status, chain, redirect, isChat, onRetry, isWorthRetrying } = props;
+  const { depositId, status, chain, redirect, isChat, onRetry, isWorthRetrying } = props;
   const text = useText();
   const router = useRouter();
   const goToList = () => router.navigate({ to: router.rootOf('deposit') });
@@ -37,7 +38,7 @@ export function CompleteActions(props: CompleteActionsProps) {
       return (
         <>
           {redirect !== null && (
-            <PaymentLink redirect={redirect} look="ghost">
+            <PaymentLink depositId={depositId} redirect={redirect} look="ghost">
               {text(isChat ? 'complete.openChat' : 'complete.openAgain')}
             </PaymentLink>
           )}

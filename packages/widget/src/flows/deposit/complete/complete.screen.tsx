@@ -54,6 +54,7 @@ export function CompleteScreen() {
       footer={
         <CompleteActions
           {...ways}
+          depositId={depositId}
           status={status}
           redirect={redirect}
           isChat={isChat}

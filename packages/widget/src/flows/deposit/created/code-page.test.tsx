@@ -164,7 +164,7 @@ describe('a Pix payment', () => {
   test('is canceled by a second press, which says what it means', async () => {
     const { user, callsOf, transport } = setUp();
     await user.click(await screen.findByRole('button', { name: 'Cancel deposit' }));
-    const question = screen.getByText(/the money is still credited/);
+    const question = screen.getByText(/the money is credited when it arrives/);
     expect(document.activeElement).toBe(question);
     expect(callsOf('deposit-cancel')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Go on paying' }));

@@ -16,7 +16,7 @@ export function ProviderLink({ deposit, redirect, method }: CreatedDeposit<unkno
     if (method !== undefined) tellHost(session, method, deposit.depositId);
   };
   return (
-    <PaymentLink redirect={redirect} look="ghost" onOpen={handleOpen}>
+    <PaymentLink depositId={deposit.depositId} redirect={redirect} look="ghost" onOpen={handleOpen}>
       {text('deposit.blocked.open')}
     </PaymentLink>
   );

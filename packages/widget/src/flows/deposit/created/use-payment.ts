@@ -26,7 +26,11 @@ export interface PaymentControls {
 }
 
 /** Tells the server what the player says of a payment, and goes on to where the deposit stands. */
-export function usePayment({ depositId, paymentMethod, currency }: DepositSummary): PaymentControls {
+export function usePayment({
+  depositId,
+  paymentMethod,
+  currency,
+}: DepositSummary): PaymentControls {
   const { transport } = useSession();
   const queryClient = useQueryClient();
   const router = useRouter();

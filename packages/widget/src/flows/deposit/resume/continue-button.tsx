@@ -60,7 +60,7 @@ export function ContinueButton({ deposit, method, next }: ContinueButtonProps) {
     show('Complete deposit');
   };
   return (
-    <PaymentLink redirect={redirect} onOpen={handleOpen}>
+    <PaymentLink depositId={depositId} redirect={redirect} onOpen={handleOpen}>
       {label}
     </PaymentLink>
   );
