@@ -29,6 +29,8 @@ import { limitsQueryName } from './use-limits.ts';
 
 export interface DepositOptions {
   method: PaymentMethod;
+  /** What is paid in. */
+  currency: string;
   /** Asked for where the method needs one, and where the server does. */
   captcha: Pick<Captcha, 'solve'>;
   /** The deposit that is gone on with, where it was begun before. */
@@ -45,12 +47,17 @@ export interface DepositControls {
 }
 
 /** Runs a deposit's machine: carries its effects out and feeds back what comes of them. */
-export function useDeposit({ method, captcha, continues }: DepositOptions): DepositControls {
+export function useDeposit({
+  method,
+  currency,
+  captcha,
+  continues,
+}: DepositOptions): DepositControls {
   const session = useSession();
   const queryClient = useQueryClient();
   const router = useRouter();
   const place = usePlace();
-  const analytics = useDepositAnalytics();
+  const analytics = useDepositAnalytics(currency);
   const [attemptPlace] = useState(() => attemptPlaceOf(session, method));
   const [state, setState] = useState<DepositState>(() =>
     startDepositState(continues ?? null, keptAttemptOf(session, attemptPlace)),

@@ -1,9 +1,15 @@
-import type { FakeAnswers } from '@kassa/test-kit';
+import {
+  buildAskingDeposit,
+  buildDepositSummary,
+  buildTextField,
+  type FakeAnswers,
+} from '@kassa/test-kit';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setStage } from '../../testing/stage.tsx';
 import { networkError } from '../../transport/transport-error.ts';
+import { setUpForm } from './testing/set-up-form.tsx';
 
 // Nothing answers measurements here.
 vi.mock('../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
@@ -81,6 +87,22 @@ test('an invalid form sends an error for its field (§5), and no submission', as
     }),
   );
   expect(events().map(({ event }) => event)).not.toContain('submit');
+});
+
+test('of a deposit that is gone on with every event bears its own currency', async () => {
+  const otp = buildTextField({ name: 'otp', placeholder: { en: 'Code from the SMS' } });
+  const deposit = buildDepositSummary({ currency: 'INR' });
+  const { user, press, messagesOf } = await setUpForm({
+    path: '/deposit/redirect?method=card&depositId=deposit-1',
+    answers: { 'deposit-get': { deposit, created: buildAskingDeposit([otp]) } },
+  });
+  await user.type(await screen.findByLabelText('Code from the SMS'), '1234');
+  await press();
+  await user.click(await screen.findByRole('link', { name: /payment page/i }));
+  const told = ['form_view', 'input_field', 'button', 'submit', 'redirect'];
+  expect(messagesOf('onAnalyticsEvent')).toMatchObject(
+    told.map((event) => ({ payload: { event, currency: 'INR' } })),
+  );
 });
 
 test('the time to the first press of Deposit is told once (§4), valid or not', async () => {

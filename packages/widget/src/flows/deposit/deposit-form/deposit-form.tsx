@@ -105,7 +105,7 @@ export function DepositForm(props: DepositFormProps) {
 function useDepositForm(props: DepositFormProps) {
   const { kind, method, currency, country, definitions, startAmount, deposit } = props;
   const { locale } = useSession();
-  const analytics = useFormAnalytics(kind.formType);
+  const analytics = useFormAnalytics({ formType: kind.formType, buttonName: 'deposit', currency });
   const { limits, allowance } = useLimits(method, currency, country);
   const continues = continuationOf(deposit.state);
   /** A deposit that is there was judged when it was created: the player's own limits count it in already. */

@@ -24,8 +24,8 @@ export interface FormDepositProps {
 /** A deposit that begins with a form: the form, and what becomes of it once the button was pressed. */
 export function FormDeposit({ continues: begun, startAmount, ...form }: FormDepositProps) {
   const captcha = useCaptcha();
-  const { method } = form;
-  const deposit = useDeposit({ method, captcha, continues: begun ?? null });
+  const { method, currency } = form;
+  const deposit = useDeposit({ method, currency, captcha, continues: begun ?? null });
   const { state, dismissFailure } = deposit;
   const round = useRound(state);
   return (

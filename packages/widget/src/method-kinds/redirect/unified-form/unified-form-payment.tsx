@@ -37,10 +37,11 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
   const text = useText();
   const { deposit, step, method } = created;
   const { code, instruction, requisites, amount, inputFields, buttons } = step;
-  const form = useInvoiceForm(created, { isDisabled: payment.word.kind !== 'none' });
-  useRefusedField(form, payment.word.kind === 'none' ? payment.word.failure : null);
-  const hasInputs = inputFields.length > 0;
   const canComplete = buttons.includes('complete');
+  const hasForm = inputFields.length > 0 && canComplete;
+  const isDisabled = payment.word.kind !== 'none';
+  const form = useInvoiceForm(created, { isShown: hasForm, isDisabled });
+  useRefusedField(form, payment.word.kind === 'none' ? payment.word.failure : null);
   const canCancel = buttons.includes('cancel');
 
   async function handleSubmit() {
@@ -57,7 +58,7 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
             payment={payment}
             canComplete={canComplete}
             canCancel={canCancel}
-            form={hasInputs ? { id: formId, ...form } : undefined}
+            form={hasForm ? { id: formId, ...form } : undefined}
           />
         ) : undefined
       }
@@ -70,7 +71,7 @@ export function UnifiedFormPayment({ created, payment, ...time }: UnifiedFormPay
       <ProviderLink {...created} />
       <PaymentFacts deposit={deposit} amount={amount} requisites={requisites} />
       {requisites.length > 0 && <Notice tone="warn">{text('payment.exact')}</Notice>}
-      {hasInputs && canComplete && <PaymentForm form={form} id={formId} onSubmit={handleSubmit} />}
+      {hasForm && <PaymentForm form={form} id={formId} onSubmit={handleSubmit} />}
       {!canComplete && <Notice glyph="clock">{text('payment.byItself')}</Notice>}
     </Screen>
   );

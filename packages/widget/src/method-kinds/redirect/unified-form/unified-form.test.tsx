@@ -167,6 +167,31 @@ describe('what is filled in beside it', () => {
     });
   });
 
+  test('tells the analytics of the form, in the deposit’s currency (§5, §7)', async () => {
+    const found = buildFound(buildUnifiedDeposit({ inputFields: [otp] }), { currency: 'INR' });
+    const { user, bridge } = setUp({}, { 'deposit-get': found });
+    const events = () =>
+      bridge.sent.flatMap((message) =>
+        message.messageType === 'onAnalyticsEvent' ? [message.payload] : [],
+      );
+    const box = await screen.findByLabelText('Code from the SMS');
+    await user.type(box, '12');
+    await user.click(await paid());
+    await user.type(box, '3456');
+    await user.click(await paid());
+    await screen.findByText('We are processing it');
+    const common = { event_category: 'deposit', deposit_method: 'card', method_type: 'fiat' };
+    const ofForm = { ...common, currency: 'INR', payment_region: 'de', form_type: 'unified_form' };
+    expect(events()).toEqual([
+      { ...ofForm, event: 'form_view' },
+      { ...ofForm, event: 'input_field', field_name: 'otp' },
+      { ...ofForm, event: 'button', button_name: 'paid' },
+      { ...ofForm, event: 'error', error_type: 'regex_error', field_name: 'otp' },
+      { ...ofForm, event: 'button', button_name: 'paid' },
+      { ...ofForm, event: 'submit' },
+    ]);
+  });
+
   test('is still there after a look at another screen, for this deposit alone', async () => {
     const { user, router, transport } = setUp({ inputFields: [otp] });
     const box = () => screen.findByLabelText<HTMLInputElement>('Code from the SMS');

@@ -1,6 +1,7 @@
 import type { PaymentMethod, UnifiedForm } from '@kassa/contract';
 import type { CreatedDeposit } from '../../../flows/deposit/created/use-created-deposit.ts';
 import { useMethods } from '../../../flows/deposit/deposit.queries.ts';
+import { useFormAnalytics } from '../../../flows/deposit/use-deposit-analytics.ts';
 import type { FormControls } from '../../../form/form-controls.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { useSession } from '../../../session/session.ts';
@@ -11,11 +12,17 @@ import { useSession } from '../../../session/session.ts';
  */
 export function useInvoiceForm(
   { deposit, step, method }: CreatedDeposit<UnifiedForm>,
-  { isDisabled }: { isDisabled: boolean },
+  { isShown, isDisabled }: { isShown: boolean; isDisabled: boolean },
 ): FormControls {
   const { locale } = useSession();
   const { catalogue } = useMethods();
   const { amount, currency } = step.amount;
+  const analytics = useFormAnalytics({
+    formType: 'unified_form',
+    buttonName: 'paid',
+    currency: deposit.currency,
+    isShown,
+  });
   const form = useForm({
     method: method ?? standInFor(deposit.paymentMethod),
     definitions: step.inputFields,
@@ -26,8 +33,17 @@ export function useInvoiceForm(
     fixedAmount: amount,
     draftName: `invoice ${deposit.depositId}`,
     isDisabled,
+    analytics,
   });
-  return { ...form, fields: form.fields.filter(({ definition }) => definition.type !== 'amount') };
+  return {
+    ...form,
+    fields: form.fields.filter(({ definition }) => definition.type !== 'amount'),
+    submit: async () => {
+      const submission = await form.submit();
+      if (submission !== null) analytics.submit();
+      return submission;
+    },
+  };
 }
 
 /** For a method that isn't offered here any more: its payment goes on. */
