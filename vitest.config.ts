@@ -5,6 +5,8 @@ import { aloneInServer, sharedTestOptions } from './vitest.shared.ts';
 export default defineConfig({
   test: {
     ...sharedTestOptions,
+    // The tests' PostgreSQL stops then, and wants the time to write everything down.
+    teardownTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       'packages/*/vitest.config.ts',

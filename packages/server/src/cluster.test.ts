@@ -21,9 +21,9 @@ describe.skipIf(isMissing)(`two server processes behind haproxy, with Redis${suf
 
   beforeAll(async () => {
     cluster = await startCluster();
-  }, 120_000);
+  });
 
-  afterAll(() => cluster?.end(), 60_000);
+  afterAll(() => cluster?.end());
 
   /**
    * Players deposit while one server after the other goes and comes back: for as long as is asked,

@@ -154,7 +154,7 @@ async function withDatabase<Result>(act: (db: Db) => Promise<Result>): Promise<R
 }
 
 test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses and doubles nothing`, {
-  timeout: 600_000,
+  timeout: 1_800_000,
 }, async () => {
   await server.start();
   const players = Array.from({ length: playerCount }, (_, index) => `player-${index}`);

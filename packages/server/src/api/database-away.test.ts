@@ -58,8 +58,8 @@ beforeAll(async () => {
     log += chunk.toString();
   });
   const isUp = async () => expect(await statusOf('/readyz')).toBe(200);
-  await vi.waitFor(isUp, { timeout: 60_000, interval: 100 });
-}, 90_000);
+  await vi.waitFor(isUp, { timeout: 100_000, interval: 100 });
+});
 
 afterAll(async () => {
   const exited = new Promise((resolve) => child.once('exit', resolve));

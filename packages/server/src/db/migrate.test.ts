@@ -86,13 +86,17 @@ test('goes on once the table is free', async () => {
 });
 
 /** Reads two tables one after the other while a migration comes in between. */
-async function readBeside(first: string, second: string, attempts: number): Promise<void> {
+async function readBeside(
+  first: string,
+  second: string,
+  patience: { attempts: number; lockTimeoutMs: number },
+): Promise<void> {
   let migrated: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
     // The migration is the one that notices a deadlock, as it waits first.
     await sql`set local deadlock_timeout = '60s'`.execute(tx);
     await sql`select 1 from ${sql.table(first)} limit 1`.execute(tx);
-    migrated = migrate(url, { lockTimeoutMs: 5_000, pauseMs: 10, attempts });
+    migrated = migrate(url, { pauseMs: 10, ...patience });
     migrated.catch(() => {});
     await expect.poll(countWaiting).toBe(1);
     await sql`select 1 from ${sql.table(second)} limit 1`.execute(tx);
@@ -101,7 +105,7 @@ async function readBeside(first: string, second: string, attempts: number): Prom
 }
 
 test("stands not in the way of a deposit that looks at the player's others before its session", () =>
-  readBeside('deposits', 'payment_sessions', 1));
+  readBeside('deposits', 'payment_sessions', { attempts: 1, lockTimeoutMs: 60_000 }));
 
 test('gives way in a deadlock, and tries again', () =>
-  readBeside('payment_sessions', 'deposits', 100));
+  readBeside('payment_sessions', 'deposits', { attempts: 100, lockTimeoutMs: 5_000 }));

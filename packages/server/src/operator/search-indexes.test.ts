@@ -28,7 +28,7 @@ beforeAll(async () => {
   await copyRows(db, 'withdrawals');
   await copyRows(db, 'webhook_events');
   await copyRows(db, 'operator_acts');
-}, 60_000);
+});
 
 afterAll(() => server.stop());
 

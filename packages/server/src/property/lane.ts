@@ -20,8 +20,8 @@ export class Lane {
       this.#pool = new pg.Pool({
         connectionString: await createTestDatabase(),
         max: poolSize,
-        connectionTimeoutMillis: 10_000,
-        statement_timeout: 15_000,
+        connectionTimeoutMillis: 120_000,
+        statement_timeout: 120_000,
       });
       this.#pool.on('connect', prepareStatements);
     }

@@ -32,7 +32,7 @@ export function testMoneyCore(walletKind: WalletKind): void {
     if (path === undefined && runs >= 500) {
       expect(mustBeSeen(walletKind).filter((what) => !seen.has(what))).toEqual([]);
     }
-  }, 1_200_000);
+  }, 1_800_000);
 }
 
 async function runLane(

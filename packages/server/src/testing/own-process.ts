@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const readyWithinMs = 10_000;
+const readyWithinMs = 60_000;
 
 /** A program that a test runs for itself. */
 export interface OwnProcess {
