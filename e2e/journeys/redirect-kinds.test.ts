@@ -17,6 +17,8 @@ interface Kind {
   method: string;
   amount: string;
   settings: HostSettings;
+  /** The group whose tile leads to the method's list; without one the method is searched for. */
+  group?: string;
   begin: (page: Page, cashier: Cashier) => Promise<Payer>;
 }
 
@@ -87,6 +89,21 @@ const kinds: Kind[] = [
       ),
   },
   {
+    name: 'a bank',
+    method: 'Trustly',
+    amount: '50',
+    settings: {},
+    begin: beginInPopup,
+  },
+  {
+    name: 'an e-wallet of a group',
+    method: 'Revolut Pay',
+    group: 'E-wallets',
+    amount: '50',
+    settings: {},
+    begin: beginInPopup,
+  },
+  {
     name: 'a voucher',
     method: 'OXXO',
     amount: '500',
@@ -129,7 +146,12 @@ const kinds: Kind[] = [
 
 async function begin(page: Page, kind: Kind): Promise<{ cashier: Cashier; payer: Payer }> {
   const { cashier } = await HostPage.open(page, kind.settings);
-  await cashier.find(kind.method);
+  if (kind.group === undefined) {
+    await cashier.find(kind.method);
+  } else {
+    await cashier.openGroup(kind.group);
+    await cashier.choose(kind.method);
+  }
   await cashier.amount.fill(kind.amount);
   await cashier.settle();
   return { cashier, payer: await kind.begin(page, cashier) };
@@ -156,3 +178,21 @@ for (const kind of kinds) {
     await expect(onward).toBeVisible();
   });
 }
+
+test('a card whose bank asks who pays: a wrong code and the right one, and failing it', async ({
+  page,
+}) => {
+  const { cashier } = await HostPage.open(page);
+  const secure = await cashier.deposit('Bank card', '50');
+  await secure.payByCard('4000 0000 0000 3220');
+  await secure.confirmAtBank('000000');
+  await expect(secure.popup.getByText('That is not the code.')).toBeVisible();
+  await secure.confirmAtBank('123456');
+  await expect(cashier.status('processed')).toBeVisible();
+  await cashier.press(cashier.button('complete.another'));
+  const refused = await cashier.deposit('Bank card', '50');
+  await refused.payByCard('4000 0000 0000 3220');
+  await refused.popup.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(cashier.status('declined')).toBeVisible();
+  await expect(cashier.saying('complete.reason.authenticationFailed')).toBeVisible();
+});

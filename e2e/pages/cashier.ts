@@ -103,6 +103,16 @@ export class Cashier {
     await this.settle();
   }
 
+  /** Follows a group's tile to the list of its methods. */
+  async openGroup(title: string): Promise<void> {
+    const tile = this.frame.getByRole('link', { name: title });
+    await expect(tile).toBeVisible();
+    await this.settle();
+    await tile.press('Enter');
+    await expect(this.frame.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await this.settle();
+  }
+
   /** Follows a tile once its list is drawn: one that is drawn anew has lost the focus before the key. */
   private async enter(tile: Locator): Promise<void> {
     await expect(tile).toBeVisible();

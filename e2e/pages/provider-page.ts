@@ -40,6 +40,20 @@ export class ProviderPage {
     await this.press('Decline');
   }
 
+  /** Fills in a test card and pays with it; what comes of it shows in the window or closes it. */
+  async payByCard(number: string): Promise<void> {
+    await this.popup.getByLabel('Card number').fill(number);
+    await this.popup.getByLabel('Expiry date').fill('12/40');
+    await this.popup.getByLabel('Security code').fill('123');
+    await this.popup.getByRole('button', { name: /^Pay / }).first().click();
+  }
+
+  /** Gives the card's bank the code that it sent (3-D Secure). */
+  async confirmAtBank(code: string): Promise<void> {
+    await this.popup.getByLabel('Code from your bank').fill(code);
+    await this.popup.getByRole('button', { name: 'Confirm the payment' }).click();
+  }
+
   /** The player closes the window without deciding anything. */
   async close(): Promise<void> {
     await this.popup.close();
