@@ -74,6 +74,22 @@ describe('a Pix payment', () => {
     expect(await screen.findByRole('button', { name: 'Copy the Pix code' })).toBeTruthy();
   });
 
+  test('tells the analytics what is pressed, in the deposit’s currency (§7)', async () => {
+    const ofDeposit = { ...over, currency: 'BRL' };
+    const { user, bridge } = setUp({
+      answers: { 'deposit-get': buildFound(buildCodeDeposit('pix'), ofDeposit) },
+    });
+    await code();
+    await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
+    await user.click(await paid());
+    const told = bridge.sent.filter(({ messageType }) => messageType === 'onAnalyticsEvent');
+    const button = { event: 'button', currency: 'BRL', deposit_method: 'pix' };
+    expect(told).toMatchObject([
+      { payload: { ...button, button_name: 'copy_code' } },
+      { payload: { ...button, button_name: 'paid' } },
+    ]);
+  });
+
   test('is copied by the app in a web view', async () => {
     const { user, bridge } = setUp({ isNative: true });
     await code();
