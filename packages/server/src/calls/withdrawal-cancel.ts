@@ -5,5 +5,5 @@ import { showWithdrawal } from '../withdrawals/load-withdrawal.ts';
 export const withdrawalCancel: ReadingHandler<'withdrawal-cancel'> = {
   kind: 'reading',
   handle: async (core, caller, { withdrawalId }) =>
-    showWithdrawal(await cancelWithdrawal(core, caller, withdrawalId)),
+    showWithdrawal(core, await cancelWithdrawal(core, caller, withdrawalId)),
 };

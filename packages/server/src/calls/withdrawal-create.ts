@@ -8,6 +8,6 @@ export const withdrawalCreate: CreatingHandler<'withdrawal-create'> = {
   work: (core, caller, request) => ({
     begin: (tx, withdrawalId) => beginWithdrawal(core, tx, caller, withdrawalId, request),
     finish: async (withdrawalId) =>
-      showWithdrawal(await finishWithdrawal(core, caller, withdrawalId)),
+      showWithdrawal(core, await finishWithdrawal(core, caller, withdrawalId)),
   }),
 };

@@ -5,6 +5,6 @@ export const withdrawalList: ReadingHandler<'withdrawal-list'> = {
   kind: 'reading',
   handle: async (core, caller) => {
     const withdrawals = await listWithdrawals(core.db, caller);
-    return { withdrawals: withdrawals.map(showWithdrawal) };
+    return { withdrawals: withdrawals.map((it) => showWithdrawal(core, it)) };
   },
 };

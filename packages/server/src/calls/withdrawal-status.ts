@@ -4,5 +4,5 @@ import { loadWithdrawal, showWithdrawal } from '../withdrawals/load-withdrawal.t
 export const withdrawalStatus: ReadingHandler<'withdrawal-status'> = {
   kind: 'reading',
   handle: async (core, caller, { withdrawalId }) =>
-    showWithdrawal(await loadWithdrawal(core.db, caller, withdrawalId)),
+    showWithdrawal(core, await loadWithdrawal(core.db, caller, withdrawalId)),
 };

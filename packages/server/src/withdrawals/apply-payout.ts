@@ -12,7 +12,7 @@ import {
   releaseWithdrawal,
   returnWithdrawal,
 } from './settle-withdrawal.ts';
-import { canMoveWithdrawal } from './withdrawal.machine.ts';
+import { canMoveWithdrawal, isGivenUp } from './withdrawal.machine.ts';
 
 /** Locks a withdrawal, and its player after it. */
 export async function lockWithdrawal(
@@ -91,7 +91,7 @@ async function applyCompleted(
   if (!canMoveWithdrawal(withdrawal.status, 'completed')) {
     return { outcome: 'contradicting', changed: null };
   }
-  if (withdrawal.status !== 'rejected' && withdrawal.status !== 'failed') {
+  if (!isGivenUp(withdrawal.status)) {
     const changed = await completeWithdrawal(core, tx, withdrawal, {
       reason,
       fee,
@@ -150,8 +150,7 @@ async function applyReturned(
     return { outcome: 'contradicting', changed: null };
   }
   // Given up before, and so the player has the money: that it was paid after all has undone itself.
-  const isGivenUp = withdrawal.status === 'rejected' || withdrawal.status === 'failed';
-  const changed = isGivenUp
+  const changed = isGivenUp(withdrawal.status)
     ? await moveWithdrawal(core, tx, withdrawal, 'returned', { reason })
     : await returnWithdrawal(core, tx, withdrawal, { reason, providerReference });
   return { outcome: 'moved', changed };

@@ -22,7 +22,7 @@ export async function cancelWithdrawal(
   if (status === 'canceled') return loadWithdrawal(core.db, owner, id);
   const canceled = await core.db.transaction().execute(async (tx) => {
     const withdrawal = await lockWithdrawal(tx, owner.brandId, id);
-    const isFree = withdrawal && isCancelable(withdrawal.status, withdrawal.send_count);
+    const isFree = withdrawal && isCancelable(withdrawal, core);
     return isFree
       ? releaseWithdrawal(core, tx, withdrawal, 'canceled', 'taken back by the player')
       : null;

@@ -92,6 +92,12 @@ test('held: what was approved is in review from the start on, and nothing is app
   const newcomer = await arrive();
   const { withdrawalId } = (await newcomer.withdraw('20')).body;
   expect(await lastOf(withdrawalId)).toBe('inReview: payouts are held');
+  // Nobody knows that it isn't paid already, so its player can't have it back as well.
+  const { token } = newcomer;
+  const shown = await server.call('withdrawal-status', { withdrawalId }, { token });
+  expect(shown.body).toMatchObject({ status: 'PENDING', isCancelable: false });
+  const refused = await server.call('withdrawal-cancel', { withdrawalId }, { token });
+  expect(refused.body.error.code).toBe('withdrawal.notOpen');
   await approveByOperator(withdrawalId);
   await followUp();
   await expect.poll(() => lastOf(withdrawalId)).toBe('inReview: payouts are held');

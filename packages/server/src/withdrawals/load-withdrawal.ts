@@ -3,6 +3,7 @@ import {
   encodeWithdrawalWord,
   type Withdrawal as WireWithdrawal,
 } from '@kassa/contract';
+import type { Core } from '../core.ts';
 import type { Db } from '../db/connect.ts';
 import { isUuid } from '../is-uuid.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
@@ -49,7 +50,10 @@ export function listWithdrawals(db: Db, owner: PlayerRef): Promise<Withdrawal[]>
 }
 
 /** A withdrawal on the wire. */
-export function showWithdrawal(withdrawal: Withdrawal): WireWithdrawal {
+export function showWithdrawal(
+  core: Pick<Core, 'arePayoutsHeld'>,
+  withdrawal: Withdrawal,
+): WireWithdrawal {
   return {
     withdrawalId: withdrawal.id,
     reference: withdrawal.reference,
@@ -58,6 +62,6 @@ export function showWithdrawal(withdrawal: Withdrawal): WireWithdrawal {
     amount: withdrawal.amount,
     currency: withdrawal.currency,
     createdAt: withdrawal.created_at.getTime(),
-    isCancelable: isCancelable(withdrawal.status, withdrawal.send_count),
+    isCancelable: isCancelable(withdrawal, core),
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   canMoveWithdrawal,
   isCancelable,
+  isGivenUp,
   isSettled,
   withdrawalTransitions,
 } from './withdrawal.machine.ts';
@@ -31,8 +32,11 @@ describe('the withdrawal machine', () => {
 
   test('lets the player take back only what no provider was asked for', () => {
     for (const status of withdrawalStatuses) {
-      expect(isCancelable(status, 1)).toBe(false);
-      expect(isCancelable(status, 0)).toBe(['requested', 'inReview', 'approved'].includes(status));
+      const [paying, held] = [{ arePayoutsHeld: false }, { arePayoutsHeld: true }];
+      expect(isCancelable({ status, send_count: 1 }, paying)).toBe(false);
+      expect(isCancelable({ status, send_count: 0 }, held)).toBe(false);
+      const isWaiting = ['requested', 'inReview', 'approved'].includes(status);
+      expect(isCancelable({ status, send_count: 0 }, paying)).toBe(isWaiting);
     }
   });
 
@@ -41,6 +45,12 @@ describe('the withdrawal machine', () => {
       for (const next of withdrawalTransitions[status]) {
         expect(['completed', 'returned']).toContain(next);
       }
+    }
+  });
+
+  test('can still book as paid whatever was given up', () => {
+    for (const status of withdrawalStatuses.filter(isGivenUp)) {
+      expect(withdrawalTransitions[status]).toEqual(['completed', 'returned']);
     }
   });
 });

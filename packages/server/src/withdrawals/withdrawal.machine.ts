@@ -5,8 +5,8 @@ const byProvider = ['sent', 'completed', 'failed'] as const;
 
 /**
  * Where a withdrawal may go from each state. From the moment it is sent only the provider's word
- * moves it: an unknown outcome stays unknown until there is one (design §3.7). What was given up
- * (rejected, failed) after the provider had been asked can still turn out to be paid.
+ * moves it: an unknown outcome stays unknown until there is one (design §3.7). What was given up can
+ * still turn out to be paid: after the provider had been asked, or where a restore has lost that.
  */
 export const withdrawalTransitions: Record<WithdrawalStatus, readonly WithdrawalStatus[]> = {
   // Rejected where the operator's wallet refuses to hold the money.
@@ -18,11 +18,12 @@ export const withdrawalTransitions: Record<WithdrawalStatus, readonly Withdrawal
   sending: ['approved', 'inReview', 'unknown', 'returned', ...byProvider],
   // In review where the provider knows nothing of it: a person decides.
   unknown: ['inReview', 'returned', ...byProvider],
-  sent: ['completed', 'failed', 'returned'],
+  // Unknown where the provider, asked, knows nothing of it any more.
+  sent: ['completed', 'failed', 'returned', 'unknown'],
   completed: ['returned'],
   rejected: ['completed', 'returned'],
   failed: ['completed', 'returned'],
-  canceled: [],
+  canceled: ['completed', 'returned'],
   returned: [],
 };
 
@@ -35,7 +36,18 @@ export function isSettled(status: WithdrawalStatus): boolean {
   return ['completed', 'rejected', 'canceled', 'failed', 'returned'].includes(status);
 }
 
-/** Whether the player may still take it back: no provider can have been asked. */
-export function isCancelable(status: WithdrawalStatus, sendCount: number): boolean {
-  return sendCount === 0 && canMoveWithdrawal(status, 'canceled');
+/** Whether it ended without being paid, and the player has the money. */
+export function isGivenUp(status: WithdrawalStatus): boolean {
+  return ['rejected', 'canceled', 'failed'].includes(status);
+}
+
+/**
+ * Whether the player may still take it back: no provider can have been asked. While payouts are held
+ * that isn't known of any: a restored copy may lack that it was sent.
+ */
+export function isCancelable(
+  { status, send_count }: { status: WithdrawalStatus; send_count: number },
+  { arePayoutsHeld }: { arePayoutsHeld: boolean },
+): boolean {
+  return send_count === 0 && !arePayoutsHeld && canMoveWithdrawal(status, 'canceled');
 }
