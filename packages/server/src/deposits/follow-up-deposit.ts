@@ -3,6 +3,7 @@ import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import { applyProviderEvent } from '../inbox/apply-provider-event.ts';
 import { keepSurprise } from '../inbox/keep-surprise.ts';
+import { endQuestions } from '../jobs/end-questions.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import { requestOf } from '../providers/request-of.ts';
 import { performOperationsOf } from '../wallet/perform-operation.ts';
@@ -23,7 +24,7 @@ export async function followUpDeposit(core: Core, deposit: Deposit): Promise<voi
   }
   const changed = await core.db.transaction().execute(async (tx) => {
     const events = outcome.kind === 'known' ? outcome.events : [];
-    if (isLast) await endQuestions(tx, deposit);
+    if (isLast) await endQuestions(tx, 'deposits', deposit);
     return (await applyStatus(core, tx, deposit, events)) ?? expire(core, tx, deposit);
   });
   if (changed === null) return;
@@ -34,20 +35,6 @@ export async function followUpDeposit(core: Core, deposit: Deposit): Promise<voi
 function askForStatus(core: Core, deposit: Deposit): Promise<StatusOutcome> {
   const ref = { depositId: deposit.id, providerReference: deposit.provider_reference };
   return askProvider(core, requestOf(deposit, 'status'), (connector) => connector.status(ref));
-}
-
-/** It is asked about no more, unless somebody has planned something else meanwhile. */
-async function endQuestions(
-  tx: Tx,
-  { id, brand_id: brandId, next_check_at }: Deposit,
-): Promise<void> {
-  await tx
-    .updateTable('deposits')
-    .set({ next_check_at: null })
-    .where('brand_id', '=', brandId)
-    .where('id', '=', id)
-    .where('next_check_at', '=', next_check_at)
-    .execute();
 }
 
 /** Applies all that the provider knows of a deposit; null where none of it is news. */

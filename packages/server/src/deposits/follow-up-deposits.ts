@@ -1,8 +1,8 @@
 import { CallError } from '@kassa/contract';
-import { sql } from 'kysely';
 import { requireMethodOn } from '../catalog/method-switches.ts';
 import type { Core } from '../core.ts';
-import { type DueLane, findDueLanes } from '../jobs/find-due-lanes.ts';
+import { claimDue } from '../jobs/claim-due.ts';
+import { findDueLanes } from '../jobs/find-due-lanes.ts';
 import { sweepLanes } from '../jobs/sweep-lanes.ts';
 import { requireNotBlocked } from '../limits/player-blocks.ts';
 import { countAskable } from '../providers/ask-provider.ts';
@@ -28,7 +28,7 @@ export function followUpDeposits(core: Core): Promise<number> {
     workBatch: async (lane) => {
       const most = countAskable(core, { ...lane, operation: 'status' }, batchSize);
       if (most === 0) return 0;
-      const due = await claimDue(core, lane, most);
+      const due = await claimDue<Deposit>(core, 'deposits', lane, { most, planNext });
       await Promise.all(
         due.map((deposit) =>
           followUp(core, deposit).catch((error: unknown) => {
@@ -43,41 +43,8 @@ export function followUpDeposits(core: Core): Promise<number> {
   });
 }
 
-/**
- * Takes a provider's due deposits by moving their next check on; a crash only delays them, and so does
- * a provider that can't be asked.
- */
-async function claimDue(
-  core: Core,
-  { brandId, connector }: DueLane,
-  most: number,
-): Promise<Deposit[]> {
-  const now = core.now();
-  return core.db.transaction().execute(async (tx) => {
-    const due = await tx
-      .selectFrom('deposits')
-      .selectAll()
-      .where('brand_id', '=', brandId)
-      .where('connector', '=', connector)
-      .where('next_check_at', '<=', now)
-      .orderBy('next_check_at')
-      .limit(most)
-      .forNoKeyUpdate()
-      .skipLocked()
-      .execute();
-    const claimed: Deposit[] = [];
-    for (const deposit of due) {
-      const next_check_at = planNextCheck(deposit, now) ?? planRepeat(deposit, now);
-      await tx
-        .updateTable('deposits')
-        .set({ next_check_at, check_count: sql<number>`check_count + 1` })
-        .where('brand_id', '=', brandId)
-        .where('id', '=', deposit.id)
-        .execute();
-      claimed.push({ ...deposit, next_check_at });
-    }
-    return claimed;
-  });
+function planNext(deposit: Deposit, now: Date): Date {
+  return planNextCheck(deposit, now) ?? planRepeat(deposit, now);
 }
 
 async function followUp(core: Core, deposit: Deposit): Promise<void> {

@@ -91,7 +91,11 @@ test.each<[string, (db: Db) => Promise<unknown>, string]>([
     (db) => searchDeposits({ ...server.core, db }, 'kassa', { limit: 50, minAmount: '1' }),
     'deposits_newest',
   ],
-  ['withdrawals', (db) => searchWithdrawals(db, 'kassa', { limit: 50 }), 'withdrawals_newest'],
+  [
+    'withdrawals',
+    (db) => searchWithdrawals({ ...server.core, db }, 'kassa', { limit: 50 }),
+    'withdrawals_newest',
+  ],
   ['webhooks', (db) => listDeliveries(db, 'kassa'), 'webhook_events_newest'],
   [
     'webhooks by type',

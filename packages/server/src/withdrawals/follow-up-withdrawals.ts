@@ -1,11 +1,14 @@
+import { type SqlBool, sql } from 'kysely';
 import type { StatusOutcome } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
 import { publishWithdrawal } from '../deposits/publish.ts';
 import { keepSurprise } from '../inbox/keep-surprise.ts';
+import { claimDue } from '../jobs/claim-due.ts';
+import { endQuestions } from '../jobs/end-questions.ts';
 import { type DueLane, findDueLanes } from '../jobs/find-due-lanes.ts';
 import { sweepLanes } from '../jobs/sweep-lanes.ts';
-import { askProvider } from '../providers/ask-provider.ts';
+import { askProvider, countAskable } from '../providers/ask-provider.ts';
 import { requestOf } from '../providers/request-of.ts';
 import { performOperationsOf } from '../wallet/perform-operation.ts';
 import { applyPayout, lockWithdrawal } from './apply-payout.ts';
@@ -27,7 +30,10 @@ export function followUpWithdrawals(core: Core): Promise<number> {
   return sweepLanes({
     find: () => findDueLanes(core.db, 'withdrawals', core.now()),
     workBatch: async (lane) => {
-      const due = await claimDue(core, lane);
+      const due = [
+        ...(await claimAskable(core, lane, 'payout')),
+        ...(await claimAskable(core, lane, 'payoutStatus')),
+      ];
       await Promise.all(
         due.map((withdrawal) =>
           followUp(core, withdrawal).catch((error: unknown) => {
@@ -44,36 +50,21 @@ export function followUpWithdrawals(core: Core): Promise<number> {
 }
 
 /**
- * Takes a provider's due withdrawals by moving their next check on; a crash only delays them, and so
- * does a provider that can't be asked.
+ * Takes those of a provider's due withdrawals that it would be asked to pay, or about, at once: one
+ * that it isn't asked about must not count as having had no answer.
  */
-async function claimDue(core: Core, { brandId, connector }: DueLane): Promise<Withdrawal[]> {
-  const now = core.now();
-  return core.db.transaction().execute(async (tx) => {
-    const due = await tx
-      .selectFrom('withdrawals')
-      .selectAll()
-      .where('brand_id', '=', brandId)
-      .where('connector', '=', connector)
-      .where('next_check_at', '<=', now)
-      .orderBy('next_check_at')
-      .limit(batchSize)
-      .forNoKeyUpdate()
-      .skipLocked()
-      .execute();
-    const claimed: Withdrawal[] = [];
-    for (const withdrawal of due) {
-      const next_check_at = planNextCheck(withdrawal, now) ?? planRepeat(withdrawal, now);
-      const check_count = withdrawal.check_count + 1;
-      await tx
-        .updateTable('withdrawals')
-        .set({ next_check_at, check_count })
-        .where('brand_id', '=', brandId)
-        .where('id', '=', withdrawal.id)
-        .execute();
-      claimed.push({ ...withdrawal, next_check_at, check_count });
-    }
-    return claimed;
+async function claimAskable(
+  core: Core,
+  lane: DueLane,
+  operation: 'payout' | 'payoutStatus',
+): Promise<Withdrawal[]> {
+  const most = countAskable(core, { ...lane, operation }, batchSize);
+  if (most === 0) return [];
+  const isToSend = sql<SqlBool>`status = 'approved'`;
+  return claimDue<Withdrawal>(core, 'withdrawals', lane, {
+    most,
+    which: operation === 'payout' ? isToSend : sql<SqlBool>`not ${isToSend}`,
+    planNext: (withdrawal, now) => planNextCheck(withdrawal, now) ?? planRepeat(withdrawal, now),
   });
 }
 
@@ -99,27 +90,13 @@ async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdra
     core.log.error(fields, 'the last question about a withdrawal has no answer yet');
   }
   return core.db.transaction().execute(async (tx) => {
-    if (isLast && outcome.kind !== 'error') await endQuestions(tx, withdrawal);
+    if (isLast && outcome.kind !== 'error') await endQuestions(tx, 'withdrawals', withdrawal);
     const before = await lockWithdrawal(tx, withdrawal.brand_id, withdrawal.id);
     if (before === undefined) return null;
     const current = isCutShort(withdrawal, before) ? await suspect(core, tx, before) : before;
     const after = current && (await applyStatus(core, tx, current, outcome));
     return after === before ? null : after;
   });
-}
-
-/** It is asked about no more, unless somebody has planned something else meanwhile. */
-async function endQuestions(
-  tx: Tx,
-  { id, brand_id: brandId, next_check_at }: Withdrawal,
-): Promise<void> {
-  await tx
-    .updateTable('withdrawals')
-    .set({ next_check_at: null })
-    .where('brand_id', '=', brandId)
-    .where('id', '=', id)
-    .where('next_check_at', '=', next_check_at)
-    .execute();
 }
 
 /**
@@ -144,13 +121,26 @@ async function applyStatus(
 ): Promise<Withdrawal> {
   if (outcome.kind === 'known') return applyEvents(core, tx, withdrawal, outcome.events);
   const ageMs = core.now().getTime() - withdrawal.updated_at.getTime();
-  const isBelieved = outcome.kind === 'absent' && ageMs >= absentPatienceMs;
-  if (withdrawal.status !== 'unknown' || !isBelieved) return withdrawal;
-  const moved = await moveWithdrawal(core, tx, withdrawal, 'inReview', {
-    reason: 'the provider knows nothing of it: was it paid?',
-    changes: { next_check_at: null },
-  });
-  return moved ?? withdrawal;
+  if (outcome.kind !== 'absent' || ageMs < absentPatienceMs) return withdrawal;
+  return (await moveAbsent(core, tx, withdrawal)) ?? withdrawal;
+}
+
+/** The provider has known nothing of it for long: what it had taken is unknown again, and then a person decides. */
+async function moveAbsent(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<Withdrawal | null> {
+  switch (withdrawal.status) {
+    case 'sent':
+      return moveWithdrawal(core, tx, withdrawal, 'unknown', {
+        reason: 'the provider knows nothing of it any more',
+        changes: { next_check_at: new Date(core.now().getTime() + absentPatienceMs) },
+      });
+    case 'unknown':
+      return moveWithdrawal(core, tx, withdrawal, 'inReview', {
+        reason: 'the provider knows nothing of it: was it paid?',
+        changes: { next_check_at: null },
+      });
+    default:
+      return null;
+  }
 }
 
 async function applyEvents(

@@ -7,8 +7,10 @@ const firstPauseMs = 15_000;
 const longestPauseMs = hourMs;
 /** A question without an answer is repeated once a day at least. */
 const longestRepeatMs = 24 * hourMs;
+/** From its end on: then it is asked about for the last time. */
+export const giveUpAfterMs = 72 * hourMs;
 /** What has ended is asked about for what may follow: it came back, or was paid after all. From its end on. */
-const endedChecksMs = [hourMs, 24 * hourMs, 72 * hourMs];
+const endedChecksMs = [hourMs, 24 * hourMs, giveUpAfterMs];
 
 /**
  * When a provider is asked about a withdrawal next, should nothing be heard of it; null for never again,

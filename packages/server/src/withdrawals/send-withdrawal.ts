@@ -27,10 +27,10 @@ const mostUnanswered = 8;
  */
 export async function sendWithdrawal(core: Core, approved: Withdrawal): Promise<Withdrawal | null> {
   if (core.arePayoutsHeld) return holdPayout(core, approved);
-  // Its turn comes again; nothing is written down as sent that would not be.
-  if (isLeftAlone(core, requestOf(approved, 'payout'))) return null;
   const refused = await refuseUnapproved(core, approved);
   if (refused !== 'approved') return refused;
+  // Its turn comes again; nothing is written down as sent that would not be.
+  if (isLeftAlone(core, requestOf(approved, 'payout'))) return null;
   const sending = await core.db.transaction().execute((tx) => markSending(core, tx, approved));
   if (sending?.status !== 'sending') return sending;
   const outcome = await askToPay(core, sending);
@@ -170,7 +170,7 @@ async function applyError(
     case 'declined':
     case 'rejected':
       // A refusal of this request says nothing of an earlier one that may have been paid.
-      return (await wasEverUnknown(tx, withdrawal))
+      return withdrawal.send_count > 1
         ? doubt(core, tx, withdrawal, reason)
         : releaseWithdrawal(core, tx, withdrawal, 'failed', reason);
     case 'unavailable':
@@ -196,17 +196,6 @@ function doubt(
     reason,
     changes: { next_check_at: new Date(core.now().getTime() + firstPauseMs) },
   });
-}
-
-async function wasEverUnknown(tx: Tx, { brand_id, id }: Withdrawal): Promise<boolean> {
-  const transition = await tx
-    .selectFrom('withdrawal_transitions')
-    .select('id')
-    .where('brand_id', '=', brand_id)
-    .where('withdrawal_id', '=', id)
-    .where('to_status', '=', 'unknown')
-    .executeTakeFirst();
-  return transition !== undefined;
 }
 
 function waitForProvider(

@@ -2,8 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { blockPlayer } from '../limits/player-blocks.ts';
+import { notificationUrl } from '../providers/notification-url.ts';
 import { buildFakeWallet, type FakeWallet } from '../testing/fake-wallet.ts';
 import { findNotifications } from '../testing/find-notifications.ts';
+import { createOperator } from '../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { whileImpatient } from '../testing/while-impatient.ts';
 import { performDueOperations } from '../wallet/perform-operation.ts';
@@ -79,9 +81,16 @@ function act(withdrawalId: string) {
 const rowOf = (withdrawalId: string) =>
   server.core.db
     .selectFrom('withdrawals')
-    .select(['send_count', 'provider_reference', 'next_check_at'])
+    .select(['status', 'send_count', 'check_count', 'provider_reference', 'next_check_at'])
     .where('id', '=', withdrawalId)
     .executeTakeFirstOrThrow();
+
+/** The connector, to say what its provider never would. */
+function payouts() {
+  const { payouts } = server.core.brands.get('kassa')?.connectors.get('sandbox') ?? {};
+  if (payouts == null) throw new Error('no payouts');
+  return payouts;
+}
 
 const behave = (part: object) => server.provider('POST', '/v1/behaviours', part);
 
@@ -120,9 +129,7 @@ describe('a withdrawal', () => {
 
   test('tells the provider by its own names, though its method has left the catalogue', async () => {
     const { ask } = await arrive();
-    const { payouts } = server.core.brands.get('kassa')?.connectors.get('sandbox') ?? {};
-    if (payouts == null) throw new Error('no payouts');
-    const send = vi.spyOn(payouts, 'send');
+    const send = vi.spyOn(payouts(), 'send');
     const { body } = await ask({ ...large, fields: { iban: 'DE00', speed: 'standard' } } as never);
     const catalog = server.core.catalogOf('kassa');
     const catalogOf = vi
@@ -196,6 +203,25 @@ describe('a withdrawal', () => {
     const refused = await server.call('withdrawal-cancel', late, { token: player.token });
     expect(refused.status).toBe(409);
     expect(refused.body.error.code).toBe('withdrawal.notOpen');
+  });
+
+  test('that was taken back, and was paid all the same, is taken from the balance again', async () => {
+    const player = await arrive();
+    const { withdrawalId } = (await player.ask(large)).body;
+    await server.call('withdrawal-cancel', { withdrawalId }, { token: player.token });
+    expect(await player.balance()).toBe('100.00');
+    // A copy was restored that lacked that it had been sent, and nobody held payouts.
+    await behave({ payoutOutcome: 'completed-at-once' });
+    await server.provider('POST', '/v1/payouts', {
+      merchantReference: withdrawalId,
+      amount: '60.00',
+      currency: 'EUR',
+      method: 'payout',
+      webhookUrl: notificationUrl(server.core, { brandId: 'kassa', connector: 'sandbox' }),
+      destination: {},
+    });
+    await expect.poll(() => player.status(withdrawalId)).toBe('PAID');
+    expect(await player.balance()).toBe('40.00');
   });
 
   test('goes nowhere without the fields that its method needs, or with others', async () => {
@@ -326,6 +352,94 @@ describe('a payout', () => {
     await expect.poll(() => player.status(body.withdrawalId)).toBe('PAID');
   });
 
+  test('sent again after "unavailable" is not given up for a refusal either: that was no proof', async () => {
+    const player = await arrive();
+    const { body } = await player.ask();
+    await behave({ webhook: 'lost', payoutOutcome: 'completed-at-once' });
+    const connector = payouts();
+    const { send: ask } = connector;
+    const send = vi.spyOn(connector, 'send').mockImplementationOnce(async (order) => {
+      await ask(order);
+      return { kind: 'error', error: 'unavailable', detail: 'status 503' };
+    });
+    await followUp();
+    await expect.poll(() => player.status(body.withdrawalId)).toBe('PENDING');
+    send.mockRestore();
+    await behave({ payout: 'declined' });
+    await server.later(60_000, followUp);
+    await expect.poll(() => player.status(body.withdrawalId)).toBe('SENDING');
+    expect(await player.balance()).toBe('60.00');
+    await server.later(120_000, followUp);
+    await expect.poll(() => player.status(body.withdrawalId)).toBe('PAID');
+  });
+
+  test('that its provider took and no longer knows is unknown, then waits for a person', async () => {
+    const player = await arrive();
+    const { body } = await player.ask();
+    await followUp();
+    const statusOf = async () => (await rowOf(body.withdrawalId)).status;
+    await expect.poll(statusOf).toBe('sent');
+    const connector = payouts();
+    const { status: ask } = connector;
+    const status = vi
+      .spyOn(connector, 'status')
+      .mockImplementation(async (id) => (id === body.withdrawalId ? { kind: 'absent' } : ask(id)));
+    await server.later(60_000, followUp);
+    expect(await statusOf()).toBe('sent');
+    await server.later(3600_000, followUp);
+    await expect.poll(statusOf).toBe('unknown');
+    await server.later(2 * 3600_000, followUp);
+    await expect.poll(() => player.status(body.withdrawalId)).toBe('PENDING');
+    expect(await player.balance()).toBe('60.00');
+    status.mockRestore();
+  });
+
+  test('whose provider says nothing for three days is listed for the operator', async () => {
+    const operator = await createOperator(server, { scopes: ['read'] });
+    const { ask, status } = await arrive();
+    const { body } = await ask();
+    await followUp();
+    await expect.poll(() => status(body.withdrawalId)).toBe('SENDING');
+    const listedAfter = (hours: number) =>
+      server.later(hours * 3600_000, async () => {
+        const found = await operator.ask('withdrawals-search', { isUnanswered: true });
+        return found.body.items.map(({ id }: { id: string }) => id);
+      });
+    expect(await listedAfter(72)).not.toContain(body.withdrawalId);
+    expect(await listedAfter(73.5)).toContain(body.withdrawalId);
+    await decide(body.withdrawalId, 'completed');
+    await expect.poll(() => status(body.withdrawalId)).toBe('PAID');
+    await server.later(73.5 * 3600_000, followUp);
+    expect(await listedAfter(74)).not.toContain(body.withdrawalId);
+  });
+
+  test('goes alone where a provider that failed too often is tried again', async () => {
+    const players = [await arrive(), await arrive(), await arrive()];
+    const ids: string[] = [];
+    for (const player of [...players, ...players]) {
+      ids.push((await player.ask({ ...order, amount: '20' })).body.withdrawalId);
+    }
+    await behave({ payout: 'unavailable' });
+    await followUp();
+    const counts = async (of: 'send_count' | 'check_count') =>
+      (await Promise.all(ids.map(rowOf))).map((row) => row[of]).sort();
+    expect(await counts('send_count')).toEqual([1, 1, 1, 1, 1, 1]);
+    // The clock stands: a slow machine must not make it long enough ago to try once more.
+    const { now } = server.core;
+    const later = new Date(now().getTime() + 60_000);
+    server.core.now = () => later;
+    await followUp();
+    await followUp();
+    server.core.now = now;
+    expect(await counts('send_count')).toEqual([1, 1, 1, 1, 1, 2]);
+    expect(await counts('check_count')).toEqual([0, 0, 0, 0, 0, 0]);
+    await behave({ payout: 'normal' });
+    const follow = () => server.later(7200_000, followUp);
+    await expect
+      .poll(() => follow().then(async () => (await Promise.all(ids.map(payoutOf))).every(Boolean)))
+      .toBe(true);
+  });
+
   test('of a player who was blocked meanwhile waits for a person', async () => {
     const player = await arrive();
     const { body } = await player.ask();
@@ -409,8 +523,6 @@ describe('a payout', () => {
   });
 
   test('that turns out paid after it was given up is found by asking too, the last time until it is answered', async () => {
-    const { payouts } = server.core.brands.get('kassa')?.connectors.get('sandbox') ?? {};
-    if (payouts == null) throw new Error('no payouts');
     const player = await arrive();
     const { body } = await player.ask();
     await followUp();
@@ -423,9 +535,10 @@ describe('a payout', () => {
       );
     await decide(body.withdrawalId, 'completed');
     const silence = { kind: 'error', error: 'unavailable', detail: 'for a test' } as const;
-    const { status: ask } = payouts;
+    const connector = payouts();
+    const { status: ask } = connector;
     const status = vi
-      .spyOn(payouts, 'status')
+      .spyOn(connector, 'status')
       .mockImplementation(async (id) => (id === body.withdrawalId ? silence : ask(id)));
     await server.later(72.5 * 3600_000, followUp);
     await expect.poll(() => player.status(body.withdrawalId)).toBe('FAILED');
@@ -436,14 +549,12 @@ describe('a payout', () => {
   });
 
   test('that is said to have failed after it was paid is listed once, however often it is said', async () => {
-    const { payouts } = server.core.brands.get('kassa')?.connectors.get('sandbox') ?? {};
-    if (payouts == null) throw new Error('no payouts');
     const player = await arrive();
     const { withdrawalId } = (await player.ask()).body;
     await followUp();
     await decide(withdrawalId, 'completed');
     await expect.poll(() => player.status(withdrawalId)).toBe('PAID');
-    const status = vi.spyOn(payouts, 'status').mockResolvedValue({
+    const status = vi.spyOn(payouts(), 'status').mockResolvedValue({
       kind: 'known',
       events: [
         { kind: 'payout', providerReference: 'p1', withdrawalId, status: 'failed', fee: null },

@@ -11,7 +11,12 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { DepositsTable } from '../../db/tables/money.ts';
 import { giveUpAfterMs } from '../../deposits/plan-next-check.ts';
 import { isUuid } from '../../is-uuid.ts';
-import { buildConditions, type Filter, searchFields } from '../search/search-fields.ts';
+import {
+  buildConditions,
+  type Filter,
+  searchFields,
+  unansweredField,
+} from '../search/search-fields.ts';
 import { summarize, summaryFields } from '../search/summary.ts';
 
 export type DepositRow = Selectable<DepositsTable> & { external_id: string };
@@ -21,9 +26,7 @@ const statusSchema = z.enum(depositStatuses as [DepositStatus, ...DepositStatus[
 export const depositSearchSchema = z.strictObject({
   ...searchFields,
   status: z.optional(z.array(statusSchema)),
-  isUnanswered: z.optional(
-    z.boolean().check(z.describe('only what its provider should have answered for, and has not')),
-  ),
+  ...unansweredField,
 });
 
 /** A deposit as a list shows it. */
@@ -64,7 +67,7 @@ function isOverdue(now: Date): RawBuilder<SqlBool> {
 export function searchDeposits(
   { db, now }: Pick<Core, 'db' | 'now'>,
   brandId: string,
-  filter: Filter & { isUnanswered?: boolean | undefined },
+  filter: Filter,
 ): Promise<DepositRow[]> {
   let query = selectDeposits(db);
   for (const condition of buildConditions(brandId, filter)) query = query.where(condition);

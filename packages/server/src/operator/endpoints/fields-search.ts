@@ -38,7 +38,7 @@ export const endpoint = defineReading({
       found.filter((subject) => subject.kind === kind).map(({ id }) => id);
     const [deposits, withdrawals] = await Promise.all([
       searchDeposits(core, brandId, { ids: idsOf('deposit'), limit: 200 }),
-      searchWithdrawals(core.db, brandId, { ids: idsOf('withdrawal'), limit: 200 }),
+      searchWithdrawals(core, brandId, { ids: idsOf('withdrawal'), limit: 200 }),
     ]);
     return {
       deposits: deposits.map(summarizeDeposit),

@@ -28,5 +28,5 @@ export const endpoint = defineReading({
   request: withdrawalSearchSchema,
   response: pageSchema(withdrawalSummarySchema),
   read: async (core, { brandId }, filter) =>
-    buildPage(await searchWithdrawals(core.db, brandId, filter), filter.limit, summarizeWithdrawal),
+    buildPage(await searchWithdrawals(core, brandId, filter), filter.limit, summarizeWithdrawal),
 });

@@ -26,7 +26,14 @@ export const searchFields = {
   providerReference: z.optional(wordSchema),
 };
 
-const filterSchema = z.object(searchFields);
+/** For what its provider is asked about. */
+export const unansweredField = {
+  isUnanswered: z.optional(
+    z.boolean().check(z.describe('only what its provider should have answered for, and has not')),
+  ),
+};
+
+const filterSchema = z.object({ ...searchFields, ...unansweredField });
 
 /** What to look for. */
 export type Filter = z.infer<typeof filterSchema> & {

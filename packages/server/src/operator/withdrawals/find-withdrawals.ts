@@ -1,10 +1,17 @@
 import { CallError, type WithdrawalStatus, withdrawalStatuses } from '@kassa/contract';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { Core } from '../../core.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { WithdrawalsTable } from '../../db/tables/money.ts';
 import { isUuid } from '../../is-uuid.ts';
-import { buildConditions, type Filter, searchFields } from '../search/search-fields.ts';
+import { giveUpAfterMs } from '../../withdrawals/plan-next-check.ts';
+import {
+  buildConditions,
+  type Filter,
+  searchFields,
+  unansweredField,
+} from '../search/search-fields.ts';
 import { summarize, summaryFields } from '../search/summary.ts';
 
 export type WithdrawalRow = Selectable<WithdrawalsTable> & { external_id: string };
@@ -13,6 +20,7 @@ const statusSchema = z.enum(withdrawalStatuses as [WithdrawalStatus, ...Withdraw
 
 export const withdrawalSearchSchema = z.strictObject({
   ...searchFields,
+  ...unansweredField,
   status: z.optional(z.array(statusSchema)),
 });
 
@@ -23,15 +31,28 @@ export function summarizeWithdrawal(row: WithdrawalRow): z.infer<typeof withdraw
   return { ...summarize(row), status: row.status };
 }
 
+/** A last question is asked at once, and once more if need be: later it waits for its provider. */
+const patienceMs = 3600_000;
+
+/**
+ * What still waits for its provider after the time in which the last question is asked
+ * (withdrawals/plan-next-check.ts): nobody could be asked, or nothing came of it.
+ */
+function isOverdue(now: Date): RawBuilder<SqlBool> {
+  const overdue = new Date(now.getTime() - giveUpAfterMs - patienceMs);
+  return sql<SqlBool>`(t.next_check_at is not null and t.updated_at < ${overdue})`;
+}
+
 /** Finds withdrawals, newest first; one more than the limit where there are more. */
 export function searchWithdrawals(
-  db: Db,
+  { db, now }: Pick<Core, 'db' | 'now'>,
   brandId: string,
   filter: Filter,
 ): Promise<WithdrawalRow[]> {
   let query = selectWithdrawals(db);
   for (const condition of buildConditions(brandId, filter)) query = query.where(condition);
-  const { providerReference } = filter;
+  const { providerReference, isUnanswered } = filter;
+  if (isUnanswered === true) query = query.where(isOverdue(now()));
   if (providerReference !== undefined) {
     query = query.where(sql<boolean>`t.provider_reference = ${providerReference}`);
   }
