@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
+import { untilColoursSettle } from '../pages/until-colours-settle.ts';
 
 // Colours in the middle of a transition are nobody's to judge.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -26,6 +27,7 @@ for (const theme of ['light', 'dark'] as const) {
 test('axe finds nothing on the page around it', async ({ page }) => {
   const host = await HostPage.open(page);
   await expect(host.cashierState).toHaveText('Ready');
+  await untilColoursSettle(page);
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
   expect(violations).toEqual([]);
 });
@@ -72,6 +74,7 @@ test('another region, and the way back, need no mouse', async ({ page }) => {
   await tabTo(page, change);
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText(cashier.words('title.region'));
+  await expect(heading).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText(cashier.words('title.depositMethod'));
@@ -107,6 +110,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Checks the widget's frame, once the screen that is meant has come. */
 async function expectNoViolations(page: Page, landmark: Locator): Promise<void> {
   await expect(landmark).toBeVisible();
+  await untilColoursSettle(page);
   const { violations } = await new AxeBuilder({ page })
     .include({ fromFrames: ['iframe[title="Cashier"]', 'html'] })
     .withTags(rules)

@@ -25,8 +25,9 @@ for (const transport of ['socket', 'http'] as const) {
     expect(await checkLedger()).toContain('The books are balanced.');
 
     // Over the socket the money is announced, not only found by asking.
-    const pushes = socket.received.filter((frame) => frame.includes('["deposit.status"'));
-    if (transport === 'socket') expect(pushes.at(-1)).toContain('"word":"PAYED"');
+    const lastPush = () =>
+      socket.received.filter((frame) => frame.includes('["deposit.status"')).at(-1);
+    if (transport === 'socket') await expect.poll(lastPush).toContain('"word":"PAYED"');
     else expect(socket.received).toEqual([]);
   });
 }

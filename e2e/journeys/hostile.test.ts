@@ -61,7 +61,7 @@ for (const transport of ['socket', 'http'] as const) {
     page,
   }) => {
     await page.route('**/token', async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch({ timeout: 0 });
       const { token }: { token: string } = await response.json();
       await route.fulfill({ response, json: { token: expireToken(token) } });
     });
@@ -72,7 +72,7 @@ for (const transport of ['socket', 'http'] as const) {
     ).toBeVisible();
     await expect(host.events('tokenExpired').first()).toBeVisible();
 
-    await page.unroute('**/token');
+    await page.unrouteAll({ behavior: 'wait' });
     await host.refreshToken();
     const provider = await cashier.deposit('Bank card', '50');
     await provider.press('Approve');

@@ -105,7 +105,8 @@ test('a double click makes one deposit', async ({ page, context }) => {
   await cashier.settle();
   const provider = await cashier.followToProvider(() => cashier.submit.dblclick());
   await expect(cashier.status('waiting')).toBeVisible();
-  expect(calls.filter((call) => call === 'deposit-create')).toHaveLength(1);
+  const created = calls.filter(({ name }) => name === 'deposit-create');
+  expect(new Set(created.map(({ key }) => key)).size).toBe(1);
   expect(context.pages()).toHaveLength(2);
   await provider.press('Approve');
   await host.expectBalance('50');
@@ -129,8 +130,9 @@ for (const { amount, key } of [
     await expect(cashier.text(key)).toBeVisible();
     await expect(cashier.amount).toHaveAttribute('aria-invalid', 'true');
     expect(context.pages()).toHaveLength(1);
-    expect(calls).not.toContain('session-start');
-    expect(calls).not.toContain('deposit-create');
+    const names = calls.map(({ name }) => name);
+    expect(names).not.toContain('session-start');
+    expect(names).not.toContain('deposit-create');
   });
 }
 

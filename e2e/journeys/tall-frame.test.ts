@@ -14,6 +14,7 @@ test('a list opens where the player looks, and the host’s page stays where it 
   await cashier.find(method);
   const form = new PaymentForm(cashier);
   await form.box('field.bank').scrollIntoViewIfNeeded();
+  await cashier.settle();
   const before = await page.evaluate(() => window.scrollY);
   await cashier.press(form.box('field.bank'));
   const search = cashier.frame.getByPlaceholder(cashier.words('form.dropdown.search'));

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Theme } from '@kassa/contract';
 import type { Page } from '@playwright/test';
 import { stack } from '../stack/stack.ts';
+import { untilColoursSettle } from './until-colours-settle.ts';
 
 /** The stories' page, one story at a time. */
 export class StoryViewer {
@@ -60,10 +61,7 @@ export class StoryViewer {
   }
 
   private async judge(axe: AxeBuilder): Promise<string[]> {
-    // Even a transition of one millisecond shows its first colour until the next frame.
-    await this.page.waitForFunction(() =>
-      document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
-    );
+    await untilColoursSettle(this.page);
     const { violations } = await axe.analyze();
     const broken = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
     return [...broken, ...this.complaints];

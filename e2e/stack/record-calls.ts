@@ -1,12 +1,19 @@
 import { type CallName, isCallName } from '@kassa/contract';
 import type { Page } from '@playwright/test';
 
-/** The calls a page makes over HTTP, by name, in their order. Call it before the page is opened. */
-export function recordCalls(page: Page): CallName[] {
-  const made: CallName[] = [];
+interface MadeCall {
+  name: CallName;
+  /** Its idempotency key, where it creates something: asked again it is the same. */
+  key: string | undefined;
+}
+
+/** The calls a page makes over HTTP, in their order. Call it before the page is opened. */
+export function recordCalls(page: Page): MadeCall[] {
+  const made: MadeCall[] = [];
   page.on('request', (request) => {
     const name = /\/api\/banking\/([\w-]+)/.exec(request.url())?.[1] ?? '';
-    if (request.method() !== 'OPTIONS' && isCallName(name)) made.push(name);
+    if (request.method() === 'OPTIONS' || !isCallName(name)) return;
+    made.push({ name, key: request.headers()['idempotency-key'] });
   });
   return made;
 }
