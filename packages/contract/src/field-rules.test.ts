@@ -18,6 +18,7 @@ const bank: FieldDefinition = {
   type: 'dropdown',
   values: [{ value: 'a', text: { en: 'A' } }],
 };
+const birth: FieldDefinition = { name: 'birth', type: 'text', mask: 'Date' };
 const card: FieldDefinition = { name: 'card', type: 'text', category: 'card' };
 
 test.each<[FieldDefinition, string, string | null]>([
@@ -38,6 +39,18 @@ test.each<[FieldDefinition, string, string | null]>([
   [bank, 'a', null],
   [bank, 'A', 'notAChoice'],
   [bank, '__proto__', 'notAChoice'],
+  [birth, '31.12.1990', null],
+  [birth, '29.02.2024', null],
+  [birth, '29.02.2023', 'notADate'],
+  [birth, '31.04.2020', 'notADate'],
+  [birth, '99.99.9999', 'notADate'],
+  [birth, '31.12.1899', 'notADate'],
+  [birth, '31.12.99', 'notADate'],
+  [birth, '31.12.', 'notADate'],
+  [birth, '', 'missing'],
+  [{ ...birth, isOptional: true }, '', null],
+  [{ ...birth, validations: [{ regex: '^\\d{2}\\.' }] }, '1990', 'rule'],
+  [{ ...birth, mask: '00-00-00' }, '123456', null],
   [card, '4111111111111112', 'checkDigit'],
   [card, '4111111111111111', null],
   // An amount is judged as such.

@@ -14,6 +14,8 @@ export type FieldProblem =
   | { kind: 'notAChoice' }
   /** No international number of the country's prefix (§5). */
   | { kind: 'notAPhone' }
+  /** No day there is, where the mask asks for one. */
+  | { kind: 'notADate' }
   /** The check digit doesn't hold: a digit was mistyped (ISO/IEC 7812-1). */
   | { kind: 'checkDigit' }
   | { kind: 'rule'; rule: FieldRule };
@@ -41,6 +43,9 @@ export function judgeField(
     (rule) => !holdsRule(rule, ruledPart(definition, value)),
   );
   if (broken !== undefined) return { kind: 'rule', rule: broken };
+  if ('mask' in definition && definition.mask === 'Date' && !isDate(value)) {
+    return { kind: 'notADate' };
+  }
   const isCard = checkLuhn && definition.category === 'card';
   return isCard && !holdsLuhn(value) ? { kind: 'checkDigit' } : null;
 }
@@ -71,6 +76,14 @@ function ruledPart(definition: FieldDefinition, value: string): string {
 function isPhoneNumber({ prefix }: FieldOf<'phone_with_prefix'>, text: string): boolean {
   if (!text.startsWith(prefix) || !/^\+\d{5,15}$/.test(text)) return false;
   return text.length >= prefix.length + 4;
+}
+
+/** Whether a text is a day there is, as the mask `Date` has it: dd.mm.yyyy from 1900 on (§9). */
+function isDate(text: string): boolean {
+  const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text)?.map(Number) ?? [];
+  if (day === undefined || month === undefined || year === undefined || year < 1900) return false;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /** The fields by which a Pix key is given (§3 "Pix fields"). */

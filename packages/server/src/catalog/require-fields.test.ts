@@ -8,6 +8,7 @@ const definitions: FieldDefinition[] = [
   { name: 'iban', type: 'text_uppercase', validations: [{ regex: '^[A-Z]{2}\\d+$' }] },
   { name: 'bank', type: 'dropdown', values: [choice('a'), choice('b')], isOptional: true },
   { name: 'phone', type: 'phone_with_prefix', prefix: '+49', isOptional: true },
+  { name: 'birth', type: 'text', mask: 'Date', isOptional: true },
   { name: 'account', type: 'text', category: 'card', isOptional: true },
 ];
 
@@ -27,17 +28,18 @@ const broken = (field: string, problem: string) => ({
 });
 
 describe('requireFields', () => {
-  it('gives what is to be kept: trimmed, without what was left empty', () => {
-    const given = { iban: ' DE00 ', bank: ' ', phone: '+49301234567', cvv: '' };
+  it('gives what is to be kept: trimmed, in capitals, without what was left empty', () => {
+    const given = { iban: ' de00 ', bank: ' ', phone: '+49301234567', cvv: '' };
     expect(requireFields(definitions, given)).toEqual({ iban: 'DE00', phone: '+49301234567' });
   });
 
   it.each([
     [{ iban: '' }, broken('iban', 'missing')],
-    [{ iban: 'de00' }, broken('iban', 'rule')],
+    [{ iban: '00de' }, broken('iban', 'rule')],
     [{ iban: `DE${'0'.repeat(127)}` }, broken('iban', 'tooLong')],
     [{ bank: 'c' }, broken('bank', 'notAChoice')],
     [{ phone: '+43301234567' }, broken('phone', 'notAPhone')],
+    [{ birth: '30.02.1990' }, broken('birth', 'notADate')],
     [{ account: '4111111111111112' }, broken('account', 'checkDigit')],
   ])('%j is refused by its name', (given, refusal) => {
     expect(refusalOf(given)).toEqual(refusal);

@@ -9,7 +9,7 @@ import {
 
 /**
  * Judges what a player typed by the same rules as the form (§5), and gives what is to be kept of it:
- * trimmed, without what was left empty. What isn't asked for is refused, too: it is never stored and
+ * trimmed, in capitals where the field has them, without what was left empty. What isn't asked for is refused, too: it is never stored and
  * never reaches a provider (design §3.8).
  * @throws CallError with the field's name in `params.field`: banking.paymentMethodRegex where a rule
  * of the field doesn't hold, request.invalid where there is no such field to fill in
@@ -19,7 +19,7 @@ export function requireFields(
   given: FieldValues,
   { checkLuhn }: { checkLuhn?: boolean | undefined } = {},
 ): FieldValues {
-  const values = trimAll(given);
+  const values = normalizeAll(definitions, given);
   const asked = definitions.filter(
     (definition) => definition.type !== 'amount' && isFieldAsked(definitions, definition, values),
   );
@@ -35,8 +35,13 @@ export function requireFields(
   return values;
 }
 
-function trimAll(given: FieldValues): FieldValues {
-  const entries = Object.entries(given).map(([name, value]) => [name, value.trim()] as const);
+function normalizeAll(definitions: readonly FieldDefinition[], given: FieldValues): FieldValues {
+  const areCapitals = (name: string) =>
+    definitions.some((field) => field.name === name && field.type === 'text_uppercase');
+  const entries = Object.entries(given).map(([name, value]) => {
+    const trimmed = value.trim();
+    return [name, areCapitals(name) ? trimmed.toUpperCase() : trimmed] as const;
+  });
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 
@@ -46,6 +51,7 @@ const descriptions: Record<FieldProblem['kind'], string> = {
   tooLong: 'is too long',
   notAChoice: 'is none of the choices',
   notAPhone: "is no international number with the country's prefix",
+  notADate: 'is no day there is, written as dd.mm.yyyy',
   checkDigit: 'has a wrong check digit',
   rule: "breaks one of the field's rules",
 };

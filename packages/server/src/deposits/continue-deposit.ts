@@ -56,7 +56,9 @@ export async function continueDeposit(
   requireSame(deposit, request);
   await requireNotBlocked(core, tx, caller, 'deposit');
   await requireMethodOn(core, tx, caller.brandId, deposit.payment_method);
-  const given = requireFields(deposit.required_fields, request.fields ?? {});
+  const { methods } = core.catalogOf(deposit.brand_id);
+  const method = methods.find(({ name }) => name === deposit.payment_method);
+  const given = requireFields(deposit.required_fields, request.fields ?? {}, method);
   const subject: FieldsSubject = { kind: 'deposit', id: deposit.id, ...caller };
   const context = toSealContext(subject);
   const { names, values: fields } = addFilledIn(

@@ -1,7 +1,17 @@
 import type { PaymentCodeData, UnifiedFlow } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest';
 import type { Connector, CreateOutcome, PlayerStep } from '../connectors/connector.ts';
+import { connectorFactories } from '../connectors/registry.ts';
 import { erasePlayer } from '../data-protection/erase-player.ts';
 import { exportPlayer } from '../data-protection/export-player.ts';
 import { resolvePlayer } from '../players/resolve-player.ts';
@@ -69,8 +79,10 @@ const accept = (step: PlayerStep): CreateOutcome => ({
 const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
 
 /** A player of the test's own, with a deposit that the provider answers so. */
-async function begin(step: PlayerStep, part: object = {}) {
-  answer = accept(step);
+const begin = (step: PlayerStep, part: object = {}) => beginWith(accept(step), part);
+
+async function beginWith(outcome: CreateOutcome, part: object = {}) {
+  answer = outcome;
   const externalId = uuidv7();
   const token = await server.token({ playerId: externalId });
   const key = uuidv7();
@@ -87,6 +99,8 @@ async function begin(step: PlayerStep, part: object = {}) {
       playerId: await resolvePlayer(server.core.db, 'kassa', externalId),
     },
     get: async () => (await server.call('deposit-get', { depositId }, { token })).body,
+    goOn: (more: object) =>
+      server.call('deposit-create', { ...order, depositId, ...more }, { token, key: uuidv7() }),
     complete: (more: object) => server.call('deposit-complete', { depositId, ...more }, { token }),
   };
 }
@@ -246,6 +260,32 @@ describe('what is filled in beside an invoice', () => {
       refusal('request.invalid', 'other'),
     );
     expect(told).toEqual([]);
+  });
+
+  test('and beside what is asked for later, is held to check digits as the method has them', async () => {
+    const factory = connectorFactories.get('sandbox');
+    if (factory === undefined) throw new Error('no connector');
+    factory.hasPciScope = true;
+    onTestFinished(() => void delete factory.hasPciScope);
+    const field = { name: 'payerCard', type: 'text', category: 'card' } as const;
+    const wrong = { fields: { payerCard: '8600000000000001' } };
+    const right = { fields: { payerCard: '8600000000000007' } };
+    const refusal = {
+      body: {
+        error: {
+          code: 'banking.paymentMethodRegex',
+          params: { field: 'payerCard', problem: 'checkDigit' },
+        },
+      },
+    };
+    const invoice = await begin({ ...unified, form: { ...form, inputFields: [field] } });
+    expect(await invoice.complete(wrong)).toMatchObject(refusal);
+    expect((await invoice.complete(right)).status).toBe(200);
+    const providerReference = uuidv7();
+    const later = await beginWith({ kind: 'fieldsRequired', providerReference, fields: [field] });
+    expect(await later.goOn(wrong)).toMatchObject(refusal);
+    answer = accept(unified);
+    expect((await later.goOn(right)).status).toBe(200);
   });
 
   test("reaches the provider by its own names, is sealed, and isn't asked for twice", async () => {

@@ -28,7 +28,9 @@ export async function takeInvoiceFields(
   const asked = inputFieldsOf(readStep(core, deposit));
   const isSaidAgain = deposit.status === 'awaitingConfirmation' && Object.keys(given).length === 0;
   if (isSaidAgain) return pickFilledIn(core, deposit, asked);
-  const values = requireFields(asked, given);
+  const { methods } = core.catalogOf(deposit.brand_id);
+  const method = methods.find(({ name }) => name === deposit.payment_method);
+  const values = requireFields(asked, given, method);
   if (Object.keys(values).length > 0) {
     await core.db.transaction().execute((tx) => keep(core, tx, owner, deposit.id, asked, values));
   }

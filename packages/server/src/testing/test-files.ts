@@ -77,6 +77,7 @@ const card = {
   amount_rules: { EUR: { min: '10', max: '1000' }, JPY: { min: '1000', max: '100000' } },
   position: 1,
   iconIds: ['card'],
+  checkLuhn: true,
   fields: [
     { name: 'holder', type: 'text', placeholder: { en: 'Holder' }, isOptional: true },
     { name: 'iban', type: 'text', placeholder: { en: 'IBAN' }, isOptional: true },

@@ -12,6 +12,8 @@ export function describeProblem(problem: FieldProblem): { words: Words } {
       return { words: { key: 'form.field.notAChoice' } };
     case 'notAPhone':
       return { words: { key: 'form.field.notAPhone' } };
+    case 'notADate':
+      return { words: { key: 'form.field.notADate' } };
     case 'checkDigit':
       return { words: { key: 'form.field.checkDigit' } };
     case 'rule':
@@ -25,6 +27,7 @@ export function describeRefusedValue(problem: string | undefined): Words {
     case 'missing':
     case 'notAChoice':
     case 'notAPhone':
+    case 'notADate':
     case 'checkDigit':
       return describeProblem({ kind: problem }).words;
     case 'tooLong':

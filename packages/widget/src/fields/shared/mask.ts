@@ -35,14 +35,6 @@ export function normalizeMasked(text: string, mask: Mask): string {
   }
 }
 
-/** Whether a text is a day there is, as the mask `Date` has it. */
-export function isDate(text: string): boolean {
-  const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text)?.map(Number) ?? [];
-  if (day === undefined || month === undefined || year === undefined || year < 1900) return false;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
 /** Whether a number is written otherwise than the mask hands it on. */
 function isGroupedNumber(text: string): boolean {
   return /^[\d.,'’\s]*\d[\d.,'’\s]*$/.test(text) && !/^\d+(\.\d+)?$/.test(text);

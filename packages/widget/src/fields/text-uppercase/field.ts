@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts';
-import { judgeText } from '../shared/judge-text.ts';
+import { judgeValue } from '../shared/judge-value.ts';
 import { normalizeText } from '../shared/normalize-text.ts';
 import { TextUppercaseInput } from './text-uppercase-input.tsx';
 
@@ -8,6 +8,6 @@ export const field: Field<'text_uppercase'> = {
   Input: TextUppercaseInput,
   format: (value) => value.toUpperCase(),
   normalize: (text, definition) => normalizeText(text, definition).toUpperCase(),
-  validate: judgeText,
+  validate: judgeValue,
   serialize: (value) => value,
 };

@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts';
-import { judgeText } from '../shared/judge-text.ts';
+import { judgeValue } from '../shared/judge-value.ts';
 import { normalizeText } from '../shared/normalize-text.ts';
 import { TextInput } from './text-input.tsx';
 
@@ -8,6 +8,6 @@ export const field: Field<'text'> = {
   Input: TextInput,
   format: (value) => value,
   normalize: normalizeText,
-  validate: judgeText,
+  validate: judgeValue,
   serialize: (value) => value,
 };
