@@ -1,5 +1,7 @@
-import { leaseMs } from '../idempotency/run-once.ts';
 import type { Deposit } from './move-deposit.ts';
+
+/** Longer than a provider is asked what it says to that, all tries included. */
+const answerPatienceMs = 45_000;
 
 /** Whether the player gave more, and it isn't known yet what the provider says to it. */
 export function isContinued({ status, continued_at }: Deposit): boolean {
@@ -12,7 +14,9 @@ export function isContinued({ status, continued_at }: Deposit): boolean {
  */
 export function isAnswerLost(deposit: Deposit, now: Date): boolean {
   const { continued_at: since } = deposit;
-  return isContinued(deposit) && since !== null && since.getTime() + leaseMs <= now.getTime();
+  return (
+    isContinued(deposit) && since !== null && since.getTime() + answerPatienceMs <= now.getTime()
+  );
 }
 
 /** Whether a deposit waits for its player, who can still go on with it. */

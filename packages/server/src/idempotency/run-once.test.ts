@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CallError } from '@kassa/contract';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Core } from '../core.ts';
 import type { Caller } from '../players/caller.ts';
 import { resolvePlayer } from '../players/resolve-player.ts';
@@ -64,6 +64,41 @@ test('takes over what a crash left half done, on the same resource, once its lea
   const first = await server.later(16_000, () => runOnce(core, caller, same, work));
   expect(await runOnce(core, caller, same, work)).toBe(first);
   expect(counts).toEqual({ begun: 1, finished: 2 });
+});
+
+test('is held for as long as the first request takes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const begun = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<string>();
+  const work: CreatingWork<string> = {
+    begin: async () => {},
+    finish: () => {
+      begun.resolve();
+      return slow.promise;
+    },
+  };
+  const same = attempt();
+  const lockedUntil = async () => {
+    const row = await core.db
+      .selectFrom('idempotency_keys')
+      .select('locked_until')
+      .where('key', '=', same.key)
+      .executeTakeFirstOrThrow();
+    return row.locked_until.getTime();
+  };
+  const first = runOnce(core, caller, same, work);
+  await begun.promise;
+  const taken = await lockedUntil();
+  await server.later(14_000, async () => {
+    vi.advanceTimersByTime(5_000);
+    await expect.poll(lockedUntil).toBeGreaterThan(taken);
+  });
+  const again = () => runOnce(core, caller, same, work);
+  await expect(server.later(16_000, again)).rejects.toMatchObject({ code: 'idempotency.inFlight' });
+  slow.resolve('done');
+  expect(await first).toBe('done');
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });
 
 test('knows a request again after the key that seals was changed, and keeps no bare digest', async () => {

@@ -8,12 +8,7 @@ import type { Tx } from '../db/connect.ts';
 import type { OpenAnswer, StoredAnswer } from '../db/tables/money.ts';
 import type { Caller } from '../players/caller.ts';
 import type { SealContext } from '../sensitive/vault.ts';
-
-/**
- * How long a request may hold its key before another one with the same key may take over: longer
- * than any provider is waited for, so that a takeover means the first server died.
- */
-export const leaseMs = 15_000;
+import { type KeyId, leaseFrom, whileHolding } from './hold-key.ts';
 
 /** From the verdict on a request to its key's being there. */
 const twinPauseMs = 200;
@@ -70,7 +65,9 @@ export async function runOnce<Response>(
   const claim = await claimKey(core, id, hashes, work);
   const stored = claim.kind === 'answered' ? openAnswer(core, id, claim.answer) : null;
   if (stored !== null) return decodeAnswer(stored) as Response;
-  const answer = encodeAnswer(await settle(() => work.finish(claim.resourceId)));
+  const answer = encodeAnswer(
+    await whileHolding(core, id, () => settle(() => work.finish(claim.resourceId))),
+  );
   const isSecret = 'response' in answer && work.isSecret?.(answer.response as Response) === true;
   return (await keepFirst(core, id, answer, isSecret)) as Response;
 }
@@ -136,13 +133,6 @@ function openAnswer({ vault }: Core, id: KeyId, stored: StoredAnswer): OpenAnswe
   }
 }
 
-interface KeyId {
-  brand_id: string;
-  player_id: string;
-  call: CallName;
-  key: string;
-}
-
 type Claim = { resourceId: string } & (
   | { kind: 'answered'; answer: StoredAnswer }
   | { kind: 'claimed' }
@@ -163,7 +153,6 @@ function claimKey<Response>(
   hashes: Hashes,
   work: CreatingWork<Response>,
 ): Promise<Claim> {
-  const lockedUntil = new Date(core.now().getTime() + leaseMs);
   const resourceId = work.resourceId ?? uuidv7();
   return core.db.transaction().execute(async (tx) => {
     await work.lock?.(tx, resourceId);
@@ -174,24 +163,18 @@ function claimKey<Response>(
         ...id,
         request_hash: hashes[0],
         resource_id: resourceId,
-        locked_until: lockedUntil,
+        locked_until: leaseFrom(core),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst();
-    if (claimed === undefined) return takeOver(core, tx, id, hashes, lockedUntil);
+    if (claimed === undefined) return takeOver(core, tx, id, hashes);
     await work.begin(tx, resourceId);
     return { kind: 'claimed', resourceId };
   });
 }
 
-async function takeOver(
-  core: Core,
-  tx: Tx,
-  id: KeyId,
-  hashes: Hashes,
-  lockedUntil: Date,
-): Promise<Claim> {
+async function takeOver(core: Core, tx: Tx, id: KeyId, hashes: Hashes): Promise<Claim> {
   const row = await tx
     .selectFrom('idempotency_keys')
     .selectAll()
@@ -215,7 +198,7 @@ async function takeOver(
   }
   await tx
     .updateTable('idempotency_keys')
-    .set({ locked_until: lockedUntil })
+    .set({ locked_until: leaseFrom(core) })
     .where((expression) => expression.and(id))
     .execute();
   return { kind: 'claimed', resourceId: row.resource_id };
