@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runRetention } from '../data-protection/run-retention.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { findNotifications } from '../testing/find-notifications.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { approve, bringPlayer } from '../testing/paying-player.ts';
 import { signSandboxEvent } from '../testing/sandbox-event.ts';
@@ -40,8 +42,9 @@ async function notify(event: Record<string, unknown>): Promise<void> {
 
 describe('searching deposits', () => {
   test('finds by id, reference, player, status, method, connector, amount, time and provider', async () => {
+    const today = () => new Date().toISOString().slice(0, 10);
+    const before = today();
     const { player, depositId, reference, paymentId } = await bringProcessed();
-    const today = new Date().toISOString().slice(0, 10);
     const filters: Record<string, unknown>[] = [
       { id: depositId },
       { reference },
@@ -51,7 +54,7 @@ describe('searching deposits', () => {
       { player: player.id, status: ['processed', 'parked'] },
       { player: player.id, method: 'card', connector: 'sandbox', currency: 'EUR' },
       { player: player.id, minAmount: '100', maxAmount: '100.00' },
-      { player: player.id, from: today, to: today },
+      { player: player.id, from: before, to: today() },
     ];
     for (const filter of filters) {
       const { body } = await operator.ask('deposits-search', filter);
@@ -243,5 +246,31 @@ describe('notifications', () => {
     const { body } = await operator.ask('notifications-list');
     expect(body.items).toHaveLength(before.items.length);
     expect(depositId).toBeTypeOf('string');
+  });
+
+  test('whose body is forgotten are not tried again, and stay what they were', async () => {
+    const player = await bringPlayer(server);
+    const { depositId, paymentId } = await player.deposit();
+    await approve(server, paymentId);
+    const load = async () =>
+      (await findNotifications(server.core, depositId)).find(({ outcome }) => outcome !== null);
+    await expect.poll(async () => (await load())?.outcome).toBe('credited');
+    const notificationId = (await load())?.id ?? '';
+    const in91Days = new Date(Date.now() + 91 * 24 * 3600_000);
+    await runRetention({ ...server.core, now: () => in91Days });
+    const row = () =>
+      server.core.db
+        .selectFrom('provider_notifications')
+        .select(['body', 'outcome', 'processed_at'])
+        .where('id', '=', notificationId)
+        .executeTakeFirstOrThrow();
+    const before = await row();
+    expect(before.body).toBe('');
+    const act = { notificationId, reason: 'to be sure' };
+    expect(await operator.ask('notifications-retry', act)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'act.impossible' } },
+    });
+    expect(await row()).toEqual(before);
   });
 });

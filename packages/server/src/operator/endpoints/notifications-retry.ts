@@ -23,6 +23,10 @@ export const endpoint = defineAct({
     if (row.resolved_at !== null) {
       throw new OperatorError('act.impossible', 'This notification is resolved.');
     }
+    if (row.body === '') {
+      const message = 'What this notification said is forgotten: it was kept long enough.';
+      throw new OperatorError('act.impossible', message);
+    }
     const now = core.now();
     const again = await tx
       .updateTable('provider_notifications')
