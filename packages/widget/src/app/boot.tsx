@@ -2,6 +2,7 @@ import { resolveLocale } from '@kassa/contract';
 import { createRoot, type Root } from 'react-dom/client';
 import { readDebugToken } from '../debug/session-cookie.ts';
 import { takeEarlyWork } from '../early/early-work.ts';
+import { takeCodeFromAddress } from '../features/popup/form-address.ts';
 import type { HostBridge } from '../host/host-bridge.ts';
 import { createIframeBridge } from '../host/iframe-bridge.ts';
 import { createNullBridge } from '../host/null-bridge.ts';
@@ -22,10 +23,12 @@ import { watchSight } from './watch-sight.ts';
 /** Starts the widget in a page: the popup's own page, or handshake → locale → transport → router. */
 export async function boot(container: HTMLElement): Promise<void> {
   const page = readPageConfig(document);
+  // Before anything is waited for.
+  const pageCode = takeCodeFromAddress(window);
   const addressLocale = takeLocaleFromAddress(window);
   if (window.location.pathname === `/${page.product}${routePaths.Form}`) {
     const { bootForm } = await import('../flows/form/boot-form.tsx');
-    return bootForm(container, addressLocale);
+    return bootForm(container, { addressLocale, pageCode });
   }
   const hasDebugHooks = import.meta.env.DEV || page.debugHooks;
   if (hasDebugHooks) {

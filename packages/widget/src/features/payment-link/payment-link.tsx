@@ -1,9 +1,13 @@
 import type { ExternalRedirect } from '@kassa/contract';
-import type { MouseEvent } from 'react';
+import { useSession } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
+import { BrowserButton } from './browser-button.tsx';
+import { isSecondClick } from './is-second-click.ts';
 
 interface PaymentLinkProps {
+  /** The deposit that is paid there. */
+  depositId: string;
   redirect: ExternalRedirect;
   /** Its words. */
   children: string;
@@ -13,7 +17,9 @@ interface PaymentLinkProps {
 }
 
 /** The way to the provider's page as a plain link, or as a form where the provider wants a POST. */
-export function PaymentLink({ redirect, children, look = 'primary', onOpen }: PaymentLinkProps) {
+export function PaymentLink(props: PaymentLinkProps) {
+  const { depositId, redirect, children, look = 'primary', onOpen } = props;
+  const { bridge } = useSession();
   // After the browser has acted on the click: a link that is gone by then leads nowhere.
   const handleOpen = () => setTimeout(() => onOpen?.());
   if (redirect.method === 'GET') {
@@ -31,6 +37,13 @@ export function PaymentLink({ redirect, children, look = 'primary', onOpen }: Pa
         {children}
         <Glyph name="external" size={20} />
       </ButtonLink>
+    );
+  }
+  if (bridge.isNative) {
+    return (
+      <BrowserButton depositId={depositId} look={look} onOpen={onOpen}>
+        {children}
+      </BrowserButton>
     );
   }
   return (
@@ -54,9 +67,4 @@ export function PaymentLink({ redirect, children, look = 'primary', onOpen }: Pa
       </Button>
     </form>
   );
-}
-
-/** The second half of a double click would open another window of the same. */
-function isSecondClick({ detail }: Pick<MouseEvent, 'detail'>): boolean {
-  return detail > 1;
 }

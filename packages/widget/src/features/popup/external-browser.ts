@@ -1,16 +1,21 @@
 import type { PaymentPopup } from './payment-popup.ts';
 
 /**
- * Stands in for the popup in a native web view: the provider's page goes to the system's browser
- * once it is known (§4), which the app opens for a link to a new window. What becomes of it there
- * nobody tells us. A page that wants a POST is left to the link on the complete screen.
+ * Stands in for the popup in a native web view: the page goes to the system's browser once it is
+ * known (§4). What becomes of it there nobody tells us.
  */
 export function openExternalBrowser(window: Window): PaymentPopup {
   return {
+    // An address is all that an app hands on: a form's fields would be lost on the way.
     redirect: (to) => {
-      if (to.method === 'GET') window.open(to.url, '_blank', 'noopener,noreferrer');
+      if (to.method === 'GET') openInBrowser(window, to.url);
     },
     close: () => {},
     onClosed: () => () => {},
   };
+}
+
+/** Has the app open an address in the system's browser, as it does for a link to a new window. */
+export function openInBrowser(window: Window, url: string): void {
+  window.open(url, '_blank', 'noopener,noreferrer');
 }

@@ -1,7 +1,13 @@
-import { decodeNextStep, type PaymentMethod } from '@kassa/contract';
+import {
+  type DecodedDeposit,
+  decodeNextStep,
+  type ExternalRedirect,
+  type PaymentMethod,
+} from '@kassa/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { CaptchaError } from '../../features/captcha/captcha-error.ts';
 import { toFailure } from '../../features/failure/failure.ts';
+import { loadFormAddress } from '../../features/popup/form-address.ts';
 import { routePaths } from '../../routing/route-names.ts';
 import { resolveTestGroup } from '../../session/methods-request.ts';
 import { resolveCountry } from '../../session/payment-country.ts';
@@ -69,9 +75,30 @@ export async function createDeposit(
     // CardError the player reads as any other failure of the creation.
     const decoded = decodeNextStep(created, method.linkSchemes);
     primeDeposit(queryClient, session, { wish, created, decoded });
-    return { kind: 'depositCreated', deposit: decoded };
+    const detour = await resolveDetour(session, decoded, attempt, signal);
+    return { kind: 'depositCreated', deposit: decoded, ...detour };
   } catch (error) {
     throw isDataMissing(error) ? nameMissingData(session, error) : error;
+  }
+}
+
+/**
+ * The system's browser beside an app can only be sent to an address: where the provider wants a form,
+ * to that of our own page which posts it. The deposit is there all the same where the code for it
+ * can't be had: the player asks again by a press of their own.
+ */
+async function resolveDetour(
+  session: Session,
+  { depositId, externalRedirect }: DecodedDeposit,
+  { popup }: Attempt,
+  signal: AbortSignal,
+): Promise<{ detour?: ExternalRedirect | null }> {
+  const isLost = session.bridge.isNative && externalRedirect?.method === 'POST';
+  if (!isLost || popup !== 'open') return {};
+  try {
+    return { detour: { method: 'GET', url: await loadFormAddress(session, depositId, signal) } };
+  } catch {
+    return { detour: null };
   }
 }
 

@@ -28,6 +28,11 @@ const wish: Wish = {
 };
 const keys = { session: 'session-key', deposit: 'deposit-key' };
 const redirect: ExternalRedirect = { method: 'GET', url: 'https://provider.example/pay' };
+const posted: ExternalRedirect = {
+  method: 'POST',
+  url: 'https://provider.example/pay',
+  fields: {},
+};
 const solution: CaptchaSolution = { altcha: 'solved' };
 const continues: Continuation = {
   depositId: 'd1',
@@ -73,10 +78,10 @@ const failedIdle = (
   over: Partial<Extract<DepositState, { kind: 'idle' }>> = {},
   isOutcomeUnknown = false,
 ): DepositState => ({ ...idle, failure: shown(code, isOutcomeUnknown), ...over });
-const offering = (why: 'blocked' | 'later'): DepositState => ({
+const offering = (why: 'blocked' | 'later', to: ExternalRedirect = redirect): DepositState => ({
   kind: 'offeringLink',
   depositId: 'd1',
-  redirect,
+  redirect: to,
   why,
   to: 'Complete deposit',
 });
@@ -89,8 +94,12 @@ const submitted = (popup: PopupChoice = 'open', needsCaptcha = false): DepositEv
   popup,
   needsCaptcha,
 });
-const created = (over: Partial<DecodedDeposit> = {}): DepositEvent => ({
+const created = (
+  over: Partial<DecodedDeposit> = {},
+  detour?: ExternalRedirect | null,
+): DepositEvent => ({
   kind: 'depositCreated',
+  ...(detour !== undefined && { detour }),
   deposit: {
     depositId: 'd1',
     reference: 'KS-1',
@@ -153,6 +162,20 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     created(),
     offering('later'),
     ['reportOutcome', 'rememberDeposit'],
+  ],
+  [
+    'a form that no popup can post goes there by another page',
+    creating(),
+    created({ externalRedirect: posted }, redirect),
+    finished,
+    [...sent, 'showPage'],
+  ],
+  [
+    'without that page nobody is told of a redirect: the player presses again',
+    creating(),
+    created({ externalRedirect: posted }, null),
+    offering('later', posted),
+    ['closePopup', 'reportOutcome', 'rememberDeposit'],
   ],
   [
     'the link leads on',

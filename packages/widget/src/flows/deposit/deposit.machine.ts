@@ -50,7 +50,12 @@ export type DepositEvent =
     }
   | { kind: 'captchaSolved'; captcha: CaptchaSolution }
   | { kind: 'sessionStarted'; paymentSessionId: string }
-  | { kind: 'depositCreated'; deposit: DecodedDeposit }
+  | {
+      kind: 'depositCreated';
+      deposit: DecodedDeposit;
+      /** What the popup is sent to, where it isn't the provider's page itself; null where that couldn't be had. */
+      detour?: ExternalRedirect | null;
+    }
   | { kind: 'failed'; failure: Failure; outcome: FailedOutcome }
   | { kind: 'linkOpened' }
   | { kind: 'failureDismissed' };
@@ -101,7 +106,7 @@ export function reduceDeposit(state: DepositState, event: DepositEvent): Deposit
       if (state.kind !== 'startingSession') return stay(state);
       return proceedToServer({ ...state.attempt, paymentSessionId: event.paymentSessionId });
     case 'depositCreated':
-      return state.kind === 'creatingDeposit' ? goOn(state.attempt, event.deposit) : stay(state);
+      return state.kind === 'creatingDeposit' ? goOn(state.attempt, event) : stay(state);
     case 'failed':
       return isCreating(state) ? fail(state, event) : stay(state);
     case 'linkOpened':
@@ -156,7 +161,10 @@ function proceedToServer(attempt: Attempt): DepositTransition {
     : { state: { kind: 'startingSession', attempt }, effects: [{ kind: 'startSession', attempt }] };
 }
 
-function goOn(attempt: Attempt, deposit: DecodedDeposit): DepositTransition {
+function goOn(
+  attempt: Attempt,
+  { deposit, detour }: Extract<DepositEvent, { kind: 'depositCreated' }>,
+): DepositTransition {
   const { depositId, reference, externalRedirect: redirect, next } = deposit;
   if (next.kind === 'unsupported') {
     return {
@@ -177,16 +185,18 @@ function goOn(attempt: Attempt, deposit: DecodedDeposit): DepositTransition {
   const remember: DepositEffect = { kind: 'rememberDeposit', depositId, redirect };
   const close: DepositEffect = { kind: 'closePopup' };
   if (redirect === null) return finish(page, [close, report, remember]);
-  // A link to an app does nothing in a popup: the player follows it by themselves.
-  const why = isWebAddress(redirect.url) ? attempt.popup : 'later';
-  if (why !== 'open') {
+  const offer = (why: Exclude<PopupChoice, 'open'>): DepositTransition => {
     const isOpen = attempt.popup === 'open';
     return {
       state: { kind: 'offeringLink', ...page, redirect, why },
       effects: [...(isOpen ? [close] : []), report, remember],
     };
-  }
-  const send: DepositEffect = { kind: 'redirectPopup', redirect };
+  };
+  const target = detour === undefined ? redirect : detour;
+  // A link to an app does nothing in a popup: the player follows it by themselves.
+  if (target === null || !isWebAddress(target.url)) return offer('later');
+  if (attempt.popup !== 'open') return offer(attempt.popup);
+  const send: DepositEffect = { kind: 'redirectPopup', redirect: target };
   return finish(page, [send, { kind: 'reportRedirect', depositId }, report, remember]);
 }
 

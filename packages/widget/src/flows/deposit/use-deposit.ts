@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Captcha } from '../../features/captcha/use-captcha.tsx';
 import { openExternalBrowser } from '../../features/popup/external-browser.ts';
+import { formAddress } from '../../features/popup/form-address.ts';
 import { openPaymentPopup, type PaymentPopup } from '../../features/popup/payment-popup.ts';
-import { routePaths } from '../../routing/route-names.ts';
 import { usePlace, useRouter } from '../../routing/use-router.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { isAmountRefused } from './amount-refusal.ts';
@@ -158,17 +158,10 @@ async function solve({ solve }: Pick<Captcha, 'solve'>, signal: AbortSignal) {
 function openPopup(session: Session): PaymentPopup | null {
   return session.bridge.isNative
     ? openExternalBrowser(window)
-    : openPaymentPopup(formAddress(session));
+    : openPaymentPopup(formAddress(session).href);
 }
 
 function describePopup(popup: PaymentPopup | null, isLater: boolean): PopupChoice {
   if (isLater) return 'later';
   return popup === null ? 'blocked' : 'open';
-}
-
-function formAddress({ product, locale }: Session): string {
-  const url = new URL(`/${product}${routePaths.Form}`, location.origin);
-  url.searchParams.set('locale', locale.tag);
-  url.searchParams.set('theme', document.documentElement.dataset.theme ?? 'light');
-  return url.href;
 }

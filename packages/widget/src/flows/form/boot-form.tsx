@@ -8,10 +8,17 @@ import { FormScreen } from './form.screen.tsx';
 import { readReturn } from './read-return.ts';
 import { recallLook, rememberLook } from './remembered-look.ts';
 
+/** What the page's address said, and says no longer. */
+interface FormAddress {
+  addressLocale: string | null;
+  /** From an app: see `fetchRedirect`. */
+  pageCode: string | null;
+}
+
 /** Starts the popup's page. It has no host and no player: only its opener, and what its address says. */
 export async function bootForm(
   container: HTMLElement,
-  addressLocale: string | null,
+  { addressLocale, pageCode }: FormAddress,
 ): Promise<void> {
   const returned = readReturn(window.location.search);
   const isNative = findNativePort(window) !== null;
@@ -21,7 +28,7 @@ export async function bootForm(
   applyLocale(document.documentElement, locale);
   createRoot(container).render(
     <TextProvider locale={locale} messages={messages} onError={() => {}}>
-      <FormScreen returned={returned} isNative={isNative} />
+      <FormScreen returned={returned} pageCode={pageCode} isNative={isNative} />
     </TextProvider>,
   );
 }

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
 import { messagesOf } from '../../testing/stage.tsx';
@@ -76,6 +76,61 @@ test('a form that may not be posted there says so, and what to do', () => {
   Object.defineProperty(event, 'effectiveDirective', { value: 'form-action' });
   act(() => void document.dispatchEvent(event));
   expect(screen.getByText('The payment page could not be opened')).toBeTruthy();
+});
+
+describe('with a code, in a browser that an app has opened', () => {
+  const ask = vi.fn<typeof fetch>();
+  const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+  const refuse = (status: number, code: string) =>
+    answer(status, { error: { code, message: '', params: {}, reference: 'KR-1' } });
+  const pageCode = 'c'.repeat(43);
+
+  beforeEach(() => {
+    ask.mockReset();
+    vi.stubGlobal('fetch', ask);
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test('asks the server once, and posts the form', async () => {
+    ask.mockResolvedValue(answer(200, redirect));
+    show({ pageCode });
+    expect(screen.getByText('One moment')).toBeTruthy();
+    expect(await screen.findByText(/You are going on to bank\.example/)).toBeTruthy();
+    expect(openProviderPage).toHaveBeenCalledExactlyOnceWith(redirect, document);
+    expect(ask).toHaveBeenCalledTimes(1);
+    const [url, options] = ask.mock.calls[0] ?? [];
+    expect(String(url)).toBe(new URL('form', document.baseURI).href);
+    expect(options).toMatchObject({ method: 'POST', body: JSON.stringify({ code: pageCode }) });
+  });
+
+  test.each([
+    ['was used, or is too old', refuse(404, 'deposit.notFound')],
+    ['is of a deposit that has ended', refuse(409, 'deposit.notOpen')],
+    [
+      'leads to no page that may be opened',
+      answer(200, { ...redirect, url: 'javascript:alert(1)' }),
+    ],
+  ])('one that %s says so, and the way back', async (_, response) => {
+    ask.mockResolvedValue(response);
+    show({ pageCode });
+    expect(await screen.findByText('This link is no longer valid')).toBeTruthy();
+    expect(screen.getByText(/Go back to the cashier/)).toBeTruthy();
+    expect(openProviderPage).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['network', () => Promise.reject(new TypeError('failed'))],
+    ['server that is away', () => Promise.resolve(refuse(503, 'server.unavailable'))],
+    ['server of the release before', () => Promise.resolve(refuse(404, 'call.unknown'))],
+    ['proxy', () => Promise.resolve(new Response('<html>', { status: 502 }))],
+  ])('is tried again by hand after a failing %s', async (_, fail) => {
+    ask.mockImplementationOnce(fail).mockResolvedValueOnce(answer(200, redirect));
+    show({ pageCode });
+    expect(await screen.findByText('The payment page could not be opened')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/You are going on to bank\.example/)).toBeTruthy();
+    expect(openProviderPage).toHaveBeenCalledTimes(1);
+  });
 });
 
 test('nobody is there who would send it on', () => {

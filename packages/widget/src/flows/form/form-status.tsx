@@ -4,6 +4,7 @@ import { type MessageKey, useText } from '../../i18n/text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
+import { fetchRedirect } from './fetch-redirect.ts';
 import styles from './form.module.css';
 import { openProviderPage } from './open-provider-page.ts';
 import type { Return } from './read-return.ts';
@@ -12,6 +13,8 @@ import { receiveRedirect } from './receive-redirect.ts';
 export interface FormStatusProps {
   /** How the provider has sent the player back here; null before. */
   returned?: Return | null;
+  /** By which the server knows where to go, in a browser that an app has opened; null in a popup. */
+  pageCode?: string | null;
   /** In an app's web view, where no window is open besides: the way back is a link. */
   isNative?: boolean;
 }
@@ -19,15 +22,18 @@ export interface FormStatusProps {
 type Tone = Parameters<typeof StatusPanel>[0]['tone'];
 
 type Stage =
-  | { kind: 'waiting' | 'abandoned' | 'returned' | 'unpaid' }
+  | { kind: 'waiting' | 'asking' | 'abandoned' | 'over' | 'unreachable' | 'returned' | 'unpaid' }
   /** On the way to the provider, or where its page couldn't be opened. */
   | { kind: 'opening' | 'failed'; redirect: ExternalRedirect };
 
 /** What the popup says before it goes to the provider, and after it came back. */
 const stages: Record<Stage['kind'], { tone: Tone; title: MessageKey; text: MessageKey }> = {
   waiting: { tone: 'busy', title: 'popup.waiting.title', text: 'popup.waiting.text' },
+  asking: { tone: 'busy', title: 'popup.waiting.title', text: 'popup.waiting.text' },
   opening: { tone: 'busy', title: 'popup.opening.title', text: 'popup.opening.text' },
   failed: { tone: 'danger', title: 'popup.failed.title', text: 'popup.failed.text' },
+  over: { tone: 'quiet', title: 'popup.over.title', text: 'popup.over.text' },
+  unreachable: { tone: 'danger', title: 'popup.failed.title', text: 'popup.unreachable.text' },
   abandoned: { tone: 'quiet', title: 'popup.abandoned.title', text: 'popup.abandoned.text' },
   returned: { tone: 'ok', title: 'popup.returned.title', text: 'popup.returned.text' },
   unpaid: { tone: 'warn', title: 'popup.unpaid.title', text: 'popup.unpaid.text' },
@@ -37,9 +43,10 @@ const stages: Record<Stage['kind'], { tone: Tone; title: MessageKey; text: Messa
 const patienceMs = 8000;
 
 /** What the popup's page says (§2 `/form`): on the way to the provider, or back from it. */
-export function FormStatus({ returned = null, isNative = false }: FormStatusProps) {
+export function FormStatus(props: FormStatusProps) {
+  const { returned = null, pageCode = null, isNative = false } = props;
   const text = useText();
-  const stage = useStage(returned, isNative);
+  const { stage, retry } = useStage({ returned, pageCode, isNative });
   const redirect = 'redirect' in stage ? stage.redirect : null;
   const isStuck = useIsStuck(stage);
   const { tone, title, text: words } = stages[stage.kind];
@@ -53,6 +60,8 @@ export function FormStatus({ returned = null, isNative = false }: FormStatusProp
           <Button look="ghost" onClick={() => openProviderPage(redirect, document)}>
             {text('popup.openByHand')}
           </Button>
+        ) : stage.kind === 'unreachable' ? (
+          <Button onClick={retry}>{text('error.retry')}</Button>
         ) : isOver && isNative ? (
           // The page's base is the brand's: the cashier begins anew, and offers what is unfinished.
           <ButtonLink href="deposit">{text('popup.back')}</ButtonLink>
@@ -81,10 +90,10 @@ function hostOf(redirect: ExternalRedirect | null): string {
   return redirect === null ? '' : new URL(redirect.url).host;
 }
 
-function useStage(returned: Return | null, isNative: boolean): Stage {
+function useStage({ returned, pageCode, isNative }: Required<FormStatusProps>) {
   const isReturned = returned !== null;
   const [stage, setStage] = useState<Stage>(() => {
-    if (returned === null) return { kind: 'waiting' };
+    if (returned === null) return { kind: pageCode === null ? 'waiting' : 'asking' };
     return { kind: returned.isUnpaid ? 'unpaid' : 'returned' };
   });
 
@@ -94,14 +103,24 @@ function useStage(returned: Return | null, isNative: boolean): Stage {
       if (!isNative) window.close();
       return;
     }
+    if (pageCode !== null) return;
     return receiveRedirect(window, {
-      onRedirect: (redirect) => {
-        setStage({ kind: 'opening', redirect });
-        openProviderPage(redirect, document);
-      },
+      onRedirect: (redirect) => setStage(open(redirect)),
       onAbandoned: () => setStage({ kind: 'abandoned' }),
     });
-  }, [isReturned, isNative]);
+  }, [isReturned, isNative, pageCode]);
+
+  const isAsking = stage.kind === 'asking';
+  useEffect(() => {
+    if (!isAsking || pageCode === null) return;
+    let isLeft = false;
+    void fetchRedirect(pageCode).then((found) => {
+      if (!isLeft) setStage(typeof found === 'string' ? { kind: found } : open(found));
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [isAsking, pageCode]);
 
   // The page's policy names whom a form may be posted to: anybody else is refused, without a sound.
   useEffect(() => {
@@ -113,7 +132,12 @@ function useStage(returned: Return | null, isNative: boolean): Stage {
     return () => document.removeEventListener('securitypolicyviolation', handleRefusal);
   }, []);
 
-  return stage;
+  return { stage, retry: () => setStage({ kind: 'asking' }) };
+}
+
+function open(redirect: ExternalRedirect): Stage {
+  openProviderPage(redirect, document);
+  return { kind: 'opening', redirect };
 }
 
 /** Whether the provider's page keeps the player waiting. */

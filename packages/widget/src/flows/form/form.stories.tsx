@@ -53,6 +53,27 @@ export const Failed: Story = {
   },
 };
 
+/** The server's answer to a code, until the way to end it is taken. */
+function answering(answer: () => Promise<Response>): () => void {
+  const { fetch } = window;
+  window.fetch = answer;
+  return () => {
+    window.fetch = fetch;
+  };
+}
+
+const used = { error: { code: 'deposit.notFound', message: '', params: {}, reference: 'KR-1' } };
+
+export const CodeUsed: Story = {
+  args: { pageCode: 'used' },
+  beforeEach: () => answering(async () => new Response(JSON.stringify(used), { status: 404 })),
+};
+
+export const CodeUnreachable: Story = {
+  args: { pageCode: 'good' },
+  beforeEach: () => answering(() => Promise.reject(new TypeError('no network'))),
+};
+
 export const Returned: Story = { args: { returned: { isUnpaid: false, reference: null } } };
 
 export const ReturnedUnpaid: Story = {

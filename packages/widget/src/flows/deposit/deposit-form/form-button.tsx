@@ -31,7 +31,7 @@ export function FormButton(props: FormButtonProps) {
       <>
         {kind.BeforeLink !== undefined && <kind.BeforeLink depositId={state.depositId} />}
         <TakesFocus>
-          <PaymentLink redirect={state.redirect} onOpen={openedLink}>
+          <PaymentLink depositId={state.depositId} redirect={state.redirect} onOpen={openedLink}>
             {text(kind.link?.words ?? describeLink(state.why))}
           </PaymentLink>
         </TakesFocus>
