@@ -1,10 +1,17 @@
 import { methodLimits } from '@kassa/contract';
-import { buildPaymentMethod } from '@kassa/test-kit';
+import {
+  buildHostData,
+  buildPaymentMethod,
+  createFakeBridge,
+  createFakeTransport,
+} from '@kassa/test-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocale } from 'use-intl/react';
 import { loadFields } from '../../fields/registry.ts';
+import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { useMoney, useText } from '../../i18n/text.ts';
+import { type Session, SessionContext } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import type { FormControls, FormOptions, FormSubmission } from '../form-controls.ts';
@@ -28,13 +35,28 @@ export function FormStage({ load = loadFields, ...props }: FormStageProps) {
   const [queryClient] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } }),
   );
+  const [session] = useState(buildSession);
   return (
-    <QueryClientProvider client={queryClient}>
-      <LoadFieldsContext value={load}>
-        <StagedForm {...props} />
-      </LoadFieldsContext>
-    </QueryClientProvider>
+    <SessionContext value={session}>
+      <QueryClientProvider client={queryClient}>
+        <LoadFieldsContext value={load}>
+          <StagedForm {...props} />
+        </LoadFieldsContext>
+      </QueryClientProvider>
+    </SessionContext>
   );
+}
+
+/** One over fakes that nobody looks at: what a failure of the form's code tells the host. */
+function buildSession(): Session {
+  return {
+    product: 'kassa',
+    isVpnHintShown: false,
+    hostData: buildHostData(),
+    bridge: createFakeBridge(),
+    transport: createFakeTransport(),
+    locale: resolvePlayerLocale('en'),
+  };
 }
 
 function StagedForm({ onSubmission, onForm, onReady, ...options }: FormStageProps) {
