@@ -8,6 +8,7 @@ export * from './calls/deposit-create.ts';
 export * from './calls/deposit-list.ts';
 export * from './calls/deposit-status.ts';
 export * from './calls.ts';
+export * from './confirmation-id.ts';
 export * from './countries.ts';
 export * from './currencies.ts';
 export * from './define-call.ts';

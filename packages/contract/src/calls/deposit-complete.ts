@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define-call.ts';
+import { longestFieldValue } from '../entities/field.ts';
 import { fieldValuesSchema } from '../entities/field-values.ts';
 import { depositStatus } from './deposit-status.ts';
 
@@ -12,8 +13,8 @@ export const depositComplete = defineCall({
   request: z.object({
     depositId: z.string(),
     paymentMethod: z.optional(z.string()),
-    /** What the player's bank gave them as proof (§5): 8 to 10 digits. */
-    confirmationId: z.optional(z.string().check(z.regex(/^\d{8,10}$/, 'must be 8 to 10 digits'))),
+    /** What the player's bank gave them as proof; `judgeConfirmationId` knows what it must be (§5). */
+    confirmationId: z.optional(z.string().check(z.maxLength(longestFieldValue))),
     /** What the player filled in beside the invoice (§2 "Unified form"). */
     fields: z.optional(fieldValuesSchema),
   }),

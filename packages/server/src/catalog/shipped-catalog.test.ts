@@ -10,6 +10,7 @@ const shipped = join(import.meta.dirname, '../../../../catalog');
 const namedMethods = [
   'bkash_p2p',
   'nagad_p2p',
+  'p2p_market',
   'card_p2p_uz_uzcard',
   'card_p2p_uz_humo',
   'webmoney_usd',
@@ -63,7 +64,7 @@ describe('the shipped catalogue', () => {
     expect(named(({ notifiesHostOnRedirect }) => notifiesHostOnRedirect)).not.toEqual([]);
   });
 
-  it('has the methods and groups that §2 and §4 name', async () => {
+  it('has the methods and groups that §2, §4 and §5 name', async () => {
     const { methods, groups } = await loadCatalog(shipped);
     const groupOf = new Map(methods.map(({ name, group }) => [name, group]));
     expect(namedMethods.filter((name) => !groupOf.has(name))).toEqual([]);

@@ -4,6 +4,7 @@ import {
   encodeStatusWord,
   type FieldValues,
   isReceived,
+  judgeConfirmationId,
 } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import type { PlayerRef } from '../players/lock-player.ts';
@@ -42,7 +43,7 @@ export interface CompleteDetails {
  * ledger (design §3.2). Saying it twice is saying it once.
  * @throws CallError deposit.notFound; deposit.notOpen where it has ended without money,
  * or its provider wants to know more first; banking.paymentMethodRegex and request.invalid for what is
- * filled in beside its invoice; provider.unavailable or provider.timeout where a provider that must hear of it does not.
+ * filled in beside its invoice, and for a confirmation id; provider.unavailable or provider.timeout where a provider that must hear of it does not.
  */
 export async function completeDeposit(
   core: Core,
@@ -55,6 +56,7 @@ export async function completeDeposit(
   if (!isOpen(deposit.status) || deposit.status === 'created') throw notOpen(deposit);
   // Nobody can have paid what the provider wants to know more of first.
   if (deposit.required_fields !== null) throw notOpen(deposit);
+  requireConfirmationId(deposit, details.confirmationId);
   const fields = await takeInvoiceFields(core, owner, deposit, details.fields);
   await tell(core, deposit, { ...details, fields });
   if (deposit.status === 'awaitingConfirmation') return deposit;
@@ -81,6 +83,18 @@ export async function cancelDeposit(
   });
   if (canceled.status === 'canceled') await cancelAtProvider(core, canceled);
   return canceled;
+}
+
+/** @throws CallError banking.paymentMethodRegex, with the words' message key in `params.key` */
+function requireConfirmationId({ payment_method }: Deposit, confirmationId: string | null): void {
+  const broken =
+    confirmationId === null ? null : judgeConfirmationId(payment_method, confirmationId);
+  if (broken === null) return;
+  throw new CallError('banking.paymentMethodRegex', 'confirmationId: is none of this method', {
+    field: 'confirmationId',
+    problem: 'rule',
+    ...(broken.regex_error_key !== undefined && { key: broken.regex_error_key }),
+  });
 }
 
 async function move(

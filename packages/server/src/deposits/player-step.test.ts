@@ -305,6 +305,34 @@ describe('what is filled in beside an invoice', () => {
     expect(Object.keys(body.fields).sort()).toEqual(['holder', 'payer', 'receipt']);
   });
 
+  test.each([
+    ['bkash_p2p', '1234567', 422],
+    ['bkash_p2p', '12345678901', 422],
+    ['nagad_p2p', '1234567a', 422],
+    ['nagad_p2p', '12345678', 200],
+    // Of others no rule is known: their provider judges it.
+    ['card', '1234567', 200],
+    ['card', '12345678901', 200],
+    ['card', 'UTR-7', 200],
+    ['card', '1'.repeat(129), 400],
+  ])('a payment by %s is confirmed by %s: %i', async (method, confirmationId, status) => {
+    const { complete, depositId } = await begin(pix);
+    const changes = { payment_method: method };
+    await server.core.db.updateTable('deposits').set(changes).where('id', '=', depositId).execute();
+    const reply = await complete({ confirmationId });
+    expect(reply.status).toBe(status);
+    expect(told.map((said) => said.confirmationId)).toEqual(status === 200 ? [confirmationId] : []);
+    if (status !== 422) return;
+    expect(reply.body.error).toMatchObject({
+      code: 'banking.paymentMethodRegex',
+      params: {
+        field: 'confirmationId',
+        problem: 'rule',
+        key: 'paymentMethods.regex_error.confirmationId',
+      },
+    });
+  });
+
   test('who says in the last minute that they have paid is waited for', async () => {
     const { complete, depositId } = await begin(pix);
     await server.later(900_000, async () => expect((await complete({})).status).toBe(200));
