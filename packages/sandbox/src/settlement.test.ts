@@ -18,6 +18,13 @@ async function settlementOf(day: string) {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
+/** What stands in the settlements from that day on: midnight may have passed since. */
+async function linesSince(day: string): Promise<string[]> {
+  const days = [...new Set([day, today()])];
+  const lines = (await Promise.all(days.map(settlementOf))).flat();
+  return lines.filter((line) => line !== header && line !== '');
+}
+
 it('lists every receipt, reversal, payout and its return of the day', async () => {
   await sandbox.behave({ feePercent: '1.5', payoutOutcome: 'undecided' });
   const before = today();
@@ -35,9 +42,7 @@ it('lists every receipt, reversal, payout and its return of the day', async () =
   await sandbox.post(`/v1/payouts/${payout.id}/decide`, { status: 'returned' });
   await sandbox.post(`/v1/payouts/${failed.id}/decide`, { status: 'failed' });
 
-  const days = [...new Set([before, today()])];
-  const lines = (await Promise.all(days.map(settlementOf))).flat();
-  const rows = lines.filter((line) => line !== header && line !== '');
+  const rows = await linesSince(before);
   expect(rows.map((row) => row.replace(/,[^,]*$/, ''))).toEqual([
     `${id},receipt,dep-1,50.00,EUR,0.75`,
     `${second.id},receipt,dep-1,10,EUR,1`,
@@ -52,9 +57,10 @@ it('has only its header on a day without movements', async () => {
 });
 
 it('quotes what a merchant named with a comma or a quote', async () => {
+  const before = today();
   const { id } = await sandbox.create({ merchantReference: 'a,"b"' });
   await sandbox.post(`/v1/payments/${id}/approve`);
-  expect((await settlementOf(today()))[1]).toContain(`${id},receipt,"a,""b""",50.00`);
+  expect((await linesSince(before))[0]).toContain(`${id},receipt,"a,""b""",50.00`);
 });
 
 it.each(['2026-02-30', '2026-13-01', 'today', '..'])('refuses the day %s', async (day) => {

@@ -15,8 +15,8 @@ test('while some wait for too long one more is refused at once, and they get the
   const db = connect(await createTestDatabase(), { poolSize: 1 });
   const turns: string[] = [];
   const waiting = await db.connection().execute(async () => {
-    const first = sql`select 1`.execute(db).then(() => turns.push('first'));
-    const second = sql`select 1`.execute(db).then(() => turns.push('second'));
+    const first = failure(sql`select 1`.execute(db).then(() => turns.push('first')));
+    const second = failure(sql`select 1`.execute(db).then(() => turns.push('second')));
     // Nobody is refused before: they wait as the first do, and are told after them.
     const refusal = await vi.waitUntil(
       async () => {

@@ -20,12 +20,13 @@ const download = async (from: string, to: string): Promise<Record<string, string
   parse(await operator.download('ledger-export', { from, to }), { columns: true });
 
 test('exports every entry of the days asked for, and sums to zero', async () => {
+  const before = today();
   const player = await bringPlayer(server);
   const { depositId, paymentId } = await player.deposit();
   await approve(server, paymentId);
   await expect.poll(player.balance).toBe('100.00');
   await player.withdraw('40');
-  const rows = await download(today(), today());
+  const rows = await download(before, today());
   const { db } = server.core;
   const entries = await db.selectFrom('ledger_entries').select('transfer_id').execute();
   expect(rows).toHaveLength(entries.length);

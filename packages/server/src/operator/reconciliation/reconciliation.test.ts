@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkLedger } from '../../ledger/check-ledger.ts';
 import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
 import { approve, bringPlayer } from '../../testing/paying-player.ts';
@@ -11,12 +11,17 @@ import { stepRuns } from './step-runs.ts';
 let server: TestServer;
 let operator: OperatorClient;
 
-const day = () => new Date().toISOString().slice(0, 10);
+/** Today, the same throughout a test. */
+let day: string;
 
 beforeAll(async () => {
   server = await startTestServer({}, { hasJobs: false });
   operator = await createOperator(server);
   await behave({ feePercent: '1.5' });
+});
+
+beforeEach(() => {
+  day = new Date().toISOString().slice(0, 10);
 });
 
 afterEach(async () => {
@@ -71,13 +76,13 @@ async function payAtProvider(withdrawalId: string): Promise<void> {
 
 const settlementFile = async (): Promise<string> => {
   const headers = { authorization: 'Bearer sandbox-api-key-of-tests' };
-  const response = await fetch(`${server.sandbox.url}/v1/settlements/${day()}.csv`, { headers });
+  const response = await fetch(`${server.sandbox.url}/v1/settlements/${day}.csv`, { headers });
   expect(response.status).toBe(200);
   return response.text();
 };
 
 const importFile = (csv: string, more: object = {}) =>
-  operator.ask('reconciliation-import', { connector: 'sandbox', day: day(), csv, ...more });
+  operator.ask('reconciliation-import', { connector: 'sandbox', day, csv, ...more });
 
 async function differencesOf(runId: string) {
   const { body } = await operator.ask('reconciliation-differences', { runId, limit: 200 });
@@ -86,7 +91,7 @@ async function differencesOf(runId: string) {
 
 /** Starts a run and waits for its end. */
 async function askProvider() {
-  const start = { connector: 'sandbox', day: day() };
+  const start = { connector: 'sandbox', day };
   const { status, body } = await operator.ask('reconciliation-start', start);
   expect([status, body.status]).toEqual([200, 'running']);
   const show = async () => (await operator.ask('reconciliation-show', { runId: body.id })).body;
@@ -135,7 +140,7 @@ describe('against a settlement file', () => {
       lines.findIndex((line) => line.includes(lost.depositId)),
       1,
     );
-    lines.push(`unheard,receipt,${waiting},10.00,EUR,,${day()}`);
+    lines.push(`unheard,receipt,${waiting},10.00,EUR,,${day}`);
     const { body } = await importFile(lines.join('\n'));
     const found = await differencesOf(body.id);
     const of = (depositId: string) => found.filter((it) => it.depositId === depositId);
@@ -162,7 +167,7 @@ describe('against a settlement file', () => {
   test('a fee is booked by an explicit act alone, and once', async () => {
     const { depositId } = await bringDeposit();
     const fees = async () => {
-      const range = { from: day(), to: day() };
+      const range = { from: day, to: day };
       const csv = await operator.download('ledger-export', range);
       return csv
         .split('\r\n')
@@ -195,10 +200,10 @@ describe('against a settlement file', () => {
       `line ${lines.length + 1}: "type" has a word that nobody knows`,
       `line ${lines.length + 2}: "amount" can't be read`,
     ]);
-    const { body: list } = await operator.ask('reconciliation-list', { day: day() });
+    const { body: list } = await operator.ask('reconciliation-list', { day });
     const accepted = await importFile(csv, { areBadLinesAccepted: true });
     expect(accepted.body.badLines).toEqual(refused.body.error.details);
-    const { body: after } = await operator.ask('reconciliation-list', { day: day() });
+    const { body: after } = await operator.ask('reconciliation-list', { day });
     expect(after.items).toHaveLength(list.items.length + 1);
     expect(after.items[1]).toMatchObject({ supersededBy: accepted.body.id });
   });
@@ -217,7 +222,7 @@ describe('against a settlement file', () => {
     ]);
     for (const { request } of body.items) {
       expect(request).toMatchObject({
-        day: day(),
+        day,
         csv: expect.stringMatching(/SHA-256 [\da-f]{64}/),
       });
     }
@@ -245,7 +250,7 @@ describe('against a settlement file', () => {
   });
 
   test('a connector that the brand does not have is refused', async () => {
-    const wrong = { connector: 'nobody', day: day() };
+    const wrong = { connector: 'nobody', day };
     for (const [name, more] of [
       ['reconciliation-start', {}],
       ['reconciliation-import', { csv: 'id,amount,currency' }],
@@ -339,7 +344,7 @@ describe("against the provider's status", () => {
     await behave({ status: 'unavailable' });
     const { body } = await operator.ask('reconciliation-start', {
       connector: 'sandbox',
-      day: day(),
+      day,
     });
     const show = async () => (await operator.ask('reconciliation-show', { runId: body.id })).body;
     await stepRuns(server.core);
@@ -364,7 +369,7 @@ describe("against the provider's status", () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const start = { connector: 'sandbox', day: day() };
+    const start = { connector: 'sandbox', day };
     const { body } = await operator.ask('reconciliation-start', start);
     const show = async () => (await operator.ask('reconciliation-show', { runId: body.id })).body;
     await stepRuns({ ...server.core, db: counting });
@@ -374,7 +379,7 @@ describe("against the provider's status", () => {
   });
 
   test('two processes on one run count nothing twice', async () => {
-    const start = { connector: 'sandbox', day: day() };
+    const start = { connector: 'sandbox', day };
     const { body } = await operator.ask('reconciliation-start', start);
     await Promise.all([stepRuns(server.core), stepRuns(server.core), delay(1)]);
     await expect
