@@ -4,6 +4,7 @@ import type { ProviderEvent } from '../connectors/connector.ts';
 import { sweepInbox } from '../inbox/process-notification.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { findNotifications } from '../testing/find-notifications.ts';
+import { loadFees } from '../testing/load-fees.ts';
 import { createOperator } from '../testing/operator-client.ts';
 import { signSandboxEvent } from '../testing/sandbox-event.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -101,15 +102,7 @@ describe('a receipt', () => {
     await expect.poll(deposit.balance).toBe(20);
     await deposit.receive({ amount: '30', fee: '0.75' });
     await expect.poll(deposit.balance).toBe(50);
-    const fees = await server.core.db
-      .selectFrom('ledger_entries as e')
-      .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
-      .innerJoin('ledger_transfers as t', 't.id', 'e.transfer_id')
-      .select('e.amount')
-      .where('t.deposit_id', '=', deposit.depositId)
-      .where('a.kind', '=', 'fees')
-      .execute();
-    expect(fees.map(({ amount }) => Number(amount)).sort()).toEqual([-0.5, -0.75].sort());
+    expect(await loadFees(server.core, deposit)).toEqual([0.5, 0.75]);
   });
 
   test.each(['0.00', '-0.25'])('with a fee of %s is credited, and no fee is', async (fee) => {

@@ -3,10 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ProviderPayment } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
+import { feeOrNone } from '../ledger/book-fee.ts';
 import type { Applied, Evidence } from './evidence.ts';
 import { isSameMoney } from './is-same-money.ts';
 import type { Deposit } from './move-deposit.ts';
 import { type Crediting, creditPayment, type Payment, parkPayment } from './settle-payment.ts';
+import { takeLateFee } from './take-late-fee.ts';
 
 /** More than this no one pays; it is a unit mistaken for another, or an attack. */
 const largestAmount = '1000000000000000';
@@ -23,12 +25,18 @@ export async function receivePayment(
   payment: Pick<ProviderPayment, 'providerReference' | 'fee'> & { paid: Money },
 ): Promise<Applied> {
   const { paid } = payment;
+  const late = { fee: payment.fee, source: evidence.source };
   const known = await findReceipt(tx, deposit, payment.providerReference);
-  if (known !== undefined) return compareReceipt(deposit, known, paid);
+  if (known !== undefined) {
+    const compared = compareReceipt(deposit, known, paid);
+    if (compared.outcome === 'duplicate') await takeLateFee(core, tx, deposit, known, late);
+    return compared;
+  }
   const awaited =
     evidence.confirmedBy === 'provider' ? await findUnmatched(tx, deposit) : undefined;
   if (awaited !== undefined && isSameMoney(awaited, paid)) {
     await match(core, tx, awaited, evidence, payment.providerReference);
+    await takeLateFee(core, tx, deposit, awaited, late);
     return { outcome: 'duplicate', changed: null };
   }
   const receipt = await insertReceipt(core, tx, deposit, evidence, payment);
@@ -127,8 +135,7 @@ function insertReceipt(
     paid: Money;
   },
 ): Promise<Payment | undefined> {
-  // A fee of nothing is none, and what a provider adds by itself is for a reconciliation to find.
-  const fee = told !== null && compareDecimals(told.amount, '0') > 0 ? told : null;
+  const fee = feeOrNone(told);
   return tx
     .insertInto('payments')
     .values({

@@ -1,10 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Tx } from '../db/connect.ts';
+import { applyProviderEvent } from '../inbox/apply-provider-event.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { loadFees } from '../testing/load-fees.ts';
 import { signSandboxEvent } from '../testing/sandbox-event.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { actOn, beginDeposit, order } from '../testing/waiting-deposit.ts';
-import { confirmDeposit, declineDeposit } from './operator-acts.ts';
+import { confirmDeposit, declineDeposit, resolveParkedPayment } from './operator-acts.ts';
 
 let server: TestServer;
 
@@ -18,6 +21,27 @@ afterAll(async () => {
 });
 
 const begin = () => beginDeposit(server);
+
+const inTransaction = <Result>(act: (tx: Tx) => Promise<Result>) =>
+  server.core.db.transaction().execute(act);
+
+/** The provider says that 50 EUR arrived, and what it kept of them. */
+const hear = (depositId: string, providerReference: string, fee: string | null) =>
+  inTransaction((tx) =>
+    applyProviderEvent(
+      server.core,
+      tx,
+      { brandId: 'kassa', connector: 'sandbox', source: 'a test', confirmedBy: 'provider' },
+      {
+        kind: 'payment',
+        providerReference,
+        depositId,
+        status: 'approved',
+        paid: { amount: '50', currency: 'EUR' },
+        fee: fee === null ? null : { amount: fee, currency: 'EUR' },
+      },
+    ),
+  );
 
 describe("an operator's word", () => {
   const confirm = (depositId: string, amount = '50', providerReference?: string) =>
@@ -48,6 +72,43 @@ describe("an operator's word", () => {
       .poll(async () => (await deposit.rows()).map((it) => it.status).sort())
       .toEqual(['credited', 'parked']);
     expect(await deposit.balance()).toBe(45);
+  });
+
+  test('takes no fee from the provider, who tells of it later: it is booked then, once', async () => {
+    const deposit = await begin();
+    await confirm(deposit.depositId);
+    await deposit.approve({ fee: '0.50' });
+    await expect.poll(() => loadFees(server.core, deposit)).toEqual([0.5]);
+    const [row] = await deposit.rows();
+    expect(row).toMatchObject({ confirmed_by: 'provider', fee_currency: 'EUR' });
+    await hear(deposit.depositId, row?.provider_payment_id ?? '', '0.50');
+    expect(await loadFees(server.core, deposit)).toEqual([0.5]);
+    expect(await deposit.balance()).toBe(50);
+  });
+
+  test('that is parked keeps the fee of it until it is credited', async () => {
+    const deposit = await begin();
+    const rupees = { amount: '1000', currency: 'INR' };
+    const money = { ...actOn(deposit.depositId), money: rupees };
+    await inTransaction((tx) => confirmDeposit(server.core, tx, money));
+    await deposit.approve({ paidAmount: '1000', paidCurrency: 'INR', fee: '5' });
+    await expect.poll(async () => Number((await deposit.rows())[0]?.fee)).toBe(5);
+    expect(await loadFees(server.core, deposit)).toEqual([]);
+    const [row] = await deposit.rows();
+    const resolution = { kind: 'credit', rate: '0.01' } as const;
+    const act = { ...actOn(''), paymentId: row?.id ?? '', resolution };
+    await inTransaction((tx) => resolveParkedPayment(server.core, tx, act));
+    expect(await deposit.balance()).toBe(10);
+    expect(await loadFees(server.core, deposit)).toEqual([5]);
+  });
+
+  test("by the provider's reference leaves the fee to the provider, too", async () => {
+    const deposit = await begin();
+    const reference = uuidv7();
+    await confirm(deposit.depositId, '50', reference);
+    for (const fee of [null, '0.75', '0.75']) await hear(deposit.depositId, reference, fee);
+    expect(await loadFees(server.core, deposit)).toEqual([0.75]);
+    expect(await deposit.balance()).toBe(50);
   });
 
   test("with the provider's own reference is that receipt", async () => {

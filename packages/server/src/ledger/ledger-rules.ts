@@ -166,7 +166,7 @@ const bonuses: Record<string, string> = {
 };
 
 const fees: Record<string, string> = {
-  'every transfer of a fee is one that an operator booked, of that amount': `
+  'every transfer of a fee is one that was booked as such, of that amount': `
     select coalesce(t.id, f.transfer_id)::text as subject
     from (select id from ledger_transfers where kind = 'fee') t
     full join settlement_fees f on f.transfer_id = t.id

@@ -12,6 +12,7 @@ import {
   releaseWithdrawal,
   returnWithdrawal,
 } from './settle-withdrawal.ts';
+import { takePayoutFee } from './take-payout-fee.ts';
 import { canMoveWithdrawal, isGivenUp } from './withdrawal.machine.ts';
 
 /** Locks a withdrawal, and its player after it. */
@@ -55,11 +56,10 @@ export async function applyPayout(
     case 'sent':
       return applySent(core, tx, withdrawal, payout, reason);
     case 'completed':
-      return applyCompleted(core, tx, withdrawal, evidence, payout, reason);
+    case 'returned':
+      return applyPaid(core, tx, withdrawal, evidence, payout, reason);
     case 'failed':
       return applyFailed(core, tx, withdrawal, reason);
-    case 'returned':
-      return applyReturned(core, tx, withdrawal, payout, reason);
   }
 }
 
@@ -75,6 +75,25 @@ async function applySent(
   const changes = { provider_reference, next_check_at: core.now() };
   const changed = await moveWithdrawal(core, tx, withdrawal, 'sent', { reason, changes });
   return { outcome: 'moved', changed };
+}
+
+/** It was paid, whatever became of it since: what the provider kept of it stays kept. */
+async function applyPaid(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  evidence: Evidence,
+  payout: PayoutWord,
+  reason: string,
+): Promise<Applied> {
+  const applied =
+    payout.status === 'completed'
+      ? await applyCompleted(core, tx, withdrawal, evidence, payout, reason)
+      : await applyReturned(core, tx, withdrawal, payout, reason);
+  if (applied.outcome !== 'contradicting') {
+    await takePayoutFee(tx, withdrawal, { fee: payout.fee, source: evidence.source });
+  }
+  return applied;
 }
 
 async function applyCompleted(

@@ -5,6 +5,7 @@ import { blockPlayer } from '../limits/player-blocks.ts';
 import { notificationUrl } from '../providers/notification-url.ts';
 import { buildFakeWallet, type FakeWallet } from '../testing/fake-wallet.ts';
 import { findNotifications } from '../testing/find-notifications.ts';
+import { loadFees } from '../testing/load-fees.ts';
 import { createOperator } from '../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { whileImpatient } from '../testing/while-impatient.ts';
@@ -547,6 +548,31 @@ describe('a payout', () => {
     await expect.poll(() => player.status(body.withdrawalId)).toBe('PAID');
     expect(await player.balance()).toBe('60.00');
   });
+
+  test.each([
+    ['after it was given up', 'failed'],
+    ['before the provider did', 'completed'],
+  ] as const)(
+    'that an operator spoke of %s costs the fee that the provider tells of',
+    async (_, status) => {
+      const player = await arrive();
+      await behave({ feePercent: '5' });
+      const { withdrawalId } = (await player.ask()).body;
+      await followUp();
+      await behave({ feePercent: '0' });
+      await decide(withdrawalId, 'sent');
+      await expect.poll(async () => (await rowOf(withdrawalId)).provider_reference).not.toBeNull();
+      await server.core.db
+        .transaction()
+        .execute((tx) => resolveWithdrawal(server.core, tx, { ...act(withdrawalId), status }));
+      expect(await loadFees(server.core, { withdrawalId })).toEqual([]);
+      await decide(withdrawalId, 'completed');
+      await expect.poll(() => loadFees(server.core, { withdrawalId })).toEqual([2]);
+      await decide(withdrawalId, 'returned');
+      await expect.poll(() => player.status(withdrawalId)).toBe('RETURNED');
+      expect(await loadFees(server.core, { withdrawalId })).toEqual([2]);
+    },
+  );
 
   test('that is said to have failed after it was paid is listed once, however often it is said', async () => {
     const player = await arrive();

@@ -69,7 +69,8 @@ export interface ReconciliationDifferencesTable {
 export interface SettlementFeesTable {
   transfer_id: string;
   brand_id: string;
-  run_id: string;
+  /** Null where the provider told of it by itself. */
+  run_id: string | null;
   payment_id: string | null;
   withdrawal_id: string | null;
   /** Negative where the provider kept less than was booked before. */

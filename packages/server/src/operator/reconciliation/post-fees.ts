@@ -6,9 +6,8 @@ import {
   negateDecimal,
 } from '@kassa/contract';
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../db/connect.ts';
-import { moveMoney, postTransfer } from '../../ledger/post-transfer.ts';
+import { bookFee } from '../../ledger/book-fee.ts';
 import type { OurMovement } from './compare-movement.ts';
 import type { Run } from './find-run.ts';
 import { loadPayouts, loadReceipts } from './load-movements.ts';
@@ -41,7 +40,16 @@ export async function postFees(tx: Tx, run: Run, reason: string): Promise<Posted
     const fee = readMoney(difference.theirs);
     if (movement?.fees == null || fee === null) continue;
     for (const { amount, currency } of listCorrections(movement.fees, fee)) {
-      await postFee(tx, run, movement, { amount, currency }, reason);
+      const { depositId, paymentId, withdrawalId } = movement;
+      await bookFee(tx, {
+        brandId: run.brand_id,
+        connector: run.connector,
+        runId: run.id,
+        ...(depositId !== null && paymentId !== null && { deposit: { id: depositId, paymentId } }),
+        ...(withdrawalId !== null && { withdrawalId }),
+        money: { amount, currency },
+        reason,
+      });
       posted.count += 1;
       posted.totals[currency] = addDecimals(posted.totals[currency] ?? '0', amount);
     }
@@ -80,41 +88,6 @@ function listCorrections(booked: ReadonlyMap<string, string>, fee: Money): Money
       return { amount, currency };
     })
     .filter(({ amount }) => compareDecimals(amount, '0') !== 0);
-}
-
-async function postFee(
-  tx: Tx,
-  run: Run,
-  movement: OurMovement,
-  money: Money,
-  reason: string,
-): Promise<void> {
-  const id = uuidv7();
-  await postTransfer(tx, {
-    id,
-    brandId: run.brand_id,
-    kind: 'fee',
-    depositId: movement.depositId ?? undefined,
-    withdrawalId: movement.withdrawalId ?? undefined,
-    reason,
-    lines: moveMoney(
-      money,
-      { kind: 'fees', owner: run.connector },
-      { kind: 'clearing', owner: run.connector },
-    ),
-  });
-  await tx
-    .insertInto('settlement_fees')
-    .values({
-      transfer_id: id,
-      brand_id: run.brand_id,
-      run_id: run.id,
-      payment_id: movement.paymentId,
-      withdrawal_id: movement.withdrawalId,
-      amount: money.amount,
-      currency: money.currency,
-    })
-    .execute();
 }
 
 /** As `compareMovement` has written it: `1.50 EUR`. */
