@@ -7,18 +7,19 @@ const words = loadWords('en');
 
 test.afterEach(() => setCreateFault('normal'));
 
-const notCreated = words('error.snackbar.title');
+/** There is a deposit, with a reference to tell. */
+const refused = words('deposit.refused.title');
 /** The provider may have taken it. */
 const inDoubt = words('deposit.unknown.title');
 
 const faults: { fault: CreateFault; title: RegExp; reason: RegExp }[] = [
   {
     fault: 'unavailable',
-    title: notCreated,
+    title: refused,
     reason: words('common.errors.provider.unavailable'),
   },
   { fault: 'malformed', title: inDoubt, reason: words('common.errors.provider.timeout') },
-  { fault: 'declined', title: notCreated, reason: /^Your bank does not allow this payment$/ },
+  { fault: 'declined', title: refused, reason: /^Your bank does not allow this payment$/ },
 ];
 
 for (const { fault, title, reason } of faults) {
