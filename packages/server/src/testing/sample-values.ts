@@ -58,6 +58,7 @@ const texts = [
   'Zm9v',
   '10:30',
   'a'.repeat(32),
+  'a'.repeat(43),
 ];
 
 /**

@@ -1,11 +1,11 @@
-import { routePaths } from '../../routing/route-names.ts';
 import type { Session } from '../../session/session.ts';
+import { formPath } from './form-path.ts';
 
 type Look = Pick<Session, 'product' | 'locale'>;
 
 /** Our own `/form` page, in the cashier's language and theme. */
 export function formAddress({ product, locale }: Look): URL {
-  const url = new URL(`/${product}${routePaths.Form}`, location.origin);
+  const url = new URL(`/${product}${formPath}`, location.origin);
   url.searchParams.set('locale', locale.tag);
   url.searchParams.set('theme', document.documentElement.dataset.theme ?? 'light');
   return url;

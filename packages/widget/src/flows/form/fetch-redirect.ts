@@ -9,7 +9,7 @@ import {
  * What comes of a code: where to go; `over` where it was used, is too old, or its deposit has ended;
  * `unreachable` where it may be good still.
  */
-export type Fetched = ExternalRedirect | 'over' | 'unreachable';
+type Fetched = ExternalRedirect | 'over' | 'unreachable';
 
 /** A network that swallows the request says nothing for ever. */
 const answerTimeoutMs = 20_000;
