@@ -31,7 +31,7 @@ class KassaCashier(
         webView.settings.javaScriptCanOpenWindowsAutomatically = true
         webView.webViewClient = Links { it.isForMainFrame && originOf(it.url) != origin }
         webView.webChromeClient = object : WebChromeClient() {
-            // Where a new window goes is known only once it goes there.
+            // Where a new window goes is known only once it goes there: always to an address, never by a form.
             override fun onCreateWindow(view: WebView, isDialog: Boolean, isUserGesture: Boolean, resultMsg: Message): Boolean {
                 (resultMsg.obj as WebView.WebViewTransport).webView = WebView(view.context).apply { webViewClient = Links { true } }
                 return true.also { resultMsg.sendToTarget() }

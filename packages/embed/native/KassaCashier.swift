@@ -97,7 +97,7 @@ final class KassaCashier: NSObject, WKScriptMessageHandler, WKNavigationDelegate
         return .cancel
     }
     func webView(_ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration, for action: WKNavigationAction, windowFeatures: WKWindowFeatures) -> WKWebView? {
-        openOutside(action.request.url)
+        openOutside(action.request.url) // always an address, never a form
         return nil
     }
 

@@ -21,10 +21,7 @@ export function encodeStep(payment: Payment, publicUrl: string) {
   return { redirect, ...(code && { code }) };
 }
 
-/**
- * Methods whose page is opened by a posted form. They are few: a native app's browser can only be
- * sent to a link.
- */
+/** Methods whose page is opened by a posted form. They are few, as such providers are. */
 const postedMethods: ReadonlySet<string> = new Set(['havale', 'imps', 'klarna', 'sepa']);
 
 /** Wallets are opened by a query of several values, most of the rest by a plain link. */
