@@ -166,6 +166,13 @@ const bonuses: Record<string, string> = {
 };
 
 const fees: Record<string, string> = {
+  'every fee of a credited payment is booked': `
+    select p.id::text as subject from payments p
+    where p.status = 'credited' and p.fee > 0
+      and not exists (
+        select 1 from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        where e.transfer_id = p.transfer_id and a.kind = 'fees')
+      and not exists (select 1 from settlement_fees f where f.payment_id = p.id)`,
   'every transfer of a fee is one that was booked as such, of that amount': `
     select coalesce(t.id, f.transfer_id)::text as subject
     from (select id from ledger_transfers where kind = 'fee') t

@@ -31,7 +31,7 @@ export async function checkWorld(world: World): Promise<string[]> {
 function checkReceipts({ provider }: World, { payments }: Books): string[] {
   const problems: string[] = [];
   const rest = new Set(payments);
-  for (const { id, money, depositId } of provider.receipts) {
+  for (const { id, money, fee, depositId } of provider.receipts) {
     const rows = payments.filter((row) => row.provider_payment_id === id);
     for (const row of rows) rest.delete(row);
     const [row] = rows;
@@ -46,6 +46,9 @@ function checkReceipts({ provider }: World, { payments }: Books): string[] {
     if (!isSame) problems.push(`receipt ${id} is another payment: ${JSON.stringify(row)}`);
     if (row.status !== 'credited' && row.status !== 'returned') {
       problems.push(`receipt ${id} is still ${row.status}`);
+    }
+    if (compareDecimals(row.fee ?? '0', fee?.amount ?? '0') !== 0) {
+      problems.push(`receipt ${id} has a fee of ${row.fee}, not ${fee?.amount}`);
     }
     if (row.status !== 'credited') continue;
     const { amount } = convertMoney(money, row.rate ?? '0', row.processed_currency ?? '').money;
