@@ -4,11 +4,17 @@ import { type Answer, fetchBalance } from './demo-api.ts';
 import { element } from './element.ts';
 import type { PlaygroundSettings } from './playground-settings.ts';
 
+/** After so long a balance that there was no answer about is asked for again. */
+const askAgainMs = 2000;
+
 /** The player's name and balance in the site's header. */
 export interface Account {
   /** Shows a player; the balance is unknown until refreshed. */
   show(settings: PlaygroundSettings): void;
-  /** Asks for the balance anew. Only the newest question's answer is shown. */
+  /**
+   * Asks for the balance anew, and goes on asking while the answer is a failure. Only the newest question's
+   * answer is shown; the first one is returned.
+   */
   refresh(settings: PlaygroundSettings): Promise<Answer<Money>>;
 }
 
@@ -19,6 +25,29 @@ export function createAccount(): Account {
   let shown: Money | null = null;
   let newest = 0;
 
+  const refresh = async (settings: PlaygroundSettings): Promise<Answer<Money>> => {
+    newest += 1;
+    const question = newest;
+    const answer = await fetchBalance(settings);
+    if (question !== newest) return answer;
+    if (answer.kind === 'answered') {
+      showBalance(answer.value);
+    } else {
+      setTimeout(() => {
+        if (question === newest) void refresh(settings);
+      }, askAgainMs);
+    }
+    return answer;
+  };
+
+  const showBalance = (balance: Money) => {
+    const isRise =
+      shown?.currency === balance.currency && compareDecimals(balance.amount, shown.amount) > 0;
+    shown = balance;
+    amount.textContent = formatMoney(balance, 'en');
+    if (isRise) playRise(amount);
+  };
+
   return {
     show({ player }) {
       name.textContent = player;
@@ -26,19 +55,7 @@ export function createAccount(): Account {
       amount.textContent = texts.header.balanceUnknown;
       shown = null;
     },
-    async refresh(settings) {
-      newest += 1;
-      const question = newest;
-      const answer = await fetchBalance(settings);
-      if (question !== newest || answer.kind === 'failed') return answer;
-      const balance = answer.value;
-      const isRise =
-        shown?.currency === balance.currency && compareDecimals(balance.amount, shown.amount) > 0;
-      shown = balance;
-      amount.textContent = formatMoney(balance, 'en');
-      if (isRise) playRise(amount);
-      return answer;
-    },
+    refresh,
   };
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { CashierOptions } from '@kassa/embed';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pageHtml } from '../html/page-html.ts';
 
 const { mountCashier } = vi.hoisted(() => ({ mountCashier: vi.fn() }));
@@ -262,6 +262,27 @@ describe('the embed code', () => {
     await expect.poll(() => textOf('code-copy')).toBe('Copied');
     expect(writeText).toHaveBeenCalledExactlyOnceWith(textOf('code-text'));
     expect(textOf('code-text')).not.toContain('secret');
+  });
+});
+
+describe('the balance', () => {
+  it('is asked for again where there was no answer, until it is there', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const answer = fetch;
+    let refusals = 0;
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      if (!address.startsWith('/balance') || refusals === 2) return answer(address, init);
+      refusals += 1;
+      return Response.json({}, { status: 503 });
+    });
+    await open('?player=bob');
+    const balance = async () => {
+      await vi.advanceTimersByTimeAsync(2000);
+      return textOf('balance');
+    };
+    await expect.poll(balance).toContain('€5.00');
+    expect(refusals).toBe(2);
   });
 });
 
