@@ -10,6 +10,7 @@ import { connect, type Db } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { findFreePort } from './db/embedded/free-port.ts';
 import { checkLedger } from './ledger/check-ledger.ts';
+import { patientSignal } from './testing/patient-signal.ts';
 import { describeServerProcess, type ServerProcess } from './testing/server-process.ts';
 import { writeTestFiles } from './testing/test-files.ts';
 
@@ -79,7 +80,7 @@ async function ask(playerId: string, call: string, body: object | null, key = ''
       'idempotency-key': key,
     },
     body: body === null ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(5000),
+    signal: patientSignal(5000),
   });
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
@@ -160,12 +161,13 @@ test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses and dou
   const players = Array.from({ length: playerCount }, (_, index) => `player-${index}`);
   const { attempts, kills } = await playAndKill(players);
 
-  for (const playerId of players) {
+  const credited = players.map((playerId) => {
     const approved = attempts.filter((it) => it.playerId === playerId && it.isApproved).length;
-    await expect
-      .poll(() => balanceOf(playerId), { timeout: 60_000 })
-      .toBe((approved * 10).toFixed(2));
-  }
+    return (approved * 10).toFixed(2);
+  });
+  const expectBalances = () =>
+    expect.poll(() => Promise.all(players.map(balanceOf)), { timeout: 60_000 }).toEqual(credited);
+  await expectBalances();
   const approvedIds = attempts.filter(({ isApproved }) => isApproved).map((it) => it.depositId);
   await withDatabase(async (db) => {
     const payments = await db
@@ -180,9 +182,8 @@ test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses and dou
   });
 
   // A clean restart: the drain ends well, and the money is still there.
-  const before = await Promise.all(players.map(balanceOf));
   expect(await server.stop()).toBe(0);
   await server.start();
-  expect(await Promise.all(players.map(balanceOf))).toEqual(before);
+  await expectBalances();
   console.log(`killed ${kills} times during ${attempts.length} deposits`);
 });

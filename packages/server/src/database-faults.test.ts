@@ -11,6 +11,7 @@ import { checkLedger } from './ledger/check-ledger.ts';
 import { type LoadAnswer, runDepositLoad } from './testing/deposit-load.ts';
 import { type MortalPostgres, startMortalPostgres } from './testing/mortal-postgres.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from './testing/operator-endpoint.ts';
+import { patientSignal } from './testing/patient-signal.ts';
 import { describeServerProcess, type ServerProcess } from './testing/server-process.ts';
 import { writeTestFiles } from './testing/test-files.ts';
 
@@ -62,7 +63,7 @@ beforeAll(async () => {
     DRAIN_LEAD_SECONDS: '0',
   });
   await server.start();
-}, 120_000);
+});
 
 afterAll(async () => {
   await server?.stop();
@@ -90,7 +91,7 @@ async function look(address: string, token: string): Promise<LoadAnswer> {
   try {
     const response = await fetch(`${url}${address}`, {
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(boundMs),
+      signal: patientSignal(boundMs),
     });
     return { status: response.status, body: await response.json(), elapsedMs: elapsed() };
   } catch {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Sandbox, startSandbox } from '@kassa/sandbox';
 import { signPlayerToken } from '@kassa/test-kit';
@@ -60,19 +61,25 @@ async function kassa(name: string, words: string[], more: NodeJS.ProcessEnv = {}
   return stdout;
 }
 
+/** Asks again, with the same key, while a server that has just started waits for its database. */
 async function ask(playerId: string, call: string, body: object | null) {
   const token = await signPlayerToken(secret, { playerId });
-  const response = await fetch(`${url}/api/banking/${call}`, {
-    method: body === null ? 'GET' : 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'idempotency-key': uuidv7(),
-    },
-    body: body === null ? undefined : JSON.stringify(body),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  return (await response.json()) as any;
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': uuidv7(),
+  };
+  for (;;) {
+    const response = await fetch(`${url}/api/banking/${call}`, {
+      method: body === null ? 'GET' : 'POST',
+      headers,
+      body: body === null ? undefined : JSON.stringify(body),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+    const answer = (await response.json()) as any;
+    if (response.status !== 503) return answer;
+    await delay(50);
+  }
 }
 
 const balanceOf = async (playerId: string): Promise<number> =>

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DepositStatusPush } from '@kassa/contract';
 import { signPlayerToken } from '@kassa/test-kit';
 import { v7 as uuidv7 } from 'uuid';
+import { patientSignal } from './patient-signal.ts';
 import { openSocket } from './player-socket.ts';
 import type { Cluster } from './start-cluster.ts';
 
@@ -168,7 +169,7 @@ async function ask(url: string, token: string, key: string) {
       'idempotency-key': key,
     },
     body: JSON.stringify({ amount: '10', currency: 'EUR', paymentType: 'card_international' }),
-    signal: AbortSignal.timeout(10_000),
+    signal: patientSignal(10_000),
   });
   const body = (await response.json()) as { depositId: string };
   return { status: response.status, body };

@@ -29,7 +29,10 @@ export async function startBalancer(folder: string, serverPorts: number[]): Prom
   };
 }
 
-/** The same as in docs/many-processes.md, but for the ports and quicker checks. */
+/**
+ * The same as in docs/many-processes.md, but for the ports and quicker checks. A check is waited for as
+ * long as a machine may stall: a server that was killed refuses it at once.
+ */
 function describe(port: number, reportPort: number, serverPorts: number[]): string {
   const servers = serverPorts.map(
     (serverPort) => `  server on-${serverPort} 127.0.0.1:${serverPort}`,
@@ -41,7 +44,7 @@ defaults
   option redispatch 1
   retries 3
   timeout connect 2s
-  timeout check 5s
+  timeout check 60s
   timeout client 60s
   timeout server 60s
   timeout tunnel 1h
