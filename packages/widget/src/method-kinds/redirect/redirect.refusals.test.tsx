@@ -29,6 +29,7 @@ test.each([
   [{ problem: 'tooLong' }, 'Enter at most 128 characters'],
   [{ problem: 'notAChoice' }, 'Choose one from the list'],
   [{ problem: 'notAPhone' }, 'Enter a full phone number'],
+  [{ problem: 'notADate' }, 'Enter a full date: day, month and year'],
   [{ problem: 'checkDigit' }, 'Check the number: a digit seems to be wrong'],
   [{ problem: 'rule' }, 'Check this: it doesn’t look right'],
   [{ problem: 'newProblem' }, 'Check this: it doesn’t look right'],
