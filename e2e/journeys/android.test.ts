@@ -32,3 +32,36 @@ test('Chromium with an Android-like bridge: a deposit, told to the app from star
   await cashier.press(cashier.closeButton);
   await expect.poll(() => app.messages.payloads('onClose')).toHaveLength(1);
 });
+
+test('a provider that wants a form is paid in the browser beside the app, and a used link says so', async ({
+  page,
+  context,
+}) => {
+  // What stands behind the `#` is in no request.
+  await page.addInitScript(() => {
+    const { open } = window;
+    window.open = (url, ...rest) => {
+      document.documentElement.dataset.opened = String(url);
+      return open.call(window, url, ...rest);
+    };
+  });
+  const { cashier } = await AndroidApp.open(page, { paymentGeo: 'de' });
+  await cashier.find('Klarna');
+  await cashier.amount.fill('50');
+  const left = await cashier.followToProvider(() => cashier.pay());
+  await expect(cashier.status('waiting')).toBeVisible();
+  await left.close();
+
+  const link = (await page.locator('html').getAttribute('data-opened')) ?? '';
+  expect(link).toContain('#code=');
+  const later = await context.newPage();
+  await later.goto(link);
+  const over = cashier.words('popup.over.title');
+  await expect(later.getByRole('heading', { name: over })).toBeVisible();
+  expect(later.url()).not.toContain('code');
+
+  const again = () => cashier.press(cashier.button('complete.openAgain'));
+  const provider = await cashier.followToProvider(again);
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+});
