@@ -56,6 +56,7 @@ export async function startServer(
     now = () => new Date(),
     runJobs = startJobs,
     mostWaitMs,
+    waitLead = () => delay(config.drainLeadSeconds * 1000),
   }: {
     /** The clock; tests move it. */
     now?: () => Date;
@@ -63,6 +64,8 @@ export async function startServer(
     runJobs?: typeof startJobs;
     /** Of connections to the database (`connect`); tests refuse nobody because their machine is slow. */
     mostWaitMs?: number;
+    /** How long a process that is leaving goes on taking work; a test ends it when it has seen enough. */
+    waitLead?: () => Promise<void>;
   } = {},
 ): Promise<RunningServer> {
   const brands = await loadBrands(config.configFolder, environment);
@@ -107,7 +110,7 @@ export async function startServer(
     await rates.start();
     const jobs = await runJobs(core, directUrl);
     undo.push(() => jobs.stop());
-    await serve(config, core, app, { sockets, redis, probe }, undo);
+    await serve(config, core, app, { sockets, redis, probe, waitLead }, undo);
     return { core, stop };
   } catch (error) {
     await stop().catch(() => {});
@@ -159,11 +162,18 @@ function startRedis(config: Config, app: FastifyInstance, undo: Undo): Redis | n
   return redis;
 }
 
+interface ServerParts {
+  sockets: SocketApi;
+  redis: Redis | null;
+  probe: Db;
+  waitLead: () => Promise<void>;
+}
+
 async function serve(
   config: Config,
   core: Core,
   app: FastifyInstance,
-  { sockets, redis, probe }: { sockets: SocketApi; redis: Redis | null; probe: Db },
+  { sockets, redis, probe, waitLead }: ServerParts,
   undo: Undo,
 ): Promise<void> {
   const drain = buildDrain();
@@ -189,7 +199,7 @@ async function serve(
   undo.push(async () => {
     // Balancers notice first, and send what comes next to another process.
     drain.leave();
-    await delay(config.drainLeadSeconds * 1000);
+    await waitLead();
     // Calls over sockets first: nothing may be cut off half-way, and the rest is HTTP's to finish.
     await drain.begin();
     await sockets.close();

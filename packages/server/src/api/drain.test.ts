@@ -45,7 +45,8 @@ test('a drain answers what is under way on a socket too', async () => {
 });
 
 test('says first that it is leaving, and goes on answering until balancers have noticed', async () => {
-  const server = await startTestServer({ DRAIN_LEAD_SECONDS: '2' });
+  const lead = Promise.withResolvers<void>();
+  const server = await startTestServer({}, { waitLead: () => lead.promise });
   const token = await server.token();
   const readiness = () => fetch(`${server.url}/readyz`);
   expect((await readiness()).status).toBe(200);
@@ -56,6 +57,7 @@ test('says first that it is leaving, and goes on answering until balancers have 
   await connected(socket);
   expect((await callOverSocket(socket, 'user-get')).status).toBe(200);
   const closed = disconnected(socket);
+  lead.resolve();
   await stopped;
   // Not by a "disconnect": after that clients don't come back by themselves.
   expect(await closed).toBe('transport close');

@@ -60,6 +60,7 @@ export async function startTestServer(
     brand = {},
     providerTimeoutMs = 10_000,
     hasJobs = true,
+    waitLead,
   }: {
     /** What else stands in the file of brand `kassa`. */
     brand?: object;
@@ -67,6 +68,8 @@ export async function startTestServer(
     providerTimeoutMs?: number;
     /** Without, a test that does what a job does never finds the server's own in the middle of it. */
     hasJobs?: boolean;
+    /** How long it goes on taking work once it has been stopped; unset, not at all. */
+    waitLead?: () => Promise<void>;
   } = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kassa-server-'));
@@ -101,6 +104,7 @@ export async function startTestServer(
     {
       now: () => new Date(Date.now() + offsetMs),
       mostWaitMs: 60_000,
+      waitLead,
       ...(hasJobs ? {} : { runJobs: runNone }),
     },
   );
