@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { BareHost } from '../pages/bare-host.ts';
+import { standStill } from '../pages/stand-still.ts';
 import { expireToken } from '../stack/expired-token.ts';
 import { fetchToken } from '../stack/player-token.ts';
 
@@ -23,13 +24,14 @@ test('a host that never answers is said to be silent; one that answers then is s
 });
 
 test('a host that answers late, and a second time, is served once', async ({ page }) => {
+  const token = await newToken();
   await page.clock.install();
+  await standStill(page);
   const host = await BareHost.open(page);
   const { cashier } = host;
   await expect.poll(async () => (await host.heard()).types).toEqual(['Loaded']);
-  const token = await newToken();
   // Late, and no later for all that a busy machine may take until it has answered.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+  await page.clock.runFor(5000);
   await host.answer({ token, locale: 'en', theme: 'light' });
   await host.say({
     messageType: 'loaded',

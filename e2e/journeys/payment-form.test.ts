@@ -2,6 +2,7 @@ import { addDecimals } from '@kassa/contract';
 import { expect, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
 import { PaymentForm } from '../pages/payment-form.ts';
+import { standStill } from '../pages/stand-still.ts';
 import { checkLedger } from '../stack/ledger.ts';
 
 const method = 'Test bank (simulated)';
@@ -19,6 +20,7 @@ async function fillAllButAccount(form: PaymentForm): Promise<void> {
 test('a form with every type of field is refused by the provider, corrected, and paid', async ({
   page,
 }) => {
+  await page.clock.install();
   const host = await HostPage.open(page);
   const { cashier } = host;
   const before = await host.readBalance();
@@ -43,8 +45,10 @@ test('a form with every type of field is refused by the provider, corrected, and
   await test.step('the provider refuses the account, and nothing is lost', async () => {
     await form.type('field.iban', 'de89370400440532010000');
     await expect(form.box('field.iban')).toHaveValue('DE89 3704 0044 0532 0100 00');
-    await cashier.press(cashier.submit);
+    await standStill(page);
+    await cashier.pay();
     await expect(cashier.frame.getByText('This account can’t be paid from.')).toBeVisible();
+    await page.clock.resume();
     await expect(form.box('field.accountHolder')).toHaveValue('Renée Müller');
   });
 

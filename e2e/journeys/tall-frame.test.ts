@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
 import { PaymentForm } from '../pages/payment-form.ts';
+import { standStill } from '../pages/stand-still.ts';
 
 /** A host's page lets the frame grow as high as its content, and scrolls it in a low window. */
 test.use({ viewport: { width: 1000, height: 600 } });
@@ -47,6 +48,7 @@ test('a list stays open where the host’s page moved its box away before the bu
 });
 
 test('what went wrong is said where the player looks', async ({ page }) => {
+  await page.clock.install();
   await page.route('**/api/banking/deposit-create', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'maintenance', message: 'Later.' } } }),
   );
@@ -60,6 +62,7 @@ test('what went wrong is said where the player looks', async ({ page }) => {
   await form.type('field.phone', '01512 3456789');
   await form.type('field.iban', 'de89370400440532013000');
   await cashier.submit.scrollIntoViewIfNeeded();
+  await standStill(page);
   await cashier.pay();
   const title = cashier.text('error.snackbar.title').first();
   await expect(title).toBeVisible();

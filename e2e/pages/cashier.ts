@@ -161,7 +161,7 @@ export class Cashier {
 
   /** Does what opens a window, and returns the provider's page in it. */
   async followToProvider(act: () => Promise<void>): Promise<ProviderPage> {
-    const opened = this.page.context().waitForEvent('page', { timeout: 30_000 });
+    const opened = this.page.context().waitForEvent('page', { timeout: 60_000 });
     const [popup] = await Promise.all([opened.catch(() => this.explainNoWindow()), act()]);
     return ProviderPage.arrive(popup);
   }
