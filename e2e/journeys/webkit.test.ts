@@ -39,10 +39,10 @@ test(`WebKitGTK MiniBrowser: a deposit in a frame of another site${suffix}`, asy
   await driver.get(`${stack.demoUrl}/?player=e2e-${crypto.randomUUID()}&locale=en`);
   await screen.enterFrame('Cashier');
 
-  await screen.click('link', /Bank card/);
-  await (await screen.find('textbox', words('form.amountInput.label'))).sendKeys('50');
-  const back = await screen.followToWindow(() => screen.click('button', words('deposit.submit')));
-  await screen.click('button', /^Approve/);
+  await screen.press('link', /Bank card/);
+  await screen.type(words('form.amountInput.label'), '50');
+  const back = await screen.followToWindow(() => screen.press('button', words('deposit.submit')));
+  await screen.press('button', /^Approve/);
   await back();
   await screen.enterFrame('Cashier');
   await screen.find('heading', words('complete.processed.title'));
@@ -67,16 +67,16 @@ test(`a native app around WebKitGTK, with messageHandlers: a deposit, told to th
     await expect.poll(async () => (await readMessages(folder)).types).toContain('FullLoaded');
     expect((await readMessages(folder)).types.slice(0, 2)).toEqual(['Loaded', 'onInit']);
 
-    await screen.click('link', /Bank card/);
-    await (await screen.find('textbox', words('form.amountInput.label'))).sendKeys('50');
-    const back = await screen.followToWindow(() => screen.click('button', words('deposit.submit')));
-    await screen.click('button', /^Approve/);
+    await screen.press('link', /Bank card/);
+    await screen.type(words('form.amountInput.label'), '50');
+    const back = await screen.followToWindow(() => screen.press('button', words('deposit.submit')));
+    await screen.press('button', /^Approve/);
     await back();
     await screen.find('heading', words('complete.processed.title'));
     const lastStatus = async () => (await readMessages(folder)).payloads('depositStatus').at(-1);
     await expect.poll(lastStatus).toMatchObject({ status: 'processed' });
 
-    await screen.click('button', words('reference.copy'));
+    await screen.press('button', words('reference.copy'));
     const copied = async () => (await readMessages(folder)).payloads('onCopyToBuffer');
     await expect.poll(copied).toEqual([{ text: expect.any(String) }]);
     await driver.executeScript(

@@ -1,4 +1,4 @@
-import { By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { By, error, Key, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 
 const patienceMs = 60_000;
 
@@ -32,8 +32,15 @@ export class Screen {
     return found;
   }
 
-  async click(role: Role, name: RegExp): Promise<void> {
-    await (await this.find(role, name)).click();
+  /** By the keyboard: where a page is just moving, a click goes beside it. But WebKit gives links no focus. */
+  press(role: Role, name: RegExp): Promise<void> {
+    return this.act(role, name, (element) =>
+      role === 'link' ? element.click() : element.sendKeys(Key.ENTER),
+    );
+  }
+
+  type(name: RegExp, text: string): Promise<void> {
+    return this.act('textbox', name, (element) => element.sendKeys(text));
   }
 
   /** Looks into the frame of this title from now on, once it is there. */
@@ -61,6 +68,29 @@ export class Screen {
     if (opened === undefined) throw new Error('No window opened.');
     await this.driver.switchTo().window(opened);
     return () => this.driver.switchTo().window(here);
+  }
+
+  /** Finds and acts at once: what was drawn anew in between is looked for again. */
+  private async act(
+    role: Role,
+    name: RegExp,
+    act: (element: WebElement) => Promise<void>,
+  ): Promise<void> {
+    await this.driver.wait(
+      async () => {
+        const element = await this.search(role, name);
+        if (element === null) return false;
+        try {
+          await act(element);
+          return true;
+        } catch (failure) {
+          if (failure instanceof error.StaleElementReferenceError) return false;
+          throw failure;
+        }
+      },
+      patienceMs,
+      `There is no ${role} ${name}.`,
+    );
   }
 
   private async search(role: Role, name: RegExp): Promise<WebElement | null> {
