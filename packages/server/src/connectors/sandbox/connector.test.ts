@@ -158,10 +158,8 @@ describe('silence is unknown', () => {
       const drops = setInterval(() => response.write(' '), 20);
       response.once('close', () => clearInterval(drops));
     };
-    const startedAt = performance.now();
-    expect(await build(300).create(order)).toMatchObject({ error: 'timeoutUnknown' });
     // The drops never end.
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(await build(300).create(order)).toMatchObject({ error: 'timeoutUnknown' });
   });
 
   it('when two requests of one task together take too long', async () => {

@@ -20,7 +20,7 @@ import { type Inbox, startInbox } from './inbox.ts';
 const playerId = uuidv7();
 
 /** More than a promise says: what a busy machine may add. */
-const slackMs = 3000;
+const slackMs = 30_000;
 
 /** A provider, a connector to it and an inbox, fresh for each test. */
 export class Stage<Provider extends ProviderUnderTest> {
