@@ -28,7 +28,7 @@ test('beside an invoice the player fills in what is asked, and the deposit is pr
   await proof?.fill('123456789012');
   const depositId = await cashier.readDepositId();
   await cashier.press(cashier.button('payment.paid'));
-  await expect(cashier.status('accepted')).toBeVisible();
+  await cashier.expectAcceptedAtOnce();
   const console = await ProviderConsole.open(page, depositId);
   await console.approve();
   await expect(cashier.status('processed')).toBeVisible();
@@ -53,7 +53,7 @@ test('no window opens where the code is shown here', async ({ page, context }) =
     cashier.frame.getByRole('img', { name: cashier.words('pix.picture') }),
   ).toBeVisible();
   await cashier.press(cashier.button('payment.paid'));
-  await expect(cashier.status('accepted')).toBeVisible();
+  await cashier.expectAcceptedAtOnce();
 });
 
 test('an Arabic player pays an invoice from right to left', async ({ page }) => {

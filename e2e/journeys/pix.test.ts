@@ -30,7 +30,7 @@ test('a code of the operator’s own key is copied, paid at a bank and credited,
   );
 
   await cashier.press(cashier.button('payment.paid'));
-  await expect(cashier.status('accepted')).toBeVisible();
+  await cashier.expectAcceptedAtOnce();
   await payAtPixBank(page, code, 'Pay');
   await expect(cashier.status('processed')).toBeVisible();
   await expect(cashier.saying('complete.processed.text')).toBeVisible();

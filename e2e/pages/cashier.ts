@@ -43,6 +43,11 @@ export class Cashier {
     return this.frame.getByRole('heading', { name: this.words(`complete.${status}.title`) });
   }
 
+  /** The player's own word is taken at once; without one it would be accepted after a minute (§9). */
+  async expectAcceptedAtOnce(): Promise<void> {
+    await expect(this.status('accepted')).toBeVisible({ timeout: 30_000 });
+  }
+
   /** The cross in the header; other buttons may close things too. */
   get closeButton(): Locator {
     const header = this.frame.getByRole('banner');

@@ -18,6 +18,8 @@ export interface Failure {
   reference?: string | undefined;
   /** What was asked for may have happened all the same. */
   isOutcomeUnknown?: boolean;
+  /** It is about a deposit that is there: one that is gone on with. */
+  isCreated?: boolean;
 }
 
 /** Takes down an error that was caught. What is no answer of the server has no code. */
@@ -72,6 +74,7 @@ export function titleOfFailure(failure: Failure): MessageKey {
   const { kind, code } = failure;
   if (kind === 'captcha' && code === 'closed') return 'deposit.captcha.closedTitle';
   if (kind === 'card') return 'deposit.card.title';
+  if (failure.isCreated) return 'deposit.refused.title';
   if (isInDoubt(failure)) return 'deposit.unknown.title';
   return isCreated(failure) ? 'deposit.refused.title' : 'error.snackbar.title';
 }
@@ -82,8 +85,8 @@ export function isOfDeposit(failure: Failure): boolean {
 }
 
 /** Every answer of the server bears a reference; those of deposits begin with KS. */
-function isCreated({ kind, reference }: Failure): boolean {
-  return kind === 'card' || reference?.startsWith('KS-') === true;
+function isCreated({ kind, reference, isCreated: isThere = false }: Failure): boolean {
+  return isThere || kind === 'card' || reference?.startsWith('KS-') === true;
 }
 
 function isInDoubt({ code, isOutcomeUnknown }: Failure): boolean {

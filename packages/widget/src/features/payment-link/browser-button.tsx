@@ -54,7 +54,13 @@ export function BrowserButton({ depositId, children, look, onOpen }: BrowserButt
         {children}
         <Glyph name="external" size={20} />
       </Button>
-      {failure !== null && <FailureSnackbar failure={failure} onClose={() => setFailure(null)} />}
+      {failure !== null && (
+        <FailureSnackbar
+          failure={failure}
+          title="popup.failed.title"
+          onClose={() => setFailure(null)}
+        />
+      )}
     </>
   );
 }

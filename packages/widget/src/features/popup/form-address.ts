@@ -27,12 +27,16 @@ export async function loadFormAddress(
   return url.href;
 }
 
-/** Takes the code out of the address, where neither a reload nor the browser's history finds it. */
+/**
+ * Takes the code out of the address, where neither a reload nor the browser's history finds it. What
+ * stays there says that there was one: the code of a page that is loaded again is empty, which is as
+ * good as used. Null where the page was opened otherwise.
+ */
 export function takeCodeFromAddress(window: Window): string | null {
-  const code = /^#code=([\w-]+)$/.exec(window.location.hash)?.[1];
-  if (code === undefined) return null;
+  const found = /^#code(?:=([\w-]*))?$/.exec(window.location.hash);
+  if (found === null) return null;
   const url = new URL(window.location.href);
-  url.hash = '';
+  url.hash = 'code';
   window.history.replaceState(window.history.state, '', url);
-  return code;
+  return found[1] ?? '';
 }

@@ -78,6 +78,12 @@ const failedIdle = (
   over: Partial<Extract<DepositState, { kind: 'idle' }>> = {},
   isOutcomeUnknown = false,
 ): DepositState => ({ ...idle, failure: shown(code, isOutcomeUnknown), ...over });
+/** The same for a deposit that is there, and was gone on with. */
+const failedAgain = (code: string, over?: { continues: Continuation }): DepositState => ({
+  ...idle,
+  failure: { ...shown(code, false), isCreated: true },
+  ...over,
+});
 const offering = (why: 'blocked' | 'later', to: ExternalRedirect = redirect): DepositState => ({
   kind: 'offeringLink',
   depositId: 'd1',
@@ -235,21 +241,21 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     'a wrong field leaves the deposit open to another try',
     creating({ continues }),
     failed('banking.paymentMethodRegex'),
-    failedIdle('banking.paymentMethodRegex', { continues }),
+    failedAgain('banking.paymentMethodRegex', { continues }),
     ['closePopup', 'reportOutcome'],
   ],
   [
     'a deposit that is over is not gone on with',
     creating({ continues }),
     failed('deposit.notOpen'),
-    failedIdle('deposit.notOpen'),
+    failedAgain('deposit.notOpen'),
     ['closePopup', 'reportOutcome'],
   ],
   [
     'one whose provider couldn’t be asked waits as before',
     creating({ continues }),
     failed('provider.unavailable'),
-    failedIdle('provider.unavailable', { continues }),
+    failedAgain('provider.unavailable', { continues }),
     ['closePopup', 'reportOutcome'],
   ],
   [

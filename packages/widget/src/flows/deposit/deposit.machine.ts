@@ -246,7 +246,11 @@ function fail(
   return {
     state: {
       kind: 'idle',
-      failure: { ...failure, isOutcomeUnknown: mayExist },
+      failure: {
+        ...failure,
+        isOutcomeUnknown: mayExist,
+        ...(attempt.continues && { isCreated: true }),
+      },
       unresolved: isKept ? { ...attempt, mayExist } : null,
       continues: isOver ? null : attempt.continues,
     },

@@ -6,7 +6,7 @@ import {
 } from '@kassa/contract';
 
 /**
- * What comes of a code: where to go; `over` where it was used, is too old, or its deposit has ended;
+ * What comes of a code: where to go; `over` where it was used, is too old or none, or its deposit has ended;
  * `unreachable` where it may be good still.
  */
 type Fetched = ExternalRedirect | 'over' | 'unreachable';
@@ -14,7 +14,11 @@ type Fetched = ExternalRedirect | 'over' | 'unreachable';
 /** A network that swallows the request says nothing for ever. */
 const answerTimeoutMs = 20_000;
 
-const overCodes: ReadonlySet<string> = new Set(['deposit.notFound', 'deposit.notOpen']);
+const overCodes: ReadonlySet<string> = new Set([
+  'request.invalid',
+  'deposit.notFound',
+  'deposit.notOpen',
+]);
 
 /** Asks the server where a code leads. It answers a good one once. */
 export async function fetchRedirect(code: string): Promise<Fetched> {

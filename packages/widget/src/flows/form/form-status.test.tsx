@@ -106,6 +106,7 @@ describe('with a code, in a browser that an app has opened', () => {
   test.each([
     ['was used, or is too old', refuse(404, 'deposit.notFound')],
     ['is of a deposit that has ended', refuse(409, 'deposit.notOpen')],
+    ['is no whole one', refuse(400, 'request.invalid')],
     [
       'leads to no page that may be opened',
       answer(200, { ...redirect, url: 'javascript:alert(1)' }),

@@ -74,15 +74,18 @@ test('a large group is one tile with all that its list has, whatever stands firs
   expect(sections('w5')).toEqual([['w5', 'w1'], [folded], ['bank']]);
 });
 
-test('a group with a screen of its own is a tile however small, but none that leads nowhere new', () => {
-  const sections = (...names: string[]) => {
+test('a group with a screen of its own is a tile however small, but for a single method', () => {
+  const sections = (names: string[], lastUsed: string | null = null) => {
     const group = buildPaymentGroup({ name: 'sbp', paymentMethods: names });
-    return arrangeMethods([...wallets.slice(0, 3)], [group], { hasOwnList: () => true }).map(
-      namesIn,
-    );
+    return arrangeMethods([...wallets.slice(0, 3)], [group], {
+      hasOwnList: () => true,
+      lastUsed,
+    }).map(namesIn);
   };
-  expect(sections('w2', 'w3')).toEqual([['w1'], [['sbp', ['w2', 'w3']]]]);
-  expect(sections('w1', 'w2')).toEqual([['w1'], [['sbp', ['w1', 'w2']]], ['w3']]);
-  expect(sections('w2')).toEqual([['w1'], ['w2', 'w3']]);
-  expect(sections('w1')).toEqual([['w1'], ['w2', 'w3']]);
+  expect(sections(['w2', 'w3'])).toEqual([['w1'], [['sbp', ['w2', 'w3']]]]);
+  expect(sections(['w1', 'w2'])).toEqual([['w1'], [['sbp', ['w1', 'w2']]], ['w3']]);
+  expect(sections(['w2'])).toEqual([['w1'], ['w2', 'w3']]);
+  expect(sections(['w1'])).toEqual([['w1'], ['w2', 'w3']]);
+  // Also where all of it stands first.
+  expect(sections(['w1', 'w2'], 'w2')).toEqual([['w2', 'w1'], [['sbp', ['w1', 'w2']]], ['w3']]);
 });

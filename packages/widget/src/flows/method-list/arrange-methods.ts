@@ -61,7 +61,6 @@ export function arrangeMethods(
     const names = new Set(all);
     const rest = take((method) => names.has(method));
     const isFolded = all.length > openGroupCount || (all.length > 1 && hasOwnList(group));
-    if (rest.length === 0) continue;
     if (isFolded) folded.push({ group, methods: all });
     else if (rest.length < smallestGroup) single.push(...rest);
     else open.push({ kind: 'group', group, methods: rest });

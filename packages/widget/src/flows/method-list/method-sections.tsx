@@ -74,7 +74,7 @@ export function MethodSections({
                 group={group}
                 methods={methods}
                 target={targetOfGroup(group)}
-                badge={badgeOfAll(methods, badgeOf)}
+                badge={badgeOfGroup(methods, badgeOf)}
               />
             ))}
           </TileSection>
@@ -165,14 +165,16 @@ function TileSection({ title, count, children }: TileSectionProps) {
   );
 }
 
-/** A group has the badge that all of its methods have. */
-function badgeOfAll(
+/** A group has the badge of its methods, where there is one alone. */
+function badgeOfGroup(
   methods: readonly PaymentMethod[],
   badgeOf: MethodSectionsProps['badgeOf'],
 ): string | undefined {
-  const badges = new Set(methods.map((method) => badgeOf?.(method)));
+  const badges = new Set(methods.map((method) => badgeOf?.(method)).filter(isGiven));
   return badges.size === 1 ? [...badges][0] : undefined;
 }
+
+const isGiven = (badge: string | undefined) => badge !== undefined;
 
 function keyOf(section: MethodSection): string {
   return section.kind === 'group' ? `group:${section.group.name}` : section.kind;

@@ -86,6 +86,7 @@ test('the crypto bonus stands in their place', async () => {
     },
   });
   expect(await screen.findByText('5% on top, instantly')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Bitcoin/ }).textContent).toContain('+5% instantly');
   expect(screen.queryByRole('group', { name: 'Bonuses' })).toBeNull();
 });
 

@@ -4,6 +4,7 @@ import { hasCryptoBonus, isCryptoMethod } from '../../features/bonus/crypto-bonu
 import { useMethods } from '../../flows/deposit/deposit.queries.ts';
 import { BonusSlot } from '../../flows/deposit/list/bonus-slot.tsx';
 import { targetInGroup } from '../../flows/deposit/list/deposit-targets.ts';
+import { useCryptoBadge } from '../../flows/deposit/list/use-crypto-badge.ts';
 import { methodsOfGroup, sortByPosition } from '../../flows/method-list/arrange-methods.ts';
 import { OneSection } from '../../flows/method-list/offer.tsx';
 import { useText } from '../../i18n/text.ts';
@@ -29,16 +30,19 @@ export function CryptoListScreen() {
       : methodsOfGroup(all, group);
   }, [catalogue, name]);
   const targetOf = useCallback((method: PaymentMethod) => targetInGroup(method, name), [name]);
+  const isBonus = hasCryptoBonus(hostData, methods);
+  const badgeOf = useCryptoBadge(isBonus);
   if (catalogue === undefined || methods.length === 0) return <Navigate to="Deposit list" />;
   return (
     <Screen>
-      <BonusSlot isCrypto={hasCryptoBonus(hostData, methods)} />
+      <BonusSlot isCrypto={isBonus} />
       <OneSection
         title={text('deposit.group.count', { count: methods.length })}
         methods={methods}
         currency={catalogue.currency}
         country={catalogue.country}
         targetOf={targetOf}
+        badgeOf={badgeOf}
       />
     </Screen>
   );

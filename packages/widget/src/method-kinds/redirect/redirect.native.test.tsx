@@ -64,7 +64,8 @@ test('where no code is to be had, nobody is told of a page, and a press tries ag
   const again = await screen.findByRole('button', { name: 'Continue to payment' });
   expect(fake.open).not.toHaveBeenCalled();
   await user.click(again);
-  expect(await screen.findByRole('button', { name: 'Close this message' })).toBeTruthy();
+  expect(await screen.findByText('The payment page could not be opened')).toBeTruthy();
+  expect(screen.queryByText('The deposit was not created')).toBeNull();
   expect(fake.open).not.toHaveBeenCalled();
   expect(messagesOf('externalRedirect')).toEqual([]);
 

@@ -178,7 +178,7 @@ describe('a provider that wants to know more', () => {
     transport.answers['deposit-create'] = refusal('deposit.notOpen');
     await user.type(otp, '1234');
     await press();
-    await findSnackbar('The deposit was not created');
+    await findSnackbar('The deposit did not go through');
     await waitFor(() => expect(screen.queryByLabelText('Code from the SMS')).toBeNull());
     transport.answers['deposit-create'] = buildCreatedDeposit();
     await press();

@@ -8,13 +8,15 @@ import { setStage } from '../../../testing/stage.tsx';
 const coins = ['btc', 'eth', 'ltc', 'ton', 'trx'].map((name) =>
   buildPaymentMethod({ name, category: 'crypto', text: { en: name.toUpperCase() } }),
 );
+/** Buying coins on the way is in the same group, and brings no bonus. */
+const buying = buildPaymentMethod({ name: 'moonpay', category: 'onramp' });
 const offer = buildOffer(
-  [buildPaymentMethod(), ...coins],
+  [buildPaymentMethod(), ...coins, buying],
   [
     buildPaymentGroup({
       name: 'crypto',
       label: 'group.crypto',
-      paymentMethods: coins.map(({ name }) => name),
+      paymentMethods: [...coins, buying].map(({ name }) => name),
     }),
   ],
 );

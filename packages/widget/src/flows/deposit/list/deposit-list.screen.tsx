@@ -1,11 +1,6 @@
-import type { CallResponse, PaymentMethod } from '@kassa/contract';
-import {
-  cryptoBonusPercent,
-  hasCryptoBonus,
-  isCryptoMethod,
-} from '../../../features/bonus/crypto-bonus.ts';
+import type { CallResponse } from '@kassa/contract';
+import { hasCryptoBonus } from '../../../features/bonus/crypto-bonus.ts';
 import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
-import { useText } from '../../../i18n/text.ts';
 import { Navigate } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
@@ -17,6 +12,7 @@ import { HistoryLink } from '../history/history-link.tsx';
 import { BonusSlot } from './bonus-slot.tsx';
 import { depositTargets } from './deposit-targets.ts';
 import { ResumeSlot } from './resume-slot.tsx';
+import { useCryptoBadge } from './use-crypto-badge.ts';
 import { useLastUsed } from './use-last-used.ts';
 
 /** All ways to pay (§2 "Deposit list"). */
@@ -49,11 +45,4 @@ function DepositList({ catalogue }: { catalogue: CallResponse<'methods-payment-v
       <HistoryLink />
     </Screen>
   );
-}
-
-/** The badge of the crypto bonus, where it is offered. */
-function useCryptoBadge(isOffered: boolean): (method: PaymentMethod) => string | undefined {
-  const text = useText();
-  const badge = isOffered ? text('badge.cryptoBonus', { percent: cryptoBonusPercent }) : undefined;
-  return (method) => (isCryptoMethod(method) ? badge : undefined);
 }
