@@ -109,3 +109,9 @@ test("stands not in the way of a deposit that looks at the player's others befor
 
 test('gives way in a deadlock, and tries again', () =>
   readBeside('payment_sessions', 'deposits', { attempts: 100, lockTimeoutMs: 5_000 }));
+
+test('a process of the release before starts beside a schema of a later one', async () => {
+  await migrate(url);
+  await sql`insert into kysely_migration (name, timestamp) values ('999-later', '')`.execute(db);
+  await migrate(url);
+});

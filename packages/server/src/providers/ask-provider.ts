@@ -21,6 +21,13 @@ interface Patience {
   longestPauseMs: number;
 }
 
+/** What comes of asking about payouts where the connector makes none: nobody was asked. */
+export const paysNothingOut: ConnectorError = {
+  kind: 'error',
+  error: 'misconfigured',
+  detail: 'it pays nothing out',
+};
+
 const firstPauseMs = 300;
 const impatient: Patience = { attempts: 1, longestPauseMs: 0 };
 /** For what a player waits for. */

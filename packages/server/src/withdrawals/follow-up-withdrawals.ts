@@ -8,7 +8,7 @@ import { claimDue } from '../jobs/claim-due.ts';
 import { endQuestions } from '../jobs/end-questions.ts';
 import { type DueLane, findDueLanes } from '../jobs/find-due-lanes.ts';
 import { sweepLanes } from '../jobs/sweep-lanes.ts';
-import { askProvider, countAskable } from '../providers/ask-provider.ts';
+import { askProvider, countAskable, paysNothingOut } from '../providers/ask-provider.ts';
 import { requestOf } from '../providers/request-of.ts';
 import { performOperationsOf } from '../wallet/perform-operation.ts';
 import { applyPayout, lockWithdrawal } from './apply-payout.ts';
@@ -83,7 +83,7 @@ async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdra
   const isLast = planNextCheck(withdrawal, core.now()) === null;
   const provider = requestOf(withdrawal, 'payoutStatus');
   const outcome = await askProvider<StatusOutcome>(core, provider, async ({ payouts }) =>
-    payouts === null ? { kind: 'absent' } : payouts.status(withdrawal.id),
+    payouts === null ? paysNothingOut : payouts.status(withdrawal.id),
   );
   if (isLast && outcome.kind === 'error') {
     const fields = { withdrawalId: withdrawal.id, connector: withdrawal.connector };

@@ -3,7 +3,7 @@ import { nameForProvider } from '../catalog/name-for-provider.ts';
 import type { ConnectorError, PayoutOutcome, ProviderPayout } from '../connectors/connector.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../db/connect.ts';
-import { askProvider, isLeftAlone } from '../providers/ask-provider.ts';
+import { askProvider, isLeftAlone, paysNothingOut } from '../providers/ask-provider.ts';
 import { notificationUrl } from '../providers/notification-url.ts';
 import { requestOf } from '../providers/request-of.ts';
 import { openFields } from '../sensitive/seal-fields.ts';
@@ -113,9 +113,7 @@ function askToPay(core: Core, withdrawal: Withdrawal): Promise<PayoutOutcome> {
     id: withdrawal.id,
   };
   return askProvider<PayoutOutcome>(core, provider, async ({ payouts }) => {
-    if (payouts === null) {
-      return { kind: 'error', error: 'misconfigured', detail: 'it pays nothing out' };
-    }
+    if (payouts === null) return paysNothingOut;
     return payouts.send({
       withdrawalId: withdrawal.id,
       playerId: withdrawal.player_id,

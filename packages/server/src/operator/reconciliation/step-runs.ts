@@ -4,7 +4,7 @@ import type { ConnectorError, StatusOutcome } from '../../connectors/connector.t
 import type { Core } from '../../core.ts';
 import { unfinishedWithdrawalStatuses } from '../../data-protection/finished-statuses.ts';
 import type { Tx } from '../../db/connect.ts';
-import { askProvider, type ProviderRequest } from '../../providers/ask-provider.ts';
+import { askProvider, type ProviderRequest, paysNothingOut } from '../../providers/ask-provider.ts';
 import { dayRange } from '../instants.ts';
 import type { Difference } from './compare-movement.ts';
 import { compareStatus } from './compare-status.ts';
@@ -81,7 +81,7 @@ async function step(core: Core, run: Run, upcoming: Subject[]): Promise<Run | nu
   const outcome = await askProvider<StatusOutcome>(core, ref, (connector) =>
     run.phase === 'deposits'
       ? connector.status({ depositId: id.id, providerReference: id.provider_reference })
-      : (connector.payouts?.status(id.id) ?? Promise.resolve({ kind: 'absent' })),
+      : (connector.payouts?.status(id.id) ?? Promise.resolve(paysNothingOut)),
   );
   if (outcome.kind === 'error' && !isGivenUp(outcome, run)) {
     await saveRun(core, run, await planRepeat(core, run, outcome));
