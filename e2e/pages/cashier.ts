@@ -153,7 +153,7 @@ export class Cashier {
           };
           look();
         }),
-      15,
+      30,
     );
   }
 
