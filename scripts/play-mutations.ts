@@ -1,0 +1,184 @@
+// Plays every mutation of mutations/, or those whose names hold one of the words given, on a copy of the
+// checkout: `node scripts/play-mutations.ts [word …]`. The unit and integration tests of the mutated
+// package run, the nearest first, until one fails. A mutation that none notices ends it with 1.
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Mutation, readMutation } from './read-mutation.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** The first test that failed with a mutation. */
+interface Catch {
+  file: string;
+  test: string;
+}
+
+/** What Vitest's JSON says, as far as it is read here. */
+interface Report {
+  testResults: {
+    name: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
+const words = process.argv.slice(2);
+const mutations = readdirSync(path.join(root, 'mutations'))
+  .filter(
+    (name) =>
+      name.endsWith('.patch') && (words.length === 0 || words.some((word) => name.includes(word))),
+  )
+  .sort()
+  .map((name) => readMutation(name, readFileSync(path.join(root, 'mutations', name), 'utf8')));
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'kassa-mutations-'));
+try {
+  copyCheckout();
+  process.exitCode = play() ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  rmSync(scratch, { recursive: true });
+}
+
+function play(): boolean {
+  const survivors: string[] = [];
+  const catching = new Map<string, Set<string>>();
+  for (const mutation of mutations) {
+    apply(mutation);
+    const began = performance.now();
+    const caught = findCatch(mutation);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    apply(mutation, '--reverse');
+    if (caught === null) {
+      survivors.push(`${mutation.name}: ${mutation.breaks}`);
+      console.log(`SURVIVED  ${mutation.name}  ${seconds} s`);
+      continue;
+    }
+    const files = catching.get(mutation.project) ?? new Set();
+    catching.set(mutation.project, files.add(caught.file));
+    console.log(`caught    ${mutation.name}  ${seconds} s  ${caught.file}: ${caught.test}`);
+  }
+  for (const survivor of survivors) console.error(`No test notices ${survivor}`);
+  return areGreen(catching) && survivors.length === 0;
+}
+
+/** A test that fails without a mutation proves nothing with it. */
+function areGreen(catching: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  let allPass = true;
+  for (const [project, files] of catching) {
+    const { status, report } = runTests(project, ['run', ...files]);
+    if (status === 0) continue;
+    allPass = false;
+    const failed = findFailure(report);
+    console.error(
+      `Without a mutation the tests of ${project} fail: ${failed?.file} ${failed?.test}`,
+    );
+  }
+  return allPass;
+}
+
+/**
+ * Null where all tests pass. Only a failed test catches: a file that can't be loaded says nothing of what
+ * a player would notice.
+ */
+function findCatch({ name, project, files }: Mutation): Catch | null {
+  const near = files.join(path.delimiter);
+  const { status, report, output } = runTests(
+    project,
+    ['related', ...files, '--run', '--bail=1'],
+    near,
+  );
+  const caught = findFailure(report);
+  if (caught === null && status !== 0) {
+    throw new Error(`${output}\n\nThe tests of ${name} failed before one was run.`);
+  }
+  return caught;
+}
+
+function findFailure({ testResults }: Report): Catch | null {
+  for (const { name, assertionResults } of testResults) {
+    const failed = assertionResults.find(({ status }) => status === 'failed');
+    if (failed) return { file: path.relative(scratch, name), test: failed.fullName };
+  }
+  return null;
+}
+
+function runTests(project: string, args: readonly string[], near = '') {
+  const outputFile = path.join(scratch, 'report.json');
+  rmSync(outputFile, { force: true });
+  const options = [
+    `--project=${project}`,
+    '--config=scripts/nearest-first.config.ts',
+    '--passWithNoTests',
+    '--reporter=json',
+    `--outputFile=${outputFile}`,
+  ];
+  const vitest = path.join(scratch, 'node_modules', 'vitest', 'vitest.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, ...args, ...options], {
+    cwd: scratch,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    env: { ...process.env, KASSA_MUTATED: near },
+  });
+  const report: Report = existsSync(outputFile)
+    ? JSON.parse(readFileSync(outputFile, 'utf8'))
+    : { testResults: [] };
+  return { status, report, output: `${stdout}${stderr}` };
+}
+
+function apply({ name }: Mutation, ...options: string[]): void {
+  const patch = path.join(root, 'mutations', name);
+  const { status, stderr } = spawnSync('git', ['apply', ...options, patch], {
+    cwd: scratch,
+    encoding: 'utf8',
+  });
+  if (status !== 0) {
+    throw new Error(
+      `${name} doesn't apply any more: write it anew for the code as it is.\n${stderr}`,
+    );
+  }
+}
+
+/** All files of the checkout, with links to what was installed or built; the packages' links stay within the copy. */
+function copyCheckout(): void {
+  for (const file of list('--cached', '--others', '--exclude-standard')) {
+    if (existsSync(path.join(root, file))) cpSync(path.join(root, file), path.join(scratch, file));
+  }
+  for (const folder of list('--others', '--ignored', '--exclude-standard', '--directory')) {
+    if (folder !== 'node_modules/') link(folder);
+  }
+  for (const name of readdirSync(path.join(root, 'node_modules'))) {
+    if (name !== '@kassa' && !name.startsWith('.vite')) link(path.join('node_modules', name));
+  }
+  const own = path.join('node_modules', '@kassa');
+  cpSync(path.join(root, own), path.join(scratch, own), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+}
+
+function list(...options: string[]): string[] {
+  const { stdout } = spawnSync('git', ['ls-files', '-z', ...options], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return stdout.split('\0').filter((name) => name !== '');
+}
+
+function link(name: string): void {
+  const target = path.join(scratch, name.replace(/\/$/, ''));
+  mkdirSync(path.dirname(target), { recursive: true });
+  symlinkSync(path.join(root, name), target);
+}
