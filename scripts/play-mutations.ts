@@ -40,6 +40,7 @@ const mutations = readdirSync(path.join(root, 'mutations'))
   )
   .sort()
   .map((name) => readMutation(name, readFileSync(path.join(root, 'mutations', name), 'utf8')));
+if (mutations.length === 0) throw new Error(`No mutation is called ${words.join(' or ')}.`);
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'kassa-mutations-'));
 try {
@@ -93,13 +94,10 @@ function areGreen(catching: ReadonlyMap<string, ReadonlySet<string>>): boolean {
  * Null where all tests pass. Only a failed test catches: a file that can't be loaded says nothing of what
  * a player would notice.
  */
-function findCatch({ name, project, files }: Mutation): Catch | null {
+function findCatch({ name, project, files, noticedBy }: Mutation): Catch | null {
+  const tests = noticedBy === undefined ? ['related', ...files, '--run'] : ['run', noticedBy];
   const near = files.join(path.delimiter);
-  const { status, report, output } = runTests(
-    project,
-    ['related', ...files, '--run', '--bail=1'],
-    near,
-  );
+  const { status, report, output } = runTests(project, [...tests, '--bail=1'], near);
   const caught = findFailure(report);
   if (caught === null && status !== 0) {
     throw new Error(`${output}\n\nThe tests of ${name} failed before one was run.`);

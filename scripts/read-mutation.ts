@@ -8,6 +8,8 @@ export interface Mutation {
   project: string;
   /** What it changes. */
   files: readonly string[];
+  /** The test file that has to notice, where none imports what is changed; else undefined. */
+  noticedBy: string | undefined;
 }
 
 /**
@@ -23,5 +25,6 @@ export function readMutation(name: string, patch: string): Mutation {
   if (project === undefined || projects.size > 1) {
     throw new Error(`${name} has to change the files of one package.`);
   }
-  return { name, breaks, project, files };
+  const noticedBy = /^Noticed by: (.+)$/m.exec(patch)?.[1];
+  return { name, breaks, project, files, noticedBy };
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readMutation } from './read-mutation.ts';
+
+const patch = `Breaks: A card's number stays in the log.
+
+diff --git a/packages/server/src/api/log-masks.ts b/packages/server/src/api/log-masks.ts
+--- a/packages/server/src/api/log-masks.ts
++++ b/packages/server/src/api/log-masks.ts
+@@ -1 +1 @@
+-const mask = true;
++const mask = false;
+`;
+
+test('says what a patch breaks, and whose tests have to notice', () => {
+  expect(readMutation('10-mask.patch', patch)).toEqual({
+    name: '10-mask.patch',
+    breaks: "A card's number stays in the log.",
+    project: 'server',
+    files: ['packages/server/src/api/log-masks.ts'],
+    noticedBy: undefined,
+  });
+});
+
+test('names the test that nothing leads to from what is changed', () => {
+  const styles = patch.replace('\n\n', '\nNoticed by: packages/widget/src/ui/styles.test.ts\n\n');
+  expect(readMutation('13-rtl.patch', styles).noticedBy).toBe(
+    'packages/widget/src/ui/styles.test.ts',
+  );
+});
+
+test.each([
+  ['says nothing', patch.replace('Breaks: ', '')],
+  ['changes two packages', `${patch}--- a/packages/widget/a.ts\n+++ b/packages/widget/a.ts\n`],
+  ['changes no package', patch.replaceAll('packages/server', 'server')],
+])('refuses a patch that %s', (_, text) => {
+  expect(() => readMutation('10-mask.patch', text)).toThrow('10-mask.patch');
+});
