@@ -18,6 +18,9 @@ import { type Mutation, readMutation } from './read-mutation.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
+/** The random tests are as short as a commit's, and play the same each time. */
+const quickSuite = { KASSA_LONG: undefined, KASSA_SEED: process.env.KASSA_SEED ?? '1' };
+
 /** The first test that failed with a mutation. */
 interface Catch {
   file: string;
@@ -91,8 +94,8 @@ function areGreen(catching: ReadonlyMap<string, ReadonlySet<string>>): boolean {
 }
 
 /**
- * Null where all tests pass. Only a failed test catches: a file that can't be loaded says nothing of what
- * a player would notice.
+ * Null where all tests pass. Only a test that fails twice catches: one that fails at times, and a file that
+ * can't be loaded, say nothing of the mutation.
  */
 function findCatch({ name, project, files, noticedBy }: Mutation): Catch | null {
   const tests = noticedBy === undefined ? ['related', ...files, '--run'] : ['run', noticedBy];
@@ -101,6 +104,9 @@ function findCatch({ name, project, files, noticedBy }: Mutation): Catch | null 
   const caught = findFailure(report);
   if (caught === null && status !== 0) {
     throw new Error(`${output}\n\nThe tests of ${name} failed before one was run.`);
+  }
+  if (caught !== null && findFailure(runTests(project, ['run', caught.file]).report) === null) {
+    throw new Error(`${caught.file} fails at times, with ${name} too: ${caught.test}`);
   }
   return caught;
 }
@@ -128,7 +134,7 @@ function runTests(project: string, args: readonly string[], near = '') {
     cwd: scratch,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
-    env: { ...process.env, KASSA_MUTATED: near },
+    env: { ...process.env, ...quickSuite, KASSA_MUTATED: near },
   });
   const report: Report = existsSync(outputFile)
     ? JSON.parse(readFileSync(outputFile, 'utf8'))

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { checkLedger } from './check-ledger.ts';
 import { loadBalance } from './load-balance.ts';
 import { loadReceivable } from './load-receivable.ts';
-import { isOverdraft, moveMoney, postTransfer } from './post-transfer.ts';
+import { type AccountRef, isOverdraft, moveMoney, postTransfer } from './post-transfer.ts';
 
 let db: Db;
 let depositId: string;
@@ -98,6 +98,22 @@ describe('the ledger', () => {
   test("refuses to take a player's balance below zero", async () => {
     await expect(transfer('3.01', { back: true })).rejects.toThrow(/check constraint/);
     expect(await balance()).toBe('3.0');
+  });
+
+  test.each(['held', 'bonus'] as const)('refuses to take %s money below zero', async (kind) => {
+    const account = { kind, owner: playerId };
+    const move = (amount: string, from: AccountRef, to: AccountRef) =>
+      db.transaction().execute((tx) =>
+        postTransfer(tx, {
+          id: uuidv7(),
+          brandId,
+          kind: 'adjustment',
+          lines: moveMoney({ amount, currency: 'EUR' }, from, to),
+        }),
+      );
+    await move('2', clearing, account);
+    await expect(move('2.01', account, clearing)).rejects.toSatisfy(isOverdraft);
+    expect(await loadBalance(db, { brandId, ...account, currency: 'EUR' })).toBe('2');
   });
 
   test.each([
