@@ -10,7 +10,15 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       'packages/*/vitest.config.ts',
-      { test: { ...sharedTestOptions, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      {
+        test: {
+          ...sharedTestOptions,
+          pool: 'threads',
+          isolate: false,
+          name: 'scripts',
+          include: ['scripts/**/*.test.ts'],
+        },
+      },
       {
         // After all others, one file at a time: they keep every core busy by themselves.
         test: {

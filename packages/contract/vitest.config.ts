@@ -2,5 +2,11 @@ import { defineConfig } from 'vitest/config';
 import { sharedTestOptions } from '../../vitest.shared.ts';
 
 export default defineConfig({
-  test: { ...sharedTestOptions, name: 'contract', include: ['src/**/*.test.ts'] },
+  test: {
+    ...sharedTestOptions,
+    pool: 'threads',
+    isolate: false,
+    name: 'contract',
+    include: ['src/**/*.test.ts'],
+  },
 });

@@ -4,6 +4,8 @@ import { sharedTestOptions } from '../../vitest.shared.ts';
 export default defineConfig({
   test: {
     ...sharedTestOptions,
+    pool: 'threads',
+    isolate: false,
     name: 'embed',
     include: ['{src,build,native}/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
