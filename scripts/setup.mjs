@@ -1,5 +1,6 @@
-// Brings everything that running Kassa needs: `node scripts/setup.mjs`, and with `--tests` what the
-// tests need too. `--then <script> …` then runs that script under the Node it brought. Plain
+// Brings everything that running Kassa needs: `node scripts/setup.mjs`, with `--tests` what the tests
+// need too, and with `--tools` only Node and the packages, for what neither starts Kassa nor a browser.
+// `--then <script> …` then runs that script under the Node it brought. Plain
 // JavaScript for Node 20, with nothing installed yet. What is already there is not done again: a
 // second run takes a moment.
 import { spawn, spawnSync } from 'node:child_process';
@@ -9,6 +10,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -25,6 +27,7 @@ const root = path.resolve(
 );
 const at = (...parts) => path.join(root, ...parts);
 const forTests = process.argv.includes('--tests');
+const forTools = process.argv.includes('--tools');
 
 /** Below this, Node can't run TypeScript as it stands. */
 const oldestNode = [22, 18];
@@ -42,8 +45,10 @@ try {
   const node = bringNode();
   bringPackages(node);
   linkNode(node);
-  linkPostgresLibraries(node);
-  build(node);
+  if (!forTools) {
+    linkPostgresLibraries(node);
+    build(node);
+  }
   if (forTests) {
     bringChromium(node);
     bringWebKit();
@@ -88,13 +93,14 @@ function bringNode() {
   return binary;
 }
 
-/** Installs the locked packages, only when the lockfile changed or tests ask for more. */
+/** Installs the locked packages, only when the lockfile changed or tests and tools ask for more. */
 function bringPackages(node) {
   const stampFile = at('node_modules', '.kassa-stamp.json');
   const lock = digestSources(root, ['package-lock.json']);
   const stamp = readJson(stampFile);
-  if (stamp?.lock === lock && (stamp.level === 'tests' || !forTests)) return;
-  const level = forTests || stamp?.level === 'tests' ? 'tests' : 'run';
+  const wantsAll = forTests || forTools;
+  if (stamp?.lock === lock && (stamp.level === 'tests' || !wantsAll)) return;
+  const level = wantsAll || stamp?.level === 'tests' ? 'tests' : 'run';
   step(level === 'tests' ? 'Installing packages, those of the tests too' : 'Installing packages');
   npm(node, ['ci', ...(level === 'run' ? ['--omit=dev'] : [])], root);
   writeFileSync(stampFile, JSON.stringify({ lock, level }));
@@ -106,6 +112,8 @@ function linkNode(node) {
   if (!node.startsWith(at('.kassa', 'runtime'))) return;
   const windows = process.platform === 'win32';
   const link = at('node_modules', '.bin', windows ? 'node.exe' : 'node');
+  // Kept where it is right: of checks that run at once, none must find it missing.
+  if (existsSync(link) && realpathSync(link) === realpathSync(node)) return;
   rmSync(link, { force: true });
   if (windows) copyFileSync(node, link);
   else symlinkSync(node, link);
