@@ -1,4 +1,5 @@
 import type { Act, Round } from './steps.ts';
+import type { WalletKind } from './world.ts';
 
 const play = (acts: Act[]): Round[] => acts.map((act) => [{ act, process: 0, crash: null }]);
 
@@ -17,46 +18,67 @@ const deposit = (key: number): Act => ({
 });
 const deliver: Act = { kind: 'deliver', index: 0, way: 'once' };
 
-/**
- * Sequences that lead where chance leads too seldom to be relied on: they are played first, each time.
- */
-export const rareSequences: readonly Round[][] = [
-  // What is charged back has been asked to be paid out already: the player owes it.
-  play([
-    deposit(0),
-    { kind: 'pay', deposit: 0, amount: 'exact', currency: 'asked', hasFee: false },
-    deliver,
-    withdraw(0, 9_000),
-    withdraw(1, 9_000),
-    withdraw(2, 3_000),
-    { kind: 'reverse', receipt: 0, how: 'chargeback', part: 'whole' },
-    deliver,
-  ]),
-  // The provider wants to know more of the second payment, and is silent at first.
-  play([
-    deposit(0),
-    deposit(1),
-    { kind: 'misbehave', faults: ['silentBefore'] },
-    { kind: 'continueDeposit', deposit: 1, key: 0 },
-    deposit(2),
-    { kind: 'continueDeposit', deposit: 1, key: 1 },
-    { kind: 'pay', deposit: 1, amount: 'exact', currency: 'asked', hasFee: false },
-    deliver,
-  ]),
-  play([
-    deposit(0),
-    deposit(1),
-    { kind: 'continueDeposit', deposit: 1, key: 0 },
-    { kind: 'continueDeposit', deposit: 1, key: 0 },
-    { kind: 'pay', deposit: 1, amount: 'exact', currency: 'asked', hasFee: false },
-    deliver,
-  ]),
-  // Who asks the operator's wallet dies before it hears of it.
-  [
-    ...play([
+interface RareSequence {
+  name: string;
+  rounds: Round[];
+  /** What a world that plays it has seen afterwards. */
+  leadsTo: string;
+  /** The wallet that it is about; either one where it isn't said. */
+  wallet?: WalletKind;
+}
+
+/** Sequences that lead where chance leads too seldom to be relied on: each is played every time. */
+export const rareSequences: readonly RareSequence[] = [
+  {
+    name: 'a player owes what is charged back after a payout was asked for',
+    leadsTo: 'a player owes',
+    rounds: play([
       deposit(0),
       { kind: 'pay', deposit: 0, amount: 'exact', currency: 'asked', hasFee: false },
+      deliver,
+      withdraw(0, 9_000),
+      withdraw(1, 9_000),
+      withdraw(2, 3_000),
+      { kind: 'reverse', receipt: 0, how: 'chargeback', part: 'whole' },
+      deliver,
     ]),
-    [{ act: deliver, process: 0, crash: { touch: 'wallet', nth: 0, side: 'before' } }],
-  ],
+  },
+  {
+    name: 'a provider that wants to know more is silent at first',
+    leadsTo: 'refused: provider.timeout',
+    rounds: play([
+      deposit(0),
+      deposit(1),
+      { kind: 'misbehave', faults: ['silentBefore'] },
+      { kind: 'continueDeposit', deposit: 1, key: 0 },
+      deposit(2),
+      { kind: 'continueDeposit', deposit: 1, key: 1 },
+      { kind: 'pay', deposit: 1, amount: 'exact', currency: 'asked', hasFee: false },
+      deliver,
+    ]),
+  },
+  {
+    name: 'a deposit is continued twice with the same key',
+    leadsTo: 'a deposit went on',
+    rounds: play([
+      deposit(0),
+      deposit(1),
+      { kind: 'continueDeposit', deposit: 1, key: 0 },
+      { kind: 'continueDeposit', deposit: 1, key: 0 },
+      { kind: 'pay', deposit: 1, amount: 'exact', currency: 'asked', hasFee: false },
+      deliver,
+    ]),
+  },
+  {
+    name: "who asks the operator's wallet dies before it hears of it",
+    leadsTo: 'died before wallet',
+    wallet: 'remote',
+    rounds: [
+      ...play([
+        deposit(0),
+        { kind: 'pay', deposit: 0, amount: 'exact', currency: 'asked', hasFee: false },
+      ]),
+      [{ act: deliver, process: 0, crash: { touch: 'wallet', nth: 0, side: 'before' } }],
+    ],
+  },
 ];
