@@ -18,7 +18,7 @@ interface Writing {
   body: 'as is' | 'none' | 'truncated' | 'twice' | 'gzip' | 'bytes' | 'form' | 'padded';
   key: string | null;
   authorization: string | null;
-  headers: [string, string][];
+  headers: readonly [string, string][];
   query: string;
   suffix: string;
 }
@@ -146,6 +146,16 @@ const writing = (authorizations: (string | null)[]): fc.Arbitrary<Writing> =>
 function flip(text: string | null, at: number): string {
   const place = at % Math.max(text?.length ?? 0, 1);
   return `${text?.slice(0, place)}A${text?.slice(place + 1)}`;
+}
+
+/** Writes asks down as HTTP, each as it should be. */
+export function writeWellMeant(
+  asks: fc.Arbitrary<Ask>,
+  authorization: string,
+): fc.Arbitrary<RawRequest> {
+  const usual = { method: null, contentType: 'application/json', charset: 'utf8' } as const;
+  const bare = { body: 'as is', headers: [], query: '', suffix: '', authorization } as const;
+  return fc.tuple(asks, fc.uuid()).map(([ask, key]) => write(ask, { ...usual, ...bare, key }));
 }
 
 /** Writes asks down as HTTP, with one of the authorizations, and now and then in a way that nobody should. */

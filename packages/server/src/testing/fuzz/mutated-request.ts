@@ -5,9 +5,9 @@ import { hostileText, hostileValue } from './hostile-values.ts';
 type Fields = Record<string, unknown>;
 
 /** A request that its schema takes: all that it must have, and some of what it may have. */
-function validRequest(
+export function validRequest(
   { properties = {}, required = [] }: JsonSchema,
-  known: Record<string, string[]>,
+  known: Record<string, string[]> = {},
 ): fc.Arbitrary<Fields> {
   const fields = Object.entries(properties).map(([name, schema]) => [
     name,
