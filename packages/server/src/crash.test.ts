@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from '@kassa/sandbox';
 import { signPlayerToken } from '@kassa/test-kit';
+import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from './db/connect.ts';
@@ -11,11 +12,13 @@ import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { findFreePort } from './db/embedded/free-port.ts';
 import { checkLedger } from './ledger/check-ledger.ts';
 import { patientSignal } from './testing/patient-signal.ts';
+import { isLongRun, seed, seedLabel } from './testing/run-scale.ts';
 import { describeServerProcess, type ServerProcess } from './testing/server-process.ts';
 import { writeTestFiles } from './testing/test-files.ts';
 
-const leastDeposits = 200;
-const leastKills = 50;
+const [leastKills, leastDeposits] = isLongRun ? [200, 800] : [8, 40];
+/** How long players deposit before each kill. */
+const killAfterMs = fc.sample(fc.nat(1000), { seed, numRuns: leastKills });
 const playerCount = 8;
 const secret = 'a secret for the crash test, long enough';
 const keys = { apiKey: 'sandbox-api-key-of-tests', webhookSecret: 'sandbox-webhook-secret' };
@@ -120,23 +123,20 @@ async function play(playerId: string, isOver: () => boolean, attempts: Attempted
   }
 }
 
-/**
- * Players deposit while the server is killed and restarted at random moments, until there were
- * enough of both.
- */
-async function playAndKill(players: string[]): Promise<{ attempts: Attempted[]; kills: number }> {
+/** Players deposit while the server is killed and restarted at random moments, until there were enough of both. */
+async function playAndKill(players: string[]): Promise<Attempted[]> {
   const attempts: Attempted[] = [];
   let kills = 0;
   const isOver = () => attempts.length >= leastDeposits && kills >= leastKills;
   const playing = Promise.all(players.map((id) => play(id, isOver, attempts)));
-  while (!isOver()) {
-    await Promise.race([delay(Math.random() * 1000), playing]);
+  for (const ms of killAfterMs) {
+    await Promise.race([delay(ms), playing]);
     await server.kill();
     kills += 1;
     await server.start();
   }
   await playing;
-  return { attempts, kills };
+  return attempts;
 }
 
 async function balanceOf(playerId: string): Promise<string | null> {
@@ -154,12 +154,12 @@ async function withDatabase<Result>(act: (db: Db) => Promise<Result>): Promise<R
   }
 }
 
-test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses and doubles nothing`, {
+test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses and doubles nothing (${seedLabel})`, {
   timeout: 1_800_000,
 }, async () => {
   await server.start();
   const players = Array.from({ length: playerCount }, (_, index) => `player-${index}`);
-  const { attempts, kills } = await playAndKill(players);
+  const attempts = await playAndKill(players);
 
   const credited = players.map((playerId) => {
     const approved = attempts.filter((it) => it.playerId === playerId && it.isApproved).length;
@@ -185,5 +185,5 @@ test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses and dou
   expect(await server.stop()).toBe(0);
   await server.start();
   await expectBalances();
-  console.log(`killed ${kills} times during ${attempts.length} deposits`);
+  console.log(`killed ${leastKills} times during ${attempts.length} deposits`);
 });
