@@ -48,7 +48,7 @@ const takenUp = new Set<string>();
 
 beforeAll(async () => {
   // A slow machine is not what is tried here.
-  server = await startTestServer({}, { providerTimeoutMs: 10_000 });
+  server = await startTestServer({}, { providerTimeoutMs: 10_000, hasJobs: true });
   owner = await makeOwner(server, 'other');
   const made = await Promise.all(
     subjectKinds

@@ -29,7 +29,6 @@ beforeAll(async () => {
   server = await startTestServer(
     {},
     {
-      hasJobs: false,
       brand: {
         withdrawals: { approveUpTo: { EUR: '500' } },
         approval: {

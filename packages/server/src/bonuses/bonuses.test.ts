@@ -25,7 +25,7 @@ beforeAll(async () => {
     secrets: ['whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGhlIHRlc3Rz'],
   };
   const rates = { kind: 'static', base: 'EUR', table: { JPY: '160' } };
-  server = await startTestServer({}, { hasJobs: false, brand: { webhook, rates } });
+  server = await startTestServer({}, { brand: { webhook, rates } });
 });
 
 afterAll(async () => {

@@ -14,7 +14,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   const brand = { withdrawals: { approveUpTo: { EUR: '50' } }, retention: { redirects: 3 } };
-  server = await startTestServer({}, { hasJobs: false, brand });
+  server = await startTestServer({}, { brand });
 });
 
 afterAll(async () => {

@@ -18,7 +18,7 @@ let orders: DepositOrder[];
 let answers: CreateOutcome[];
 
 beforeAll(async () => {
-  server = await startTestServer({}, { hasJobs: false });
+  server = await startTestServer();
   connector = server.core.brands.get('kassa')?.connectors.get('sandbox') as Connector;
   create = connector.create;
 });

@@ -15,7 +15,7 @@ import { followUpDeposits } from './follow-up-deposits.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { hasJobs: false });
+  server = await startTestServer();
 });
 
 beforeEach(() => server.provider('POST', '/v1/behaviours', { create: 'normal' }));

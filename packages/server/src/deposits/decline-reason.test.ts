@@ -12,7 +12,7 @@ let answer: CreateOutcome;
 let payments: ProviderPayment[];
 
 beforeAll(async () => {
-  server = await startTestServer({}, { hasJobs: false });
+  server = await startTestServer();
   connector = server.core.brands.get('kassa')?.connectors.get('sandbox') as Connector;
   connector.create = async () => answer;
   connector.status = async () => ({ kind: 'known', events: payments });

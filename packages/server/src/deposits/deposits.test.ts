@@ -10,7 +10,7 @@ import { followUpDeposits } from './follow-up-deposits.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { hasJobs: false });
+  server = await startTestServer();
 });
 
 afterAll(async () => {

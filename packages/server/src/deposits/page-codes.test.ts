@@ -17,7 +17,7 @@ let create: Connector['create'];
 let step: PlayerStep;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { hasJobs: false });
+  server = await startTestServer();
   connector = server.core.brands.get('kassa')?.connectors.get('sandbox') as Connector;
   ({ create } = connector);
 });

@@ -28,7 +28,7 @@ let answer: CreateOutcome;
 let told: { confirmationId: string | null; fields: Record<string, string> }[];
 
 beforeAll(async () => {
-  server = await startTestServer({}, { hasJobs: false });
+  server = await startTestServer();
   connector = server.core.brands.get('kassa')?.connectors.get('sandbox') as Connector;
   const { create, complete, status } = connector;
   before = { create, complete, status };

@@ -16,7 +16,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   const rates = { kind: 'static', base: 'EUR', table: { USD: '1.10', JPY: '160' } };
-  server = await startTestServer({}, { hasJobs: false, brand: { rates } });
+  server = await startTestServer({}, { brand: { rates } });
 });
 
 afterEach(() => server.provider('POST', '/v1/behaviours', { webhook: 'normal' }));

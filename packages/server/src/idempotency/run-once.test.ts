@@ -16,7 +16,7 @@ let core: Core;
 let caller: Caller;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { hasJobs: false });
+  server = await startTestServer();
   core = server.core;
   caller = {
     brandId: 'kassa',

@@ -9,7 +9,7 @@ let server: TestServer;
 let operator: OperatorClient;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { hasJobs: false });
+  server = await startTestServer();
   operator = await createOperator(server);
 });
 

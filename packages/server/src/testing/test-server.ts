@@ -59,14 +59,14 @@ export async function startTestServer(
   {
     brand = {},
     providerTimeoutMs = 10_000,
-    hasJobs = true,
+    hasJobs = false,
     waitLead,
   }: {
     /** What else stands in the file of brand `kassa`. */
     brand?: object;
     /** How long the provider is waited for; a slow answer of it takes a second more. */
     providerTimeoutMs?: number;
-    /** Without, a test that does what a job does never finds the server's own in the middle of it. */
+    /** Whether the recurring jobs run by themselves. A test that does what a job does wants none beside it. */
     hasJobs?: boolean;
     /** How long it goes on taking work once it has been stopped; unset, not at all. */
     waitLead?: () => Promise<void>;

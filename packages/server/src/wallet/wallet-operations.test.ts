@@ -21,10 +21,7 @@ let wallet: FakeWallet;
 let otherWallet: FakeWallet;
 
 beforeAll(async () => {
-  server = await startTestServer(
-    {},
-    { hasJobs: false, brand: { withdrawals: { approveUpTo: { EUR: '50' } } } },
-  );
+  server = await startTestServer({}, { brand: { withdrawals: { approveUpTo: { EUR: '50' } } } });
   operator = await createOperator(server);
 });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   endpoint = await startOperatorEndpoint();
   const webhook = { url: endpoint.url, secrets: [endpoint.secret] };
   const withdrawals = { approveUpTo: { EUR: '50' } };
-  server = await startTestServer({}, { hasJobs: false, brand: { webhook, withdrawals } });
+  server = await startTestServer({}, { brand: { webhook, withdrawals } });
 });
 
 afterAll(async () => {

@@ -14,7 +14,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   databaseUrl = await createTestDatabase();
-  server = await startTestServer({ DATABASE_URL: databaseUrl }, { hasJobs: false, brand });
+  server = await startTestServer({ DATABASE_URL: databaseUrl }, { brand });
 });
 
 afterAll(() => server.stop());
@@ -84,10 +84,7 @@ test('held: what was approved is in review from the start on, and nothing is app
   const player = await arrive();
   const approved = await withdrawWhileDown(player);
   await server.stop();
-  server = await startTestServer(
-    { DATABASE_URL: databaseUrl, HOLD_PAYOUTS: 'true' },
-    { hasJobs: false, brand },
-  );
+  server = await startTestServer({ DATABASE_URL: databaseUrl, HOLD_PAYOUTS: 'true' }, { brand });
   expect(await lastOf(approved)).toBe('inReview: payouts are held');
   const newcomer = await arrive();
   const { withdrawalId } = (await newcomer.withdraw('20')).body;

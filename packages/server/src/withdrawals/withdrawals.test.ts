@@ -16,10 +16,7 @@ import { approveWithdrawal, rejectWithdrawal, resolveWithdrawal } from './operat
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(
-    {},
-    { hasJobs: false, brand: { withdrawals: { approveUpTo: { EUR: '50' } } } },
-  );
+  server = await startTestServer({}, { brand: { withdrawals: { approveUpTo: { EUR: '50' } } } });
 });
 
 afterEach(async () => {

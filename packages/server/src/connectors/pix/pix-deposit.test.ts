@@ -36,10 +36,7 @@ beforeAll(async () => {
   };
   const sandbox = { apiUrl: bank.url, apiKey: bankToken, webhookSecret };
   const rates = { kind: 'static', base: 'EUR', table: { BRL: '6' } };
-  server = await startTestServer(
-    {},
-    { hasJobs: false, brand: { connectors: { sandbox, pix }, rates } },
-  );
+  server = await startTestServer({}, { brand: { connectors: { sandbox, pix }, rates } });
   const method = buildMethod('pix_qr', {
     category: 'bankTransfer',
     cardViewType: 6,

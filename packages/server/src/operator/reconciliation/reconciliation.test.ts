@@ -15,7 +15,7 @@ let operator: OperatorClient;
 let day: string;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { hasJobs: false });
+  server = await startTestServer();
   operator = await createOperator(server);
   await behave({ feePercent: '1.5' });
 });

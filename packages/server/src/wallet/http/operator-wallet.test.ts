@@ -19,7 +19,7 @@ beforeAll(async () => {
   wallet = new SmallWallet();
   const settings = { kind: 'http', url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 5000 };
   const withdrawals = { approveUpTo: { EUR: '500' } };
-  server = await startTestServer({}, { hasJobs: false, brand: { wallet: settings, withdrawals } });
+  server = await startTestServer({}, { brand: { wallet: settings, withdrawals } });
   token = await server.token({ playerId: SmallWallet.player });
 });
 
