@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
-import { aloneInServer, sharedTestOptions } from './vitest.shared.ts';
+import { aloneInServer, mockingInServer, sharedTestOptions } from './vitest.shared.ts';
 
 export default defineConfig({
   test: {
@@ -17,6 +17,15 @@ export default defineConfig({
           isolate: false,
           name: 'scripts',
           include: ['scripts/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...sharedTestOptions,
+          name: 'property',
+          root: 'packages/server',
+          include: mockingInServer,
+          globalSetup: ['src/testing/global-setup.ts'],
         },
       },
       {

@@ -1,6 +1,9 @@
 /** Servers that are killed and started again under load, with all that belongs to them: no neighbours. */
 export const aloneInServer = ['src/{crash,cluster,database-faults}.test.ts'];
 
+/** Files that mock a module, which takes a worker of their own. */
+export const mockingInServer = ['src/property/*.test.ts'];
+
 /**
  * What the tests of every package are run with: `defineConfig({ test: { ...sharedTestOptions, … } })`.
  * Vitest hands none of a root's options down to projects that have a file of their own.
