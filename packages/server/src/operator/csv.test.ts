@@ -1,10 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '../testing/any-text.ts';
 import { formatCsvLine } from './csv.ts';
 
 test('whatever stands in a value, a reader gets it back', () => {
-  const value = fc.string({ unit: 'binary' }).filter((text) => !/^[=+@\t\r-]/.test(text));
+  const value = anyText.filter((text) => !/^[=+@\t\r-]/.test(text));
   fc.assert(
     fc.property(fc.array(value, { minLength: 2 }), (values) => {
       expect(parse(formatCsvLine(values), { record_delimiter: '\r\n' })).toEqual([values]);

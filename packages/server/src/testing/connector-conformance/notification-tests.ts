@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Connector, RawNotification } from '../../connectors/connector.ts';
+import { anyText } from '../any-text.ts';
 import { expectDiscreet, expectWellFormed } from './checks.ts';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
 import type { Stage } from './stage.ts';
@@ -81,11 +82,8 @@ export function registerNotificationTests<Provider extends ProviderUnderTest>(
     it('is never authentic without the secret', async () => {
       const [{ headers, body }] = await receiveTwo(stage());
       const names = fc.constantFrom(...Object.keys(headers));
-      const values = fc.oneof(
-        fc.string({ unit: 'binary' }),
-        fc.constantFrom(...Object.values(headers)),
-      );
-      const forged = fc.tuple(fc.dictionary(names, values), fc.string({ unit: 'binary' }));
+      const values = fc.oneof(anyText, fc.constantFrom(...Object.values(headers)));
+      const forged = fc.tuple(fc.dictionary(names, values), anyText);
       fc.assert(
         fc.property(forged, ([forgedHeaders, text]) => {
           fc.pre(text !== body);
@@ -97,11 +95,7 @@ export function registerNotificationTests<Provider extends ProviderUnderTest>(
 
     it('is read or told to be unreadable, and never thrown at', async () => {
       const samples = (await receiveTwo(stage())).map(({ body }) => body);
-      const bodies = fc.oneof(
-        fc.string({ unit: 'binary' }),
-        fc.json(),
-        fc.constantFrom(...samples).chain(mutate),
-      );
+      const bodies = fc.oneof(anyText, fc.json(), fc.constantFrom(...samples).chain(mutate));
       fc.assert(
         fc.property(bodies, (body) => expectReadOrNot(stage().connector, body, stage().secrets)),
         { numRuns: 2000 },
@@ -134,7 +128,7 @@ function expectReadOrNot(connector: Connector, body: string, secrets: readonly s
 function mutate(body: string): fc.Arbitrary<string> {
   const places = [...body.matchAll(/"(?:[^"\\]|\\.)*"|\d+|true|false|null/g)];
   return fc
-    .tuple(fc.constantFrom(...places), fc.oneof(fc.json(), fc.string({ unit: 'binary' })))
+    .tuple(fc.constantFrom(...places), fc.oneof(fc.json(), anyText))
     .map(([place, piece]) => {
       const end = place.index + place[0].length;
       return `${body.slice(0, place.index)}${piece}${body.slice(end)}`;
