@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { approve, bringPlayer } from '../testing/paying-player.ts';
@@ -46,28 +47,14 @@ test('comes whole, however many transfers there are', async () => {
   const [one] = account;
   const day = new Date('2024-02-03T10:00:00Z');
   // More than two batches, many of one moment.
-  await db.transaction().execute(async (tx) => {
-    for (let index = 0; index < 2500; index += 1) {
-      const id = crypto.randomUUID();
-      await tx
-        .insertInto('ledger_transfers')
-        .values({ id, brand_id: 'kassa', kind: 'adjustment', created_at: day })
-        .execute();
-      await tx
-        .insertInto('ledger_entries')
-        .values(
-          [one, one].map((it, line) => ({
-            transfer_id: id,
-            line: line + 1,
-            brand_id: 'kassa',
-            account_id: it?.id ?? '',
-            currency: 'EUR',
-            amount: line === 0 ? '1' : '-1',
-          })),
-        )
-        .execute();
-    }
-  });
+  await sql`
+    with transfers as (
+      insert into ledger_transfers (id, brand_id, kind, created_at)
+      select gen_random_uuid(), 'kassa', 'adjustment', ${day} from generate_series(1, 2500)
+      returning id)
+    insert into ledger_entries (transfer_id, line, brand_id, account_id, currency, amount)
+    select id, line, 'kassa', ${one?.id}, 'EUR', 3 - 2 * line
+    from transfers, generate_series(1, 2) as line`.execute(db);
   const rows = await download('2024-02-03', '2024-02-03');
   expect(rows).toHaveLength(5000);
   expect(new Set(rows.map(({ transferId }) => transferId)).size).toBe(2500);

@@ -13,19 +13,22 @@ import { loadPayouts, loadReceipts, loadReversals } from './load-movements.ts';
 import { recordDifferences } from './record-differences.ts';
 
 /** Between two questions: a provider has its own work to do. */
-const pauseMs = 100;
+const defaultPauseMs = 100;
 /** One turn of the job ends by then; the run goes on in the next. */
 const longestTurnMs = 20_000;
 /** What a turn gets to at most, found at once: to find it, the whole day is gone through. */
-const subjectsAtOnce = longestTurnMs / pauseMs;
+const subjectsAtOnce = longestTurnMs / defaultPauseMs;
 /** How long a turn keeps others off its run; a crash costs no more. */
 const leaseMs = 120_000;
 /** After so many questions in vain for one thing the run goes on to the next. */
 const mostAttempts = 5;
 const pauseAfterSilenceMs = 30_000;
 
-/** Takes the running reconciliations on, each by some steps. Any number of processes may do so. */
-export async function stepRuns(core: Core): Promise<void> {
+/**
+ * Takes the running reconciliations on, each by some steps, with a pause between two questions. Any
+ * number of processes may do so.
+ */
+export async function stepRuns(core: Core, pauseMs = defaultPauseMs): Promise<void> {
   const endsAt = performance.now() + longestTurnMs;
   for (let run = await claimRun(core); run !== null; run = await claimRun(core)) {
     let next: Run | null = run;
