@@ -662,6 +662,12 @@ describe("with the operator's wallet", () => {
     };
     await expect.poll(status).toBe('crediting');
     await expect.poll(() => Number(wallet.balances.get(externalId))).toBe(100);
+    // The unclear answer is written down by now: when to ask again was set by the clock of now.
+    const unclear = server.core.db
+      .selectFrom('wallet_operations')
+      .select('detail')
+      .where('deposit_id', '=', body.depositId);
+    await expect.poll(async () => (await unclear.executeTakeFirst())?.detail).toBe('no answer');
     wallet.mood = 'normal';
     await settle();
     expect(await status()).toBe('processed');
