@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { startOperatorEndpoint } from '../testing/operator-endpoint.ts';
@@ -303,6 +303,33 @@ describe('wallet conformance', () => {
   });
 });
 
+describe('completion', () => {
+  /** The library that completes writes to the console, past the terminal. */
+  async function written(words: string[]): Promise<string> {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    try {
+      const { code } = await kassa(words);
+      expect(code).toBe(0);
+      return log.mock.calls.join('\n');
+    } finally {
+      log.mockRestore();
+    }
+  }
+
+  test.each(['bash', 'zsh', 'fish'])('has a script for %s', async (shell) => {
+    const script = await written(['completion', shell]);
+    expect(script).toContain('kassa');
+    expect(script).toContain('complete');
+  });
+
+  test('completes commands, options and choices', async () => {
+    const complete = (words: string[]) => written(['complete', '--', ...words]);
+    expect(await complete(['deposits', ''])).toMatch(/^search\t/m);
+    expect(await complete(['deposits', 'confirm', '--re'])).toMatch(/^--reason\t/m);
+    expect(await complete(['deposits', 'search', '--status', ''])).toMatch(/^processed/m);
+  });
+});
+
 describe('the program itself', () => {
   const bin = path.resolve(import.meta.dirname, '../../bin/kassa.mjs');
   const run = (words: string[]) =>
@@ -315,17 +342,11 @@ describe('the program itself', () => {
     await expect(run(['deposits', 'eat'])).rejects.toMatchObject({ code: 2 });
   });
 
-  test.each(['bash', 'zsh', 'fish'])('completes in %s', async (shell) => {
-    const { stdout } = await run(['completion', shell]);
-    expect(stdout).toContain('kassa');
-    expect(stdout).toContain('complete');
-  });
-
-  test('completes commands, options and choices', async () => {
-    const complete = async (words: string[]) => (await run(['complete', '--', ...words])).stdout;
-    expect(await complete(['deposits', ''])).toMatch(/^search\t/m);
-    expect(await complete(['deposits', 'confirm', '--re'])).toMatch(/^--reason\t/m);
-    expect(await complete(['deposits', 'search', '--status', ''])).toMatch(/^processed/m);
+  test('completes in bash', async () => {
+    const { stdout } = await run(['completion', 'bash']);
+    expect(stdout).toContain('kassa complete --');
+    const { stdout: choices } = await run(['complete', '--', 'deposits', 'search', '--status', '']);
+    expect(choices).toMatch(/^processed/m);
   });
 
   test('is the package’s command', async () => {
