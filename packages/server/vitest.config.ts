@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { aloneInServer, mockingInServer, sharedTestOptions } from '../../vitest.shared.ts';
 
@@ -10,6 +12,8 @@ export default defineConfig({
     // A worker loads the server once, not once per file. No file may leave a mock or a fake clock
     // behind, and `vi.mock` does nothing here.
     isolate: false,
+    // Processes that tests start read the same program again and again.
+    env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'kassa-compile-cache') },
     globalSetup: ['src/testing/global-setup.ts'],
   },
 });
