@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { englishErrors, refuse, refuseInvalid } from './answers.ts';
 import { behaviourChangeSchema } from './behaviours.ts';
+import type { Merchants } from './merchants.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { payoutRoutes } from './payout-routes.ts';
 import { pixBankRoutes } from './pix-bank/pix-bank-routes.ts';
@@ -11,19 +11,27 @@ import type { Provider } from './provider.ts';
 import { settlementRoutes } from './settlement-routes.ts';
 
 export interface ApiOptions extends FaultOptions {
-  provider: Provider;
-  apiKey: string;
+  merchants: Merchants;
   /** Origin of the hosted page, known once the server listens. */
   publicUrl: () => string;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the merchant who asks has here; on the merchant's API alone. */
+    provider: Provider;
+  }
+}
+
 /** The merchant's API. Errors are `{error: {code, message}}`. */
 export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { provider } = options;
   app.addHook('onRequest', async (request, reply) => {
-    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${options.apiKey}`)) {
+    const [, key = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+    const provider = options.merchants.findByKey(key);
+    if (provider === undefined) {
       return refuse(reply, 401, 'unauthorized', 'The API key is missing or wrong');
     }
+    request.provider = provider;
   });
 
   await app.register(preparationRoutes, options);
@@ -32,18 +40,13 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   await app.register(settlementRoutes, options);
   await app.register(pixBankRoutes, options);
 
-  app.get('/v1/behaviours', async () => provider.behaviours);
+  app.get('/v1/behaviours', async ({ provider }) => provider.behaviours);
 
   app.post('/v1/behaviours', async (request, reply) => {
+    const { provider } = request;
     const parsed = behaviourChangeSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     provider.changeBehaviours(parsed.data);
     return provider.behaviours;
   });
-}
-
-/** Compares in constant time, whatever the lengths. */
-function isSameSecret(left: string, right: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(left), digest(right));
 }

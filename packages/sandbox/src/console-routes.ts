@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderPaymentConsole, renderPaymentList } from './console-page.ts';
 import { renderNotFoundPage } from './hosted-page.ts';
+import type { Merchants } from './merchants.ts';
 import { findAction, findLaterAction } from './page-actions.ts';
-import type { Provider } from './provider.ts';
 import { readForm, sendPage } from './send-page.ts';
 
 type PaymentPath = { Params: { id: string } };
@@ -15,27 +15,26 @@ const mostListed = 50;
  */
 export async function consoleRoutes(
   app: FastifyInstance,
-  { provider }: { provider: Provider },
+  { merchants }: { merchants: Merchants },
 ): Promise<void> {
-  const { payments } = provider;
-
   app.get('/payments', async (_request, reply) => {
-    const newest = [...payments.all()].slice(-mostListed).reverse();
+    const newest = merchants.listPayments().slice(-mostListed).reverse();
     return sendPage(reply, 200, renderPaymentList(newest), null);
   });
 
   app.get<PaymentPath>('/payments/:id', async (request, reply) => {
-    const payment = payments.find(request.params.id);
-    if (payment === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
-    return sendPage(reply, 200, renderPaymentConsole(payment), '');
+    const found = merchants.findPayment(request.params.id);
+    if (found === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
+    return sendPage(reply, 200, renderPaymentConsole(found.payment), '');
   });
 
   app.post<PaymentPath>(
     '/payments/:id',
     { onRequest: refuseOtherSites },
     async (request, reply) => {
-      const payment = payments.find(request.params.id);
-      if (payment === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
+      const found = merchants.findPayment(request.params.id);
+      if (found === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
+      const { provider, payment } = found;
       const fields = readForm(request.body);
       const find = payment.status === 'pending' ? findAction : findLaterAction;
       const action = find(fields.action ?? '');

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { renderNotFoundPage, renderPaymentPage } from './hosted-page.ts';
+import type { Merchants } from './merchants.ts';
 import { findAction } from './page-actions.ts';
 import { chooseStyle } from './page-style.ts';
 import type { PageView, StepOutcome } from './pages/style-page.ts';
@@ -17,18 +18,19 @@ const querySchema = z.object({ token: z.optional(z.string()), step: z.optional(z
 /** The hosted payment page: plain HTML and forms, no script. It is opened by a link or by a posted form. */
 export async function hostedPageRoutes(
   app: FastifyInstance,
-  { provider }: { provider: Provider },
+  { merchants }: { merchants: Merchants },
 ): Promise<void> {
   app.get<PagePath>('/pay/:id', async (request, reply) => {
-    const { payment, step } = findPayment(provider, request, {});
-    if (payment === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
-    return showPayment(reply, 200, payment, { step });
+    const found = findPayment(merchants, request, {});
+    if (found === null) return sendPage(reply, 404, renderNotFoundPage(), null);
+    return showPayment(reply, 200, found.payment, { step: found.step });
   });
 
   app.post<PagePath>('/pay/:id', async (request, reply) => {
     const fields = readForm(request.body);
-    const { payment, step } = findPayment(provider, request, fields);
-    if (payment === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
+    const found = findPayment(merchants, request, fields);
+    if (found === null) return sendPage(reply, 404, renderNotFoundPage(), null);
+    const { provider, payment, step } = found;
     const { action: name } = fields;
     // A merchant's form opens the page and presses nothing.
     if (name === undefined && fields.token !== undefined) {
@@ -55,14 +57,14 @@ export async function hostedPageRoutes(
 
 /** The token comes in the address, or in the form that opens the page. */
 function findPayment(
-  { payments }: Provider,
+  merchants: Merchants,
   request: FastifyRequest<PagePath>,
   fields: Readonly<Record<string, string>>,
-): { payment: Payment | undefined; step: string | null } {
+): { provider: Provider; payment: Payment; step: string | null } | null {
   const query = querySchema.safeParse(request.query).data;
-  const payment = payments.find(request.params.id);
-  const isIt = payment !== undefined && (query?.token ?? fields.token) === payment.token;
-  return { payment: isIt ? payment : undefined, step: query?.step ?? null };
+  const found = merchants.findPayment(request.params.id);
+  if (found === undefined || (query?.token ?? fields.token) !== found.payment.token) return null;
+  return { ...found, step: query?.step ?? null };
 }
 
 function decide(

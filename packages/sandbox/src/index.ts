@@ -3,9 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { apiRoutes } from './api-routes.ts';
 import { captchaStandInRoutes } from './captcha/stand-in-routes.ts';
 import { StandInState } from './captcha/stand-in-state.ts';
-import { openJournal } from './journal.ts';
+import { Merchants } from './merchants.ts';
 import { pageRoutes } from './page-routes.ts';
-import { Provider } from './provider.ts';
 import { realTiming, type Timing } from './timing.ts';
 
 export { standInKeys } from './captcha/stand-in-keys.ts';
@@ -15,9 +14,10 @@ export { type CaptchaStandIn, startCaptchaStandIn } from './captcha/start-captch
 export interface SandboxOptions {
   /** 0 picks a free port. */
   port: number;
+  /** The first merchant's, and the beginning of all others' (merchants.ts). */
   apiKey: string;
   webhookSecret: string;
-  /** Folder of the journal; made where it does not exist. */
+  /** Folder of the journals; made where it does not exist. */
   dataFolder: string;
   /** Public origin of the hosted page; `http://localhost:<port>` unless given. */
   publicUrl?: string;
@@ -37,13 +37,12 @@ export interface Sandbox {
 /**
  * Starts a simulated payment provider that listens on this machine, with a stand-in for captcha
  * providers beside it.
- * @throws where the port is taken or the journal is damaged.
+ * @throws where the port is taken or a journal is damaged.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const timing = { ...realTiming, ...options.timing };
-  const journal = openJournal(options.dataFolder);
-  const { webhookSecret, pixWebhookUrl = null } = options;
-  const provider = new Provider({ journal, timing, webhookSecret, pixWebhookUrl });
+  const { pixWebhookUrl = null } = options;
+  const merchants = new Merchants({ ...options, timing, pixWebhookUrl });
   const closing = new AbortController();
   const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   let url = options.publicUrl ?? '';
@@ -52,17 +51,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   answerErrors(app);
   app.get('/healthz', async () => ({ status: 'ok' }));
   await app.register(apiRoutes, {
-    provider,
-    apiKey: options.apiKey,
+    merchants,
     publicUrl: () => url,
     timing,
     closing: closing.signal,
   });
-  await app.register(pageRoutes, { provider });
+  await app.register(pageRoutes, { merchants });
   await app.register(captchaStandInRoutes, { state: new StandInState(), closing: closing.signal });
   const address = await app.listen({ port: options.port, host: 'localhost' });
   url ||= `http://localhost:${new URL(address).port}`;
-  provider.resume();
+  merchants.resume();
 
   return {
     url,
@@ -70,7 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       closing.abort();
       await waitForAnswers();
       await app.close();
-      await provider.close();
+      await merchants.close();
     },
   };
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { consoleRoutes } from './console-routes.ts';
 import { hostedPageRoutes } from './hosted-page-routes.ts';
+import type { Merchants } from './merchants.ts';
 import { pixPageRoutes } from './pix-bank/pix-page-routes.ts';
-import type { Provider } from './provider.ts';
 import { preparePages } from './send-page.ts';
 
 /** Every page for people: the players' and those of whoever plays the provider. */
 export async function pageRoutes(
   app: FastifyInstance,
-  options: { provider: Provider },
+  options: { merchants: Merchants },
 ): Promise<void> {
   preparePages(app);
   await app.register(hostedPageRoutes, options);

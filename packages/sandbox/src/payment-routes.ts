@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { amountSchema, currencySchema } from './amounts.ts';
 import { englishErrors, refuse, refuseInvalid } from './answers.ts';
@@ -44,9 +44,6 @@ const declineSchema = z.object({ reason: z.optional(declineReasonSchema) });
 
 /** Payments: what a merchant does with them, and what a test lets happen to them. */
 export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { provider } = options;
-  const { payments } = provider;
-
   const show = (payment: Payment) => ({
     ...encodePayment(payment),
     playerClaim: payment.playerClaim,
@@ -76,8 +73,12 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   const refuseFinished = (reply: FastifyReply, { status }: Payment) =>
     refuse(reply, 409, 'payment.finished', `The payment is already ${status}`);
   /** The payment, if the decision led where it should have. */
-  const showDecided = (reply: FastifyReply, id: string, wanted: Payment['status']) => {
-    const payment = payments.find(id);
+  const showDecided = (
+    { provider, params }: FastifyRequest<PaymentPath>,
+    reply: FastifyReply,
+    wanted: Payment['status'],
+  ) => {
+    const payment = provider.payments.find(params.id);
     if (payment !== undefined && payment.status !== wanted) {
       return refuseFinished(reply, payment);
     }
@@ -85,11 +86,12 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   };
 
   app.post('/v1/payments', async (request, reply) => {
+    const { behaviours, payments } = request.provider;
     const parsed = paymentRequestSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     if (refuseDetails(reply, parsed.data.details ?? {})) return reply;
     const create = () => payments.create(parsed.data);
-    if (await playFault(provider.behaviours.create, create, reply, options)) return reply;
+    if (await playFault(behaviours.create, create, reply, options)) return reply;
     const { kind, payment } = create();
     if (kind === 'conflict') {
       return refuse(reply, 409, 'payment.conflict', 'This reference names another payment');
@@ -99,20 +101,23 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
 
   const askNothing = () => undefined;
   app.get('/v1/payments', async (request, reply) => {
+    const { behaviours, payments } = request.provider;
     const parsed = z
       .object({ merchantReference: z.string() })
       .safeParse(request.query, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
-    if (await playFault(provider.behaviours.status, askNothing, reply, options)) return reply;
+    if (await playFault(behaviours.status, askNothing, reply, options)) return reply;
     return showFound(reply, payments.findByReference(parsed.data.merchantReference));
   });
 
   app.get<PaymentPath>('/v1/payments/:id', async (request, reply) => {
-    if (await playFault(provider.behaviours.status, askNothing, reply, options)) return reply;
+    const { behaviours, payments } = request.provider;
+    if (await playFault(behaviours.status, askNothing, reply, options)) return reply;
     return showFound(reply, payments.find(request.params.id));
   });
 
   app.post<PaymentPath>('/v1/payments/:id/details', async (request, reply) => {
+    const { behaviours, payments } = request.provider;
     const parsed = moreDetailsSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     const { details } = parsed.data;
@@ -124,46 +129,51 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
     }
     if (refuseDetails(reply, { ...detailsOf(payment), ...details })) return reply;
     const add = () => payments.addDetails(payment.id, details);
-    if (await playFault(provider.behaviours.create, add, reply, options)) return reply;
+    if (await playFault(behaviours.create, add, reply, options)) return reply;
     add();
     return showFound(reply, payments.find(payment.id));
   });
 
   app.post<PaymentPath>('/v1/payments/:id/complete', async (request, reply) => {
+    const { behaviours, payments } = request.provider;
     const parsed = completionSchema.safeParse(request.body ?? {}, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     const { id } = request.params;
     const { confirmationId = null, details } = parsed.data;
     const complete = () => payments.complete(id, { confirmationId, ...(details && { details }) });
-    if (await playFault(provider.behaviours.update, complete, reply, options)) return reply;
+    if (await playFault(behaviours.update, complete, reply, options)) return reply;
     complete();
     return showFound(reply, payments.find(id));
   });
 
   app.post<PaymentPath>('/v1/payments/:id/cancel', async (request, reply) => {
+    const { behaviours, payments } = request.provider;
     const { id } = request.params;
     const cancel = () => payments.decide(id, 'canceled');
-    if (await playFault(provider.behaviours.update, cancel, reply, options)) return reply;
+    if (await playFault(behaviours.update, cancel, reply, options)) return reply;
     cancel();
-    return showDecided(reply, id, 'canceled');
+    return showDecided(request, reply, 'canceled');
   });
 
   app.post<PaymentPath>('/v1/payments/:id/approve', async (request, reply) => {
+    const { payments } = request.provider;
     const parsed = approvalSchema.safeParse(request.body ?? {}, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     const { paidAmount: amount, paidCurrency: currency, fee } = parsed.data;
     payments.approve(request.params.id, { amount, currency, fee });
-    return showDecided(reply, request.params.id, 'approved');
+    return showDecided(request, reply, 'approved');
   });
 
   app.post<PaymentPath>('/v1/payments/:id/decline', async (request, reply) => {
+    const { payments } = request.provider;
     const parsed = declineSchema.safeParse(request.body ?? {}, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     payments.decide(request.params.id, 'declined', parsed.data.reason);
-    return showDecided(reply, request.params.id, 'declined');
+    return showDecided(request, reply, 'declined');
   });
 
   app.post<PaymentPath>('/v1/payments/:id/receipts', async (request, reply) => {
+    const { payments } = request.provider;
     const parsed = newReceiptSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     const payment = payments.find(request.params.id);
@@ -173,6 +183,7 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   });
 
   app.post<PaymentPath>('/v1/payments/:id/reversals', async (request, reply) => {
+    const { payments } = request.provider;
     const parsed = takeBackSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     const payment = payments.find(request.params.id);

@@ -9,9 +9,6 @@ type PayoutPath = { Params: { id: string } };
 
 /** Payouts: what a merchant does with them, and what a test lets become of them. */
 export async function payoutRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { provider } = options;
-  const { payouts } = provider;
-
   const showFound = (reply: FastifyReply, payout: Payout | undefined) =>
     payout === undefined
       ? refuse(reply, 404, 'payout.notFound', 'There is no such payout')
@@ -20,8 +17,9 @@ export async function payoutRoutes(app: FastifyInstance, options: ApiOptions): P
   app.post('/v1/payouts', async (request, reply) => {
     const parsed = payoutRequestSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    const { behaviours, payouts } = request.provider;
     const create = () => payouts.create(parsed.data);
-    if (await playFault(provider.behaviours.payout, create, reply, options)) return reply;
+    if (await playFault(behaviours.payout, create, reply, options)) return reply;
     const { kind, payout } = create();
     if (kind === 'conflict') {
       return refuse(reply, 409, 'payout.conflict', 'This reference names another payout');
@@ -35,12 +33,14 @@ export async function payoutRoutes(app: FastifyInstance, options: ApiOptions): P
       .object({ merchantReference: z.string() })
       .safeParse(request.query, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
-    if (await playFault(provider.behaviours.status, askNothing, reply, options)) return reply;
+    const { behaviours, payouts } = request.provider;
+    if (await playFault(behaviours.status, askNothing, reply, options)) return reply;
     return showFound(reply, payouts.findByReference(parsed.data.merchantReference));
   });
 
   app.get<PayoutPath>('/v1/payouts/:id', async (request, reply) => {
-    if (await playFault(provider.behaviours.status, askNothing, reply, options)) return reply;
+    const { behaviours, payouts } = request.provider;
+    if (await playFault(behaviours.status, askNothing, reply, options)) return reply;
     return showFound(reply, payouts.find(request.params.id));
   });
 
@@ -48,6 +48,7 @@ export async function payoutRoutes(app: FastifyInstance, options: ApiOptions): P
     const parsed = z.object({ status: payoutStatusSchema }).safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     const { id } = request.params;
+    const { payouts } = request.provider;
     if (payouts.find(id) !== undefined) payouts.decide(id, parsed.data.status);
     const payout = payouts.find(id);
     if (payout !== undefined && payout.status !== parsed.data.status) {

@@ -18,7 +18,7 @@ export async function preparationRoutes(app: FastifyInstance, options: ApiOption
   app.post('/v1/preparations', async (request, reply) => {
     const parsed = preparationSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
-    const { status } = options.provider.behaviours;
+    const { status } = request.provider.behaviours;
     if (await playFault(status, () => undefined, reply, options)) return reply;
     const query = new URLSearchParams({ pa: payee.address, pn: payee.name });
     return {

@@ -14,7 +14,7 @@ interface ProviderOptions {
   pixWebhookUrl: string | null;
 }
 
-/** The payment provider without its HTTP. */
+/** The payment provider as one merchant has it, without its HTTP. */
 export class Provider {
   readonly payments: Payments;
   readonly payouts: Payouts;

@@ -31,14 +31,11 @@ const questionSchema = z.object({
 
 /** What an account holder asks the bank for, in the words of "API Pix"; and what a test lets arrive. */
 export async function pixBankRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { provider } = options;
-  const { pixBank } = provider;
-
   app.get('/pix-bank/pix', async (request, reply) => {
     const parsed = questionSchema.safeParse(request.query, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
-    const { status } = provider.behaviours;
-    if (await playFault(status, () => undefined, reply, options)) return reply;
+    const { behaviours, pixBank } = request.provider;
+    if (await playFault(behaviours.status, () => undefined, reply, options)) return reply;
     const { inicio, fim, txid } = parsed.data;
     const isWithinTime = ({ at }: { at: number }) =>
       (inicio === undefined || Date.parse(inicio) <= at) &&
@@ -50,7 +47,7 @@ export async function pixBankRoutes(app: FastifyInstance, options: ApiOptions): 
   app.put<{ Params: { key: string } }>('/pix-bank/webhook/:key', async (request, reply) => {
     const parsed = webhookSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
-    pixBank.register(request.params.key, parsed.data.webhookUrl);
+    request.provider.pixBank.register(request.params.key, parsed.data.webhookUrl);
     return reply.code(204).send();
   });
 
@@ -58,7 +55,7 @@ export async function pixBankRoutes(app: FastifyInstance, options: ApiOptions): 
     const parsed = arrivalSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     const { chave: key, txid = null, valor: amount } = parsed.data;
-    const pix = pixBank.receive({ key, txid, amount });
+    const pix = request.provider.pixBank.receive({ key, txid, amount });
     return reply.code(201).send(pix === null ? {} : encodePix(pix));
   });
 
@@ -69,7 +66,7 @@ export async function pixBankRoutes(app: FastifyInstance, options: ApiOptions): 
       if (!parsed.success) return refuseInvalid(reply, parsed.error);
       const { endToEndId, id } = request.params;
       const { valor: amount, natureza: nature } = parsed.data;
-      const pix = pixBank.giveBack(endToEndId, { id, amount, nature });
+      const pix = request.provider.pixBank.giveBack(endToEndId, { id, amount, nature });
       if (pix === 'impossible') {
         return refuse(reply, 409, 'return.impossible', 'So much is not left of such a payment');
       }

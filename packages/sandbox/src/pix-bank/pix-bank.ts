@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isWithin, subtract } from '../amounts.ts';
+import type { Payment } from '../payment.ts';
 import type { Payments } from '../payments.ts';
 import { ownPixKey, pixTxid } from '../player-step.ts';
 import type { ProviderLog } from '../provider-log.ts';
@@ -36,6 +37,12 @@ export class PixBank {
     return this.#log.state.pixWebhooks.get(key) ?? this.#options.webhookUrl;
   }
 
+  /** Whether a code is of one of these payments, or of a key whose notifications were asked for. */
+  isPayee({ key, txid }: Pick<ReceivedPix, 'key' | 'txid'>): boolean {
+    if (key === ownPixKey) return this.#findOwn(txid) !== undefined;
+    return this.#log.state.pixWebhooks.has(key);
+  }
+
   register(key: string, url: string): void {
     this.#log.record({ kind: 'pixWebhookSet', key, url });
   }
@@ -43,9 +50,8 @@ export class PixBank {
   /** Money arrives at a key. A code of the provider's own pays its payment. */
   receive({ key, txid, amount }: Pick<ReceivedPix, 'key' | 'txid' | 'amount'>): ReceivedPix | null {
     if (key === ownPixKey) {
-      const { payments } = this.#options;
-      const own = [...payments.all()].find((payment) => pixTxid(payment) === txid);
-      if (own !== undefined) payments.receive(own.id, { amount });
+      const own = this.#findOwn(txid);
+      if (own !== undefined) this.#options.payments.receive(own.id, { amount });
       return null;
     }
     const pix: ReceivedPix = {
@@ -77,6 +83,10 @@ export class PixBank {
     const deliveries = this.#announce(changed);
     this.#log.record({ kind: 'pixReturned', endToEndId, news, deliveries });
     return changed;
+  }
+
+  #findOwn(txid: string | null): Payment | undefined {
+    return [...this.#options.payments.all()].find((payment) => pixTxid(payment) === txid);
   }
 
   #announce(pix: ReceivedPix) {

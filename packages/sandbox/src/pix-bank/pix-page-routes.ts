@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { amountSchema, percentOf } from '../amounts.ts';
 import { refuseOtherSites } from '../console-routes.ts';
-import type { Provider } from '../provider.ts';
+import type { Merchants } from '../merchants.ts';
 import { readForm, sendPage } from '../send-page.ts';
 import { readBrCode } from './br-code.ts';
 import {
@@ -27,10 +27,8 @@ const actionSchema = z.enum(Object.keys(payerActions) as PayerAction[]);
 /** The payer's bank as pages, for people. */
 export async function pixPageRoutes(
   app: FastifyInstance,
-  { provider }: { provider: Provider },
+  { merchants }: { merchants: Merchants },
 ): Promise<void> {
-  const { pixBank } = provider;
-
   app.get('/pix-bank', async (request, reply) => {
     const text = querySchema.safeParse(request.query).data?.code ?? '';
     if (text === '') return sendPage(reply, 200, renderPasteForm('', null, ''), '');
@@ -52,6 +50,7 @@ export async function pixPageRoutes(
       return sendPage(reply, 422, renderPasteForm(text, problem, ''), '');
     }
     const { key, txid } = code;
+    const pixBank = merchants.findPixBank(code);
     const paid = sharesOf[action].map((share) =>
       pixBank.receive({ key, txid, amount: percentOf(amount, share) }),
     );

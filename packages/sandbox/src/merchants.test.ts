@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type Merchant, startMerchant } from './testing/merchant.ts';
+import {
+  makeDataFolder,
+  paymentRequest,
+  startTestSandbox,
+  type TestSandbox,
+  webhookSecret,
+} from './testing/sandbox-client.ts';
+import { signWebhook } from './webhook-signature.ts';
+
+const otherKey = 'test-api-key.other';
+const codeSchema = z.looseObject({ id: z.string(), code: z.object({ text: z.string() }) });
+
+let dataFolder: string;
+let merchant: Merchant;
+let sandbox: TestSandbox;
+beforeEach(async () => {
+  dataFolder = makeDataFolder();
+  merchant = await startMerchant();
+  sandbox = await startTestSandbox({ dataFolder });
+});
+afterEach(async () => {
+  await sandbox.close();
+  await merchant.close();
+});
+
+const create = (key: string, change: object = {}) =>
+  sandbox.call('POST', '/v1/payments', { ...paymentRequest, ...change }, key);
+const createOthers = async (change: object = {}) =>
+  sandbox.readPayment(await create(otherKey, change));
+const read = async (path: string, key: string) =>
+  (await sandbox.call('GET', path, undefined, key)).json();
+const pressOnPage = (path: string, fields: Record<string, string>) =>
+  fetch(`${sandbox.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields),
+  });
+
+it('lets one merchant feel nothing of the faults that are set for another', async () => {
+  const faults = { create: 'unavailable', status: 'unavailable', webhook: 'lost' };
+  await sandbox.call('POST', '/v1/behaviours', faults, otherKey);
+  expect((await create(otherKey)).status).toBe(503);
+  expect(await read('/v1/behaviours', otherKey)).toMatchObject(faults);
+
+  const own = await sandbox.create({ webhookUrl: merchant.webhookUrl });
+  expect(await read('/v1/behaviours', 'test-api-key')).toMatchObject({ create: 'normal' });
+  expect((await sandbox.call('GET', `/v1/payments/${own.id}`)).status).toBe(200);
+  await sandbox.call('POST', `/v1/payments/${own.id}/approve`);
+  expect((await merchant.next()).content.id).toBe(own.id);
+  expect((await create('test-api-key.third')).status).toBe(201);
+});
+
+it('shows a merchant nothing of what another one has', async () => {
+  const theirs = await createOthers();
+  expect((await sandbox.call('GET', `/v1/payments/${theirs.id}`)).status).toBe(404);
+  expect((await sandbox.call('POST', `/v1/payments/${theirs.id}/approve`)).status).toBe(404);
+  const byReference = `/v1/payments?merchantReference=${theirs.merchantReference}`;
+  expect((await sandbox.call('GET', byReference)).status).toBe(404);
+  // The same reference is another payment here.
+  expect((await sandbox.create()).id).not.toBe(theirs.id);
+
+  await sandbox.call('POST', `/v1/payments/${theirs.id}/approve`, {}, otherKey);
+  const today = `/v1/settlements/${new Date().toISOString().slice(0, 10)}.csv`;
+  const settle = async (key: string) => (await sandbox.call('GET', today, undefined, key)).text();
+  expect(await settle(otherKey)).toContain(theirs.id);
+  expect(await settle('test-api-key')).not.toContain(theirs.id);
+});
+
+it('signs for a merchant with a secret of its own', async () => {
+  const { id } = await createOthers({ webhookUrl: merchant.webhookUrl });
+  await sandbox.call('POST', `/v1/payments/${id}/approve`, {}, otherKey);
+  const { headers, rawBody } = await merchant.next();
+  const signature = String(headers['sandbox-signature']);
+  const seconds = Number(/^t=(\d+)/.exec(signature)?.[1]);
+  expect(signature).toBe(signWebhook(`${webhookSecret}.other`, seconds, rawBody));
+});
+
+it('has every merchant’s payment on its pages for people', async () => {
+  const own = await sandbox.create();
+  const theirs = await createOthers();
+  const list = await (await fetch(`${sandbox.url}/payments`)).text();
+  expect(list.indexOf(theirs.id)).toBeLessThan(list.indexOf(own.id));
+  await pressOnPage(`/payments/${theirs.id}`, { action: 'decline' });
+  expect(await read(`/v1/payments/${theirs.id}`, otherKey)).toMatchObject({ status: 'declined' });
+
+  const paid = await createOthers({ merchantReference: 'dep-2' });
+  const { pathname, search } = new URL(paid.redirect.url);
+  expect((await pressOnPage(`${pathname}${search}`, { action: 'approve' })).status).toBe(303);
+  expect(await read(`/v1/payments/${paid.id}`, otherKey)).toMatchObject({ status: 'approved' });
+});
+
+it('brings Pix to the merchant whose code it is', async () => {
+  const request = { amount: '80.00', currency: 'BRL', cardViewType: 6 };
+  const { id, code } = codeSchema.parse(await (await create(otherKey, request)).json());
+  await pressOnPage('/pix-bank', { code: code.text, action: 'pay' });
+  expect(await read(`/v1/payments/${id}`, otherKey)).toMatchObject({ status: 'approved' });
+});
+
+it('knows its merchants again after a restart, with their faults and what they were to be told', async () => {
+  await sandbox.close();
+  sandbox = await startTestSandbox({ dataFolder, timing: { firstRetryMs: 3_600_000 } });
+  await sandbox.call('POST', '/v1/behaviours', { feePercent: '1.5' }, otherKey);
+  merchant.answerWith(500);
+  const { id } = await createOthers({ webhookUrl: merchant.webhookUrl });
+  await sandbox.call('POST', `/v1/payments/${id}/approve`, {}, otherKey);
+  await merchant.next();
+  await sandbox.close();
+  sandbox = await startTestSandbox({ dataFolder });
+  expect((await merchant.next()).content.id).toBe(id);
+  expect(await read('/v1/behaviours', otherKey)).toMatchObject({ feePercent: '1.5' });
+  expect(await read(`/v1/payments/${id}`, otherKey)).toMatchObject({ status: 'approved' });
+});
+
+it.each([
+  'wrong.other',
+  'test-api-key.',
+  'test-api-key.../up',
+  'test-api-key.Other',
+  'test-api-key.a.b',
+])('takes %s for nobody’s key', async (key) => {
+  expect((await create(key)).status).toBe(401);
+});
