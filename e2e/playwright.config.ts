@@ -6,16 +6,6 @@ const executablePath = findChromium() ?? undefined;
 const isRoot = process.getuid?.() === 0;
 const storiesPort = new URL(stack.storiesUrl).port;
 
-/** The journeys' own Kassa. */
-export const kassa = {
-  name: 'kassa',
-  command: 'node stack/start.ts',
-  wait: { stdout: /Kassa is ready/ },
-  timeout: 120_000,
-  // PostgreSQL stops last, and wants the time to write everything down.
-  gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-} as const;
-
 export default defineConfig({
   workers: 2,
   fullyParallel: true,
@@ -43,24 +33,39 @@ export default defineConfig({
     {
       name: 'journeys',
       testMatch: 'journeys/*.test.ts',
-      // The first has the stack for itself below, the others stacks of their own (*.config.ts).
-      testIgnore: [
-        '**/provider-faults.test.ts',
-        '**/operator-wallet.test.ts',
-        '**/captcha.test.ts',
-      ],
+      // Those of other brands, which are below.
+      testIgnore: /(provider-faults|operator-wallet|captcha)\.test\.ts/,
     },
-    { name: 'stories', testMatch: 'stories.test.ts' },
     {
-      // A faulty provider is faulty for everyone, so these have the stack for themselves.
+      // What moves money, once more with the balances in the operator's wallet (the demo's) instead of
+      // Kassa's ledger. All else never sees where a balance lives.
+      name: 'operator-wallet',
+      testMatch: /journeys\/(deposit|outcomes|operator-wallet)\.test\.ts/,
+      // Of popups, clicks and amounts, which credit nothing or are the same deposit again.
+      grepInvert: /popup|double click|is refused with its limit/,
+      use: { baseURL: stack.brandUrls.wallet },
+    },
+    {
+      name: 'captcha',
+      testMatch: 'journeys/captcha.test.ts',
+      use: { baseURL: stack.brandUrls.captcha },
+    },
+    {
       name: 'provider-faults',
       testMatch: 'journeys/provider-faults.test.ts',
-      dependencies: ['journeys'],
-      fullyParallel: false,
+      use: { baseURL: stack.brandUrls.faults },
     },
+    { name: 'stories', testMatch: 'stories.test.ts' },
   ],
   webServer: [
-    kassa,
+    {
+      name: 'kassa',
+      command: 'node stack/start.ts',
+      wait: { stdout: /All brands are ready/ },
+      timeout: 120_000,
+      // PostgreSQL stops last, and wants the time to write everything down.
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    },
     {
       name: 'stories',
       command: `node ../../node_modules/vite/bin/vite.js preview --outDir storybook-static --base / --port ${storiesPort} --strictPort`,

@@ -1,7 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Cashier } from '../pages/cashier.ts';
 import { HostPage } from '../pages/host-page.ts';
-import { behaveCaptcha } from '../stack/captcha-brand.ts';
+import { behaveCaptcha } from '../stack/sandbox.ts';
+
+// One after the other: the stand-in behaves the same for every player.
+test.describe.configure({ mode: 'default' });
 
 test.afterEach(() => behaveCaptcha({ player: 'ask', check: 'normal', scriptFailures: 0 }));
 

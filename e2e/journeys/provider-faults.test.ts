@@ -3,6 +3,9 @@ import { HostPage } from '../pages/host-page.ts';
 import { loadWords } from '../pages/words.ts';
 import { type CreateFault, setCreateFault } from '../stack/sandbox.ts';
 
+// One after the other: a fault is every player's of the brand.
+test.describe.configure({ mode: 'default' });
+
 const words = loadWords('en');
 
 test.afterEach(() => setCreateFault('normal'));

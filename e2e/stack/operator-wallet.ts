@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { readSecret } from './secrets.ts';
-import { stack } from './stack.ts';
+import { readBrandSecret } from './brands.ts';
+import { brandFolder, stack } from './stack.ts';
 
 interface Transfer {
   operation: string;
@@ -13,7 +13,7 @@ interface Transfer {
 
 /** What Kassa has moved on a player's account in the demo's wallet. */
 export function readTransfers(playerId: string): Transfer[] {
-  const journal = readFileSync(path.join(stack.dataFolder, 'demo/wallet.jsonl'), 'utf8');
+  const journal = readFileSync(path.join(brandFolder('wallet'), 'demo/wallet.jsonl'), 'utf8');
   return journal
     .split('\n')
     .filter((line) => line !== '')
@@ -28,11 +28,18 @@ export function readTransfers(playerId: string): Transfer[] {
  */
 export async function checkWallet(playerId: string): Promise<string> {
   const kassa = path.join(stack.root, 'packages/server/bin/kassa.mjs');
-  const target = ['--url', `${stack.demoUrl}/wallet`, '--player', playerId, '--currency', 'EUR'];
+  const target = [
+    '--url',
+    `${stack.brandUrls.wallet}/wallet`,
+    '--player',
+    playerId,
+    '--currency',
+    'EUR',
+  ];
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [kassa, 'wallet', 'conformance', ...target],
-    { env: { ...process.env, KASSA_WALLET_SECRET: readSecret('DEMO_KASSA_SECRET') } },
+    { env: { ...process.env, KASSA_WALLET_SECRET: readBrandSecret('wallet') } },
   );
   return stdout;
 }

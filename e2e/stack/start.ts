@@ -1,6 +1,9 @@
-// Starts the journeys' own Kassa on a fresh database. When it ends, only its logs are left.
+// Starts the journeys' own Kassa on a fresh database, with a host page for each brand. When it ends,
+// only its logs are left.
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { writeBrands } from './brands.ts';
+import { startHostPages } from './host-pages.ts';
 import { stack, stackEnvironment } from './stack.ts';
 
 Object.assign(process.env, stackEnvironment);
@@ -9,4 +12,13 @@ process.once('exit', () => {
   const leftovers = readdirSync(stack.dataFolder).filter((name) => name !== 'logs');
   for (const name of leftovers) rmSync(path.join(stack.dataFolder, name), { recursive: true });
 });
+writeBrands();
+const failure = startHostPages().catch((error: unknown) => error);
 await import('../../scripts/start.ts');
+const error = await failure;
+if (error === undefined) {
+  console.log('All brands are ready.');
+} else {
+  console.error(error);
+  process.kill(process.pid, 'SIGTERM');
+}

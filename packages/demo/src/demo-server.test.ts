@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { errorBodySchema } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
-import { createLocalJWKSet, jwtVerify } from 'jose';
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildDemoServer } from './demo-server.ts';
 import { parseSettings } from './settings.ts';
@@ -78,6 +78,12 @@ describe('POST /token', () => {
     });
     expect(exp - iat).toBe(3600);
     expect(protectedHeader).toEqual({ alg: 'EdDSA', kid: expect.any(String) });
+  });
+
+  it('signs in the name of its brand', async () => {
+    await start({ DEMO_ISSUER: 'northwind' });
+    const { token } = (await askToken(player)).json();
+    expect(decodeJwt(token)).toMatchObject({ iss: 'northwind', aud: 'kassa' });
   });
 
   it('signs one that has ended already, when asked to', async () => {

@@ -57,20 +57,21 @@ function addPlayerRoutes(
   openAccount: DemoWallet['open'],
 ): void {
   const onRequest = requireOwnOrigin(settings.demoUrl);
+  const signer = { issuer: settings.issuer, key };
 
   server.post('/token', { onRequest }, async (request, reply) => {
     const asked = tokenRequestSchema.safeParse(request.body);
     if (!asked.success) return refuse(reply, 400, 'request.invalid', describe(asked.error));
     openAccount(asked.data);
     reply.header('cache-control', 'no-store');
-    return { token: await signPlayerToken(key, asked.data) };
+    return { token: await signPlayerToken(signer, asked.data) };
   });
 
   server.get('/balance', { onRequest }, async (request, reply) => {
     const asked = playerSchema.safeParse(request.query);
     if (!asked.success) return refuse(reply, 400, 'request.invalid', describe(asked.error));
     openAccount(asked.data);
-    const token = await signPlayerToken(key, asked.data);
+    const token = await signPlayerToken(signer, asked.data);
     const answer = await loadBalance(settings.serverUrl, token);
     if (answer.kind === 'failed') return refuse(reply, 502, answer.code, answer.message);
     reply.header('cache-control', 'no-store');

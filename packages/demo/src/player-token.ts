@@ -29,12 +29,15 @@ export const tokenRequestSchema = z.extend(playerSchema, {
 type TokenRequest = z.infer<typeof tokenRequestSchema>;
 
 /** Signs a player token that lives one hour, or did so until lately. */
-export function signPlayerToken(key: SigningKey, request: TokenRequest): Promise<string> {
+export function signPlayerToken(
+  { issuer, key }: { issuer: string; key: SigningKey },
+  request: TokenRequest,
+): Promise<string> {
   const { playerId, isExpired = false, ...claims } = request;
   const issuedAt = Math.floor(Date.now() / 1000) - (isExpired ? lifeSeconds + 60 : 0);
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'EdDSA', kid: key.kid })
-    .setIssuer('kassa-demo')
+    .setIssuer(issuer)
     .setAudience('kassa')
     .setSubject(playerId)
     .setIssuedAt(issuedAt)

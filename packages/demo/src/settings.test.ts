@@ -8,6 +8,7 @@ it('has defaults for all, empty settings included', () => {
     demoUrl: 'http://localhost:4000',
     widgetUrl: 'http://localhost:4100/kassa/',
     serverUrl: 'http://localhost:4100',
+    issuer: 'kassa-demo',
     dataFolder: path.resolve(import.meta.dirname, '../../../.kassa/demo'),
     kassaSecret: null,
     operatorKey: null,

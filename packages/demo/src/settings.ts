@@ -10,6 +10,8 @@ export interface DemoSettings {
   widgetUrl: string;
   /** The origin of Kassa's API, asked for balances. */
   serverUrl: string;
+  /** Who the player tokens say has signed them, as its brand's file has it. */
+  issuer: string;
   /** Where the demo keeps its signing key and its players' balances. */
   dataFolder: string;
   /** What Kassa signs its requests to the demo's backend with; null: it takes none. */
@@ -52,6 +54,7 @@ const environmentSchema = z.object({
   DEMO_URL: z.optional(originSchema),
   WIDGET_URL: z._default(addressSchema, 'http://localhost:4100/kassa/'),
   SERVER_URL: z._default(originSchema, 'http://localhost:4100'),
+  DEMO_ISSUER: z._default(z.string(), 'kassa-demo'),
   DEMO_KASSA_SECRET: z.optional(
     z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be "whsec_" and base64')),
   ),
@@ -79,6 +82,7 @@ export function parseSettings(environment: NodeJS.ProcessEnv): DemoSettings {
     demoUrl: new URL(DEMO_URL ?? `http://localhost:${DEMO_PORT}`).origin,
     widgetUrl: WIDGET_URL,
     serverUrl: new URL(SERVER_URL).origin,
+    issuer: parsed.data.DEMO_ISSUER,
     dataFolder: path.resolve(KASSA_DATA, 'demo'),
     kassaSecret: parsed.data.DEMO_KASSA_SECRET ?? null,
     operatorKey: parsed.data.DEMO_OPERATOR_KEY ?? null,
