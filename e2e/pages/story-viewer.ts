@@ -1,13 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Theme } from '@kassa/contract';
 import type { Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 import { stack } from '../stack/stack.ts';
-import { untilColoursSettle } from './until-colours-settle.ts';
+import { showStory } from './show-story.ts';
+import { untilStorySettles } from './until-story-settles.ts';
 
 /** The stories' page, one story at a time. */
 export class StoryViewer {
   readonly page: Page;
   private complaints: string[] = [];
+  private globals: string | null = null;
 
   constructor(page: Page) {
     this.page = page;
@@ -20,21 +22,23 @@ export class StoryViewer {
     });
   }
 
-  /** Shows a story under `globals` such as `theme:dark;locale:ar`, and waits until all of it is there. */
+  /**
+   * Shows a story under `globals` such as `theme:dark;locale:ar`, and waits until all of it is there.
+   * The page is loaded for the first story and for other globals.
+   */
   async show(id: string, globals: string): Promise<void> {
+    if (globals !== this.globals) await this.load(globals);
     this.complaints = [];
-    await this.page.goto(
-      `${stack.storiesUrl}/iframe.html?viewMode=story&id=${id}&globals=${globals}`,
-    );
-    // First its play function comes to an end, then whatever its screen loads.
-    await this.page.waitForFunction(() => {
-      const preview: { currentRender?: { phase?: string } } | undefined = Reflect.get(
-        window,
-        '__STORYBOOK_PREVIEW__',
-      );
-      return /finished|errored/.test(preview?.currentRender?.phase ?? '');
-    });
-    await this.page.waitForLoadState('networkidle');
+    this.complaints.push(...(await this.page.evaluate(showStory, id)));
+    await this.page.evaluate(untilStorySettles);
+  }
+
+  private async load(globals: string): Promise<void> {
+    await this.page.goto(`${stack.storiesUrl}/iframe.html?viewMode=story&globals=${globals}`);
+    // No story was asked for yet.
+    await this.page.waitForSelector('.sb-show-nopreview', { state: 'attached' });
+    await this.page.evaluate(axe.source);
+    this.globals = globals;
   }
 
   /** The same story in the dark theme, which is nothing but other colours. */
@@ -47,23 +51,23 @@ export class StoryViewer {
 
   /** What is wrong with the story that is shown: broken rules of accessibility, and errors in the console. */
   findProblems(): Promise<string[]> {
-    return this.judge(this.createAxe());
+    return this.judge({});
   }
 
   /** The same by the rules that look at colours. */
   findProblemsOfColour(): Promise<string[]> {
-    return this.judge(this.createAxe().withRules(['color-contrast', 'link-in-text-block']));
+    return this.judge({ runOnly: ['color-contrast', 'link-in-text-block'] });
   }
 
-  /** A story has no frames, so axe need not open a page to gather what it found in them. */
-  private createAxe(): AxeBuilder {
-    return new AxeBuilder({ page: this.page }).setLegacyMode();
-  }
-
-  private async judge(axe: AxeBuilder): Promise<string[]> {
-    await untilColoursSettle(this.page);
-    const { violations } = await axe.analyze();
-    const broken = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+  private async judge(options: RunOptions): Promise<string[]> {
+    const broken = await this.page.evaluate(findViolations, options);
     return [...broken, ...this.complaints];
   }
+}
+
+/** Runs in the page, where axe is. A story has no frames. */
+async function findViolations(options: RunOptions): Promise<string[]> {
+  const { run }: typeof axe = Reflect.get(window, 'axe');
+  const { violations } = await run({ ...options, iframes: false, resultTypes: ['violations'] });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
 }

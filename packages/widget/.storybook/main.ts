@@ -1,4 +1,5 @@
 import type { StorybookConfig } from '@storybook/react-vite';
+import { mergeConfig } from 'vite';
 
 /** What is for the widget's own page: the stories' is another, and nothing serves it compressed. */
 const pagePlugins: readonly unknown[] = ['kassa:precompress', 'kassa:early-script'];
@@ -20,11 +21,12 @@ const config: StorybookConfig = {
     { from: '../../../catalog/pictures', to: 'pictures' },
   ],
   core: { disableTelemetry: true },
-  viteFinal: ({ plugins = [], ...vite }) => ({
-    ...vite,
-    base: './',
-    plugins: plugins.filter((plugin) => !isForPage(plugin)),
-  }),
+  viteFinal: ({ plugins = [], ...vite }) =>
+    mergeConfig(
+      { ...vite, base: './', plugins: plugins.filter((plugin) => !isForPage(plugin)) },
+      // One file: once it is there, no story waits for code.
+      { build: { rolldownOptions: { output: { codeSplitting: false } } } },
+    ),
 };
 
 export default config;

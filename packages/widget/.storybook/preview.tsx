@@ -1,5 +1,5 @@
 import type { Decorator, Preview } from '@storybook/react-vite';
-import { configure } from 'storybook/test';
+import { configure, sb } from 'storybook/test';
 import { applyTheme } from '../src/app/theme.ts';
 import { localeAddresses } from '../src/i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../src/i18n/player-locale.ts';
@@ -10,6 +10,9 @@ import '../src/ui/base.css';
 
 // What a story plays waits for its screen, however busy the machine is.
 configure({ asyncUtilTimeout: 45_000 });
+
+// A story is nobody's visit, and nobody takes what would be measured.
+sb.mock(import('../src/telemetry/start-rum.ts'));
 
 /** Puts a story into the theme and the language of the toolbar. */
 const withToolbar: Decorator = (Story, { globals }) => {
@@ -42,6 +45,11 @@ const size = (name: string, width: number, height: number) => ({
 
 const preview: Preview = {
   decorators: [withToolbar],
+  // All stories share one page, and none knows what the one before kept.
+  beforeEach: () => {
+    localStorage.clear();
+    sessionStorage.clear();
+  },
   parameters: {
     layout: 'fullscreen',
     viewport: {

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { spyOn } from 'storybook/test';
 import { FormScreen } from './form.screen.tsx';
 
 const meta: Meta<typeof FormScreen> = { title: 'Popup/Form', component: FormScreen };
@@ -38,7 +39,7 @@ export const Waiting: Story = { beforeEach: () => from(null) };
 /** A form's post that leads nowhere, since a story can't leave its page. */
 export const Opening: Story = {
   beforeEach: () => {
-    HTMLFormElement.prototype.submit = () => {};
+    spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue();
     return from({ method: 'POST', url: 'https://provider.example/pay', fields: {} });
   },
 };

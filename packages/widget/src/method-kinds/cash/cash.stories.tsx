@@ -5,6 +5,7 @@ import {
   buildPaymentMethod,
 } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { spyOn } from 'storybook/test';
 import { Stage } from '../../testing/stage.tsx';
 
 const agent = buildPaymentMethod({
@@ -40,7 +41,7 @@ export const Untouched: Story = {};
 /** The chat is in an app, or the popup was blocked: the player follows a link. */
 export const ChatReady: Story = {
   play: async ({ canvas, userEvent }) => {
-    window.open = () => null;
+    spyOn(window, 'open').mockReturnValue(null);
     const box = await canvas.findByRole('textbox');
     await userEvent.type(box, '50');
     const buttons = await canvas.findAllByRole('button');

@@ -10,6 +10,7 @@ import {
   buildTextField,
 } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { spyOn } from 'storybook/test';
 import { Stage } from '../../testing/stage.tsx';
 import { networkError, TransportError } from '../../transport/transport-error.ts';
 
@@ -27,7 +28,7 @@ type Play = NonNullable<Story['play']>;
 const submit =
   (amount: string): Play =>
   async ({ canvas, userEvent }) => {
-    window.open = () => null;
+    spyOn(window, 'open').mockReturnValue(null);
     await canvas.findAllByRole('textbox');
     // The amount is the form's first box.
     const [box] = canvas.getAllByRole('textbox');
