@@ -38,6 +38,8 @@ export const hostDataSchema = z.object({
   currency: z.optional(z.string()),
   userId: z._default(z.string(), ''),
   closingButton: z._default(z.boolean(), true),
+  /** The host gives the frame the height that `resize` says. */
+  autoHeight: z._default(z.boolean(), false),
   transport: z._default(z.enum(transportNames), 'socket'),
   platform: z.optional(z.enum(platforms)),
   /** The main cashier, or the one of sweepstakes. */
@@ -113,7 +115,7 @@ export const widgetToHostSchema = z.discriminatedUnion('messageType', [
   z.object({ messageType: z.literal('FullLoaded') }),
   z.object({ messageType: z.literal('onClose') }),
   z.object({ messageType: z.literal('tokenExpired') }),
-  /** The height in CSS px that the current screen's content takes. */
+  /** The height in CSS px that the current screen's content takes; with `autoHeight` alone. */
   message('resize', z.object({ height: z.number() })),
   /** The screen's path under the product. */
   message('navigate', z.object({ path: z.string() })),

@@ -1,5 +1,11 @@
-/** Height before the widget has said its own, so that the page below moves little. */
+/** Height of a frame that follows its content before the widget has said it, so that the page below moves little. */
 const firstHeightPx = 640;
+
+/**
+ * The height of the element around the frame. Where that has none of its own, the two bounds count for
+ * nothing and the frame has this height. A browser that doesn't know `dvh` keeps the first.
+ */
+const ownHeights = ['min(720px, 100vh)', 'min(720px, 100dvh)'];
 
 /** What the frame's page may do, and why. What isn't named here it can't: to lead the host's page
  * away (`allow-top-navigation*`) above all. */
@@ -31,7 +37,7 @@ const permissions = [
 
 /**
  * Takes a frame that already stands in the page, so that the cashier loads while the page's scripts
- * do. Its address, `sandbox` and `allow` are the page's own (the README has them to copy).
+ * do. Its address, height, `sandbox` and `allow` are the page's own (the README has them to copy).
  * @throws TypeError when it doesn't lead to the cashier.
  */
 export function adoptCashierFrame(
@@ -71,7 +77,14 @@ export function createCashierFrame(options: FrameOptions): HTMLIFrameElement {
   frame.style.display = 'block';
   frame.style.width = '100%';
   frame.style.border = '0';
-  frame.style.height = options.hasAutoHeight ? `${firstHeightPx}px` : '100%';
+  if (options.hasAutoHeight) frame.style.height = `${firstHeightPx}px`;
+  else fillElement(frame);
   frame.src = address.href;
   return frame;
+}
+
+function fillElement({ style }: HTMLIFrameElement): void {
+  for (const height of ownHeights) style.height = height;
+  style.minHeight = '100%';
+  style.maxHeight = '100%';
 }

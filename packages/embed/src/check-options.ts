@@ -37,6 +37,7 @@ const hostDataRules: Record<keyof HostDataInput, Rule> = {
   currency: text,
   userId: text,
   closingButton: flag,
+  autoHeight: flag,
   transport: choice('socket', 'http'),
   platform: choice('desktop', 'mobile', 'android', 'ios'),
   widgetViewType: choice('main', 'sweep'),
@@ -57,7 +58,6 @@ const hostDataRules: Record<keyof HostDataInput, Rule> = {
 
 const rules = {
   ...hostDataRules,
-  autoHeight: flag,
   title: text,
   on: record,
   refreshToken: [optional(isFunction), 'a function'],

@@ -85,7 +85,7 @@ describe('A frame of your own', () => {
   const frame = createCashierFrame({
     url: new URL('https://pay.example.com/kassa/'),
     title: 'Cashier',
-    hasAutoHeight: true,
+    hasAutoHeight: false,
   });
 
   it('has the rights of the embed’s own frame, each with its reason', () => {

@@ -55,16 +55,23 @@ describe('the frame', () => {
     ]);
   });
 
-  it('follows the height of its content', () => {
+  it('fills its element, whatever the content', () => {
     const { handle, speak } = mount();
-    speak(resize(712.4));
-    expect(handle.iframe.style.height).toBe('713px');
+    const before = handle.iframe.style.cssText;
+    expect(handle.iframe.style.minHeight).toBe('100%');
+    expect(handle.iframe.style.maxHeight).toBe('100%');
+    speak(resize(712));
+    expect(handle.iframe.style.cssText).toBe(before);
   });
 
-  it('keeps the height of its place when asked to', () => {
-    const { handle, speak } = mount({ autoHeight: false });
-    speak(resize(712));
-    expect(handle.iframe.style.height).toBe('100%');
+  it('follows the height of its content when asked to, and tells the widget so', () => {
+    const { handle, speak, sent } = mount({ autoHeight: true });
+    expect(handle.iframe.style.height).toBe('640px');
+    speak(loaded);
+    speak(resize(712.4));
+    expect(handle.iframe.style.height).toBe('713px');
+    const payload = { token: 'token-1', autoHeight: true };
+    expect(sent()).toEqual([[{ messageType: 'loaded', payload }, origin]]);
   });
 
   it('takes over one that stands in the page, and answers it', () => {
@@ -108,7 +115,7 @@ describe('the frame', () => {
 
 describe('the handshake', () => {
   it('answers Loaded with the host data, to the exact origin', () => {
-    const { speak, sent } = mount({ locale: 'ru', currency: 'EUR', autoHeight: false });
+    const { speak, sent } = mount({ locale: 'ru', currency: 'EUR' });
     speak(loaded);
     const payload = { token: 'token-1', locale: 'ru', currency: 'EUR' };
     expect(sent()).toEqual([[{ messageType: 'loaded', payload }, origin]]);
@@ -233,7 +240,8 @@ describe('foreign and broken messages', () => {
 
   it('ignores what is no message of the contract', () => {
     const listener = vi.fn();
-    const { handle, speak, speakRaw, sent } = mount({ on: { resize: listener, Loaded: listener } });
+    const on = { resize: listener, Loaded: listener };
+    const { handle, speak, speakRaw, sent } = mount({ on, autoHeight: true });
     const raw = ['', '{', 'null', '7', '[]', '"Loaded"', loaded, null, undefined, new Blob()];
     for (const data of raw) speakRaw(data);
     speak({});

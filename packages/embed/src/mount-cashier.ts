@@ -31,7 +31,11 @@ export interface CashierOptions extends HostDataInput {
   refreshToken?: () => Promise<string>;
   /** Listeners from the first message on; more can be added by `on()`. */
   on?: CashierListeners;
-  /** Whether the frame follows the height of its content. Default true. */
+  /**
+   * Whether the frame follows the height of its content. Otherwise it fills the element, and the cashier
+   * scrolls inside; in an element without a height it is 720 px high, or as high as the window. Default
+   * false.
+   */
   autoHeight?: boolean;
   /** The frame's accessible name. Default "Cashier". */
   title?: string;
@@ -68,17 +72,10 @@ export function mountCashier(element: HTMLElement, options: CashierOptions): Cas
     throw new TypeError('mountCashier: the first argument must be the element to mount into');
   }
   checkOptions(options);
-  const {
-    url: address,
-    on,
-    refreshToken,
-    autoHeight = true,
-    title = 'Cashier',
-    ...given
-  } = options;
+  const { url: address, on, refreshToken, title = 'Cashier', ...given } = options;
   const url = parseUrl(address);
   const hostData: HostDataInput = given;
-  const { locale, theme } = hostData;
+  const { locale, theme, autoHeight = false } = hostData;
   const frame = { url, title, hasAutoHeight: autoHeight, locale, theme };
   const isFrame = element instanceof HTMLIFrameElement;
   const iframe = isFrame ? adoptCashierFrame(element, frame) : createCashierFrame(frame);

@@ -18,7 +18,6 @@ import { createAppRouter, loadTree } from './app-router.ts';
 import { readPageConfig } from './page-config.ts';
 import { StartErrorScreen } from './start-error.screen.tsx';
 import { type StartedSession, type StartSessionOptions, startSession } from './start-session.ts';
-import { watchSight } from './watch-sight.ts';
 
 /** Starts the widget in a page: the popup's own page, or handshake → locale → transport → router. */
 export async function boot(container: HTMLElement): Promise<void> {
@@ -35,7 +34,6 @@ export async function boot(container: HTMLElement): Promise<void> {
     const { installDebugHooks } = await import('../debug/install-debug-hooks.ts');
     installDebugHooks(window, page.product);
   }
-  if (window.parent !== window) watchSight({ document, window });
   const early = takeEarlyWork(window);
   const bridge = openBridge(page.allowedOrigins, early.messages);
   const debugToken = hasDebugHooks ? readDebugToken(document.cookie) : null;

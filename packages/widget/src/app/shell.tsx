@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useAutoHeight } from '../auto-height/use-auto-height.ts';
 import { isMessageKey, useText } from '../i18n/text.ts';
 import type { Place } from '../routing/place.ts';
 import { usePlace, useRouter } from '../routing/use-router.ts';
@@ -15,7 +16,7 @@ import { watchPresses } from '../ui/presses.ts';
 import { ScreenHeightContext } from '../ui/screen.tsx';
 import { CrashScreen } from './crash.screen.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { createHeightReport } from './report-height.ts';
+import { keepFocusInSight } from './keep-focus-in-sight.ts';
 import styles from './shell.module.css';
 
 /** What stands around every screen: the header, and what the host is told of all of them. */
@@ -29,10 +30,11 @@ export function Shell() {
   const shellRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => watchPresses(window), []);
+  useEffect(() => keepFocusInSight(window), []);
   usePlaceReport(place, titleRef);
   useScroll(place);
   const handleIconFailure = useFetchReports();
-  const handleHeight = useHeightReport(shellRef);
+  const handleHeight = useAutoHeight(shellRef, place?.visit);
 
   if (place === null) {
     return (
@@ -80,23 +82,6 @@ export function Shell() {
         {ScreenOfRoute === null && error === undefined ? text('loading') : ''}
       </Announcement>
     </div>
-  );
-}
-
-/** Tells the host how high the header and a screen are together. */
-function useHeightReport(
-  shellRef: React.RefObject<HTMLDivElement | null>,
-): (screenPx: number) => void {
-  const { bridge } = useSession();
-  const [report] = useState(() =>
-    createHeightReport((height) => bridge.send({ messageType: 'resize', payload: { height } })),
-  );
-  return useCallback(
-    (screenPx) => {
-      const headerPx = shellRef.current?.querySelector('header')?.offsetHeight ?? 0;
-      report(Math.ceil(headerPx + screenPx));
-    },
-    [report, shellRef],
   );
 }
 

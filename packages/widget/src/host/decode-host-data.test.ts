@@ -9,6 +9,7 @@ test('fills what the host leaves out with the defaults of §3', () => {
     paymentGeo: 'RU',
     userId: '',
     closingButton: true,
+    autoHeight: false,
     transport: 'socket',
     widgetViewType: 'main',
     platformVersion: 'redesign',

@@ -5,7 +5,7 @@ import { Skeleton } from './skeleton.tsx';
 /** A screen whose code or data is on its way: the outline of a list, which the first screen is. */
 export function ListSkeleton() {
   return (
-    <Screen isBusy>
+    <Screen isSkeleton>
       <Skeleton shape="row" />
       <Skeleton shape="field" />
       <div className={styles.tiles}>

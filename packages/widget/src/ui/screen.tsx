@@ -1,8 +1,11 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react';
 import styles from './screen.module.css';
 
-/** Told of the height in px that a screen's content and footer take, whenever it changes. */
-export const ScreenHeightContext = createContext<(heightPx: number) => void>(() => {});
+/**
+ * Told of the height in px that a screen's content and footer take, once its data is there and
+ * whenever it changes; null where nobody asks.
+ */
+export const ScreenHeightContext = createContext<((heightPx: number) => void) | null>(null);
 
 interface ScreenProps {
   children: ReactNode;
@@ -12,10 +15,12 @@ interface ScreenProps {
   layout?: 'wide' | 'form' | 'centered';
   /** What the player waits for is not here yet. */
   isBusy?: boolean;
+  /** Nothing but skeletons stand here yet. */
+  isSkeleton?: boolean;
 }
 
 /** The body of a screen under the header: content that scrolls, and a footer that doesn't. */
-export function Screen({ children, footer, layout = 'wide', isBusy = false }: ScreenProps) {
+export function Screen({ children, footer, layout = 'wide', isBusy, isSkeleton }: ScreenProps) {
   const contentRef = useRef<HTMLDivElement>(null);
   const footerRef = useRef<HTMLElement>(null);
   const onHeight = use(ScreenHeightContext);
@@ -30,18 +35,18 @@ export function Screen({ children, footer, layout = 'wide', isBusy = false }: Sc
       const footerPx = footerRef.current?.offsetHeight ?? 0;
       // For what has the focus to stay clear of it (base.css).
       document.documentElement.style.setProperty('--k-footer', `${footerPx}px`);
-      onHeight(content.offsetHeight + footerPx);
+      if (!isSkeleton) onHeight?.(content.offsetHeight + footerPx);
     };
     const observer = new ResizeObserver(report);
     observer.observe(content);
     if (footerRef.current !== null) observer.observe(footerRef.current);
     return () => observer.disconnect();
     // A footer that comes later counts from then on.
-  }, [onHeight, hasFooter]);
+  }, [onHeight, hasFooter, isSkeleton]);
 
   return (
     <>
-      <main className={styles[layout]} aria-busy={isBusy}>
+      <main className={styles[layout]} aria-busy={isBusy === true || isSkeleton === true}>
         <div className={styles.content} ref={contentRef}>
           {children}
         </div>

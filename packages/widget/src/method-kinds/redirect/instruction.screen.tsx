@@ -24,7 +24,7 @@ export function InstructionScreen() {
   }
   if (chosen.kind === 'missing') return <Navigate to="Deposit list" />;
   return (
-    <Screen layout="form" isBusy>
+    <Screen layout="form" isSkeleton>
       <Skeleton shape="tile" />
       <Skeleton shape="line" />
     </Screen>

@@ -28,7 +28,7 @@ function FoundDepositScreen<Step>({ page, pick, children }: CreatedDepositScreen
   switch (found.kind) {
     case 'loading':
       return (
-        <Screen layout="form" isBusy>
+        <Screen layout="form" isSkeleton>
           <Skeleton shape="row" />
           <Skeleton shape="row" />
           <Skeleton shape="tile" />

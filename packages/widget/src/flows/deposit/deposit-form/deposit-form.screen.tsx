@@ -69,7 +69,7 @@ function ContinuedDeposit({ depositId, ...form }: ChosenForm & { depositId: stri
 
 function LoadingForm() {
   return (
-    <Screen layout="form" isBusy>
+    <Screen layout="form" isSkeleton>
       <Skeleton shape="row" />
       <Skeleton shape="tile" />
     </Screen>

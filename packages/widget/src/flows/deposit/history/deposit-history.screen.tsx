@@ -21,7 +21,7 @@ export function DepositHistoryScreen() {
   switch (history.kind) {
     case 'loading':
       return (
-        <Screen layout="form" isBusy>
+        <Screen layout="form" isSkeleton>
           <Skeleton shape="line" />
           <Skeleton shape="row" />
           <Skeleton shape="row" />

@@ -19,7 +19,7 @@ export function Prepared({ method, children }: PreparedProps) {
   switch (preparation.kind) {
     case 'loading':
       return (
-        <Screen layout="form" isBusy>
+        <Screen layout="form" isSkeleton>
           <Skeleton shape="row" />
           <Skeleton shape="row" />
           <Skeleton shape="tile" />

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchPresses } from '../ui/presses.ts';
-import { createHeightReport } from './report-height.ts';
+import { createHeightReport, type HeightReport } from './report-height.ts';
 
 let told: number[];
-let report: (heightPx: number) => void;
+let reportOf: HeightReport;
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   told = [];
-  report = createHeightReport((heightPx) => told.push(heightPx));
+  reportOf = createHeightReport((heightPx) => told.push(heightPx));
   stop = watchPresses(window);
 });
 afterEach(() => {
@@ -17,12 +17,36 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const report = (heightPx: number) => reportOf('form', heightPx);
+
 const fire = (type: string, buttons = 0) =>
   window.dispatchEvent(Object.assign(new Event(type), { buttons }));
 
 test('a height is told at once', () => {
   report(500);
   expect(told).toEqual([500]);
+});
+
+test('a screen that stands only grows', () => {
+  for (const heightPx of [500, 540, 500, 540, 541]) report(heightPx);
+  expect(told).toEqual([500, 540, 541]);
+});
+
+test('another screen may be lower', () => {
+  reportOf('form', 500);
+  reportOf('list', 300);
+  reportOf('list', 200);
+  reportOf('form', 300);
+  expect(told).toEqual([500, 300, 300]);
+});
+
+test('of a screen that comes during a press its own height is told', () => {
+  fire('pointerdown', 1);
+  reportOf('form', 500);
+  reportOf('list', 300);
+  fire('pointerup');
+  vi.runAllTimers();
+  expect(told).toEqual([300]);
 });
 
 test.each(['pointerup', 'pointercancel'])(

@@ -1,0 +1,94 @@
+import { buildOffer } from '@kassa/test-kit';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setStage } from '../testing/stage.tsx';
+
+/** Of the screen's content, in px; header and footer have none here. */
+let contentPx: number;
+let layOutAnew: () => void;
+
+beforeEach(() => {
+  contentPx = 600;
+  const observers = new Set<() => void>();
+  layOutAnew = () => {
+    for (const tell of observers) tell();
+  };
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      private readonly tell: () => void;
+      constructor(tell: () => void) {
+        this.tell = tell;
+      }
+      observe() {
+        observers.add(this.tell);
+        this.tell();
+      }
+      unobserve() {}
+      disconnect() {
+        observers.delete(this.tell);
+      }
+    },
+  );
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    return this.parentElement?.localName === 'main' ? contentPx : 0;
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function heights({ bridge }: ReturnType<typeof setStage>): number[] {
+  return bridge.sent.flatMap((message) =>
+    message.messageType === 'resize' ? [message.payload.height] : [],
+  );
+}
+
+test('a host that doesn’t ask for heights hears of none', async () => {
+  const stage = setStage();
+  render(stage.element);
+  await screen.findByRole('link', { name: /Bank card/ });
+  await act(() => vi.dynamicImportSettled());
+  expect(heights(stage)).toEqual([]);
+});
+
+test('a screen’s height is told once its data is there, and then only a greater one', async () => {
+  const offer = Promise.withResolvers<ReturnType<typeof buildOffer>>();
+  const stage = setStage({
+    hostData: { autoHeight: true },
+    answers: { 'methods-payment-v3': () => offer.promise },
+  });
+  render(stage.element);
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
+  expect(heights(stage)).toEqual([]);
+  offer.resolve(buildOffer());
+  await screen.findByRole('link', { name: /Bank card/ });
+  await waitFor(() => expect(heights(stage)).toEqual([600]));
+  for (const px of [500, 700, 600]) {
+    contentPx = px;
+    layOutAnew();
+  }
+  expect(heights(stage)).toEqual([600, 700]);
+});
+
+test('another screen may be lower', async () => {
+  const stage = setStage({ hostData: { autoHeight: true } });
+  render(stage.element);
+  await screen.findByRole('link', { name: /Bank card/ });
+  await waitFor(() => expect(heights(stage)).toEqual([600]));
+  contentPx = 300;
+  act(() => stage.router.navigate({ to: 'Change deposit region' }));
+  await screen.findByRole('heading', { level: 1, name: 'Region' });
+  await waitFor(() => expect(heights(stage)).toEqual([600, 300]));
+});
