@@ -43,6 +43,7 @@ export const texts = {
     noBackend: "This page's own backend doesn't answer.",
     howToStart: 'Is Kassa running? "npm start" starts all of it.',
     retry: 'Try again',
+    sheet: 'Cashier sheet',
   },
   payer: {
     title: 'Play the payer',
@@ -65,6 +66,7 @@ export const texts = {
     transport: 'Transport',
     transports: { socket: 'Socket', http: 'HTTP' },
     closing: 'Closing button',
+    autoHeight: 'As high as its content',
     platform: 'The host is',
     platforms: {
       auto: 'Not said',

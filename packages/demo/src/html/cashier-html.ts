@@ -4,11 +4,14 @@ import { icons } from './icons.ts';
 const { cashier } = texts;
 
 export function cashierHtml(): string {
-  return `<section class="cashier" id="cashier" aria-labelledby="cashier-title" data-state="loading" tabindex="-1">
+  return `<div class="cashier-backdrop" id="cashier-backdrop"></div>
+<section class="cashier" id="cashier" aria-labelledby="cashier-title" data-state="loading" data-sheet="open" tabindex="-1">
 <header class="panel-header">
 <h1 id="cashier-title">${cashier.title}</h1>
 <span class="state" role="status" id="cashier-state">${cashier.state.loading}</span>
+<button type="button" class="cashier-handle" id="cashier-handle" aria-label="${cashier.sheet}" aria-controls="cashier-content" aria-expanded="true"></button>
 </header>
+<div class="cashier-content" id="cashier-content">
 <p class="cashier-message" id="cashier-message" hidden></p>
 <div class="cashier-frame" id="cashier-frame"></div>
 <p class="note cashier-phone-note" id="cashier-phone-note" hidden>${texts.playground.inPhone}</p>
@@ -30,6 +33,7 @@ ${icons.wallet}
 <h2>${cashier.closedTitle}</h2>
 <p>${cashier.closedText}</p>
 <button type="button" class="button button-primary" id="cashier-open">${cashier.open}</button>
+</div>
 </div>
 </section>`;
 }

@@ -31,6 +31,7 @@ ${segmentsHtml('theme', playground.theme, playground.themes)}
 ${segmentsHtml('transport', playground.transport, playground.transports)}
 ${selectHtml('platform', playground.platform, optionsOf(hostKinds, playground.platforms))}
 ${switchHtml('closing', playground.closing)}
+${switchHtml('autoHeight', playground.autoHeight)}
 </div>
 <div class="groups" role="group" aria-label="${playground.more}">
 ${groupHtml(playground.look, lookHtml())}

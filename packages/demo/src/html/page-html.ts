@@ -19,7 +19,7 @@ export function pageHtml(page: {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="color-scheme" content="dark light">
 <meta name="theme-color" content="#0c1016" media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#f2f4f8" media="(prefers-color-scheme: light)">

@@ -1,4 +1,5 @@
 import { texts } from '../texts.ts';
+import { createCashierSheet } from './cashier-sheet.ts';
 import { element } from './element.ts';
 
 /**
@@ -19,8 +20,8 @@ export interface CashierPanel {
   readonly frame: HTMLElement;
   readonly state: PanelState;
   show(state: PanelState): void;
-  /** Puts a phone around the frame, as an app would look, or takes it away. */
-  showPhone(isPhone: boolean): void;
+  /** A phone around the frame, as an app would look; and a frame that stands in the page, as high as its content. */
+  shape(shape: { isPhone: boolean; hasAutoHeight: boolean }): void;
   /** Moves keyboard and view to the panel. */
   focus(): void;
 }
@@ -37,6 +38,7 @@ export function createCashierPanel(onOpen: () => void): CashierPanel {
   const misled = element('cashier-misled', HTMLElement);
   const misledReason = element('cashier-misled-reason', HTMLElement);
   const open = element('cashier-open', HTMLButtonElement);
+  const sheet = createCashierSheet(panel);
   let current: PanelState = { kind: 'loading' };
 
   open.addEventListener('click', onOpen);
@@ -51,6 +53,8 @@ export function createCashierPanel(onOpen: () => void): CashierPanel {
     show(state) {
       current = state;
       panel.dataset.state = state.kind;
+      if (state.kind === 'closed') sheet.open();
+      else sheet.follow();
       word.textContent = texts.cashier.state[state.kind];
       message.hidden = state.kind !== 'refused';
       message.textContent = state.kind === 'refused' ? state.message : '';
@@ -61,11 +65,14 @@ export function createCashierPanel(onOpen: () => void): CashierPanel {
       misled.hidden = state.kind !== 'misled';
       misledReason.textContent = state.kind === 'misled' ? texts.cashier.misled(state.player) : '';
     },
-    showPhone(isPhone) {
+    shape({ isPhone, hasAutoHeight }) {
       panel.toggleAttribute('data-phone', isPhone);
+      panel.toggleAttribute('data-auto-height', hasAutoHeight);
+      sheet.follow();
       element('cashier-phone-note', HTMLElement).hidden = !isPhone;
     },
     focus() {
+      sheet.open();
       panel.scrollIntoView({ block: 'start' });
       (current.kind === 'closed' ? open : panel).focus({ preventScroll: true });
     },

@@ -32,7 +32,7 @@ it('leaves to the cashier what nobody changed', () => {
 it('can say every field of the handshake, as the contract has it', () => {
   const hostData = hostDataOf(
     settingsOf(
-      '?theme=dark&platform=desktop&view=sweep&tokens=accent:%230a7d5c&badge=https://example.com/b.png' +
+      '?autoHeight=1&theme=dark&platform=desktop&view=sweep&tokens=accent:%230a7d5c&badge=https://example.com/b.png' +
         '&bonuses=both&bonusId=spins&pwa=1&app=1&platformVersion=v2&xOrigin=x&partnerKey=p' +
         '&geetest=g&isCryptoBonusAvailable=1&showCryptoInstruction=1&group.quick_amounts=group_b',
     ),

@@ -9,6 +9,13 @@ export function isApp({ platform }: Pick<PlaygroundSettings, 'platform'>): boole
   return platform === 'android' || platform === 'ios';
 }
 
+/** Whether the frame follows its content; a web view fills its place. */
+export function hasAutoHeight(
+  settings: Pick<PlaygroundSettings, 'autoHeight' | 'platform'>,
+): boolean {
+  return settings.autoHeight && !isApp(settings);
+}
+
 /**
  * What this page tells the cashier besides the token: the player's data, and of the rest what
  * isn't left to the cashier's defaults. `offered`: the player's bonuses, as this site's backend has them.
@@ -29,6 +36,7 @@ export function hostDataOf(
     locale: settings.locale,
     transport: settings.transport,
     closingButton: settings.closing,
+    ...(hasAutoHeight(settings) && { autoHeight: true }),
     ...given('host', settings.host),
     ...(theme !== 'auto' && { theme }),
     ...(themeTokens.kind === 'tokens' &&

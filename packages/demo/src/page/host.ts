@@ -7,7 +7,7 @@ import { type BonusOffers, bonusListOf } from './bonus-offers.ts';
 import type { CashierPanel } from './cashier-panel.ts';
 import { fetchToken } from './demo-api.ts';
 import type { EventLog } from './event-log.ts';
-import { hostDataOf, isApp } from './host-data.ts';
+import { hasAutoHeight, hostDataOf, isApp } from './host-data.ts';
 import type { PlaygroundSettings } from './playground-settings.ts';
 
 /** How long the cashier may stay silent before the page says that it isn't reachable. */
@@ -116,7 +116,7 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
     unmount();
     const current: Mounted = { settings, handle: null, token: '' };
     mounted = current;
-    panel.showPhone(isApp(settings));
+    panel.shape({ isPhone: isApp(settings), hasAutoHeight: hasAutoHeight(settings) });
     panel.show({ kind: 'loading' });
     account.show(settings);
     const [token, balance] = [fetchToken(settings), account.refresh(settings)];
@@ -130,8 +130,6 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
       url: widgetUrl,
       token: signed.value,
       refreshToken: () => refreshToken(current),
-      // A web view fills its place.
-      autoHeight: !isApp(settings),
     });
     listen(current.handle, current);
     const reason = texts.cashier.silent(widgetUrl);

@@ -165,13 +165,13 @@ describe('the controls', () => {
   });
 
   it('put an app’s cashier into a phone', async () => {
-    await open('?platform=android');
+    await open('?platform=android&autoHeight=1');
     await untilMounted();
     expect(mountedWith()).toMatchObject({
       platform: 'android',
       isMobileApp: true,
-      autoHeight: false,
     });
+    expect(mountedWith()).not.toHaveProperty('autoHeight');
     expect(find('#cashier').hasAttribute('data-phone')).toBe(true);
     const app = find<HTMLInputElement>('[name=app]');
     expect([app.checked, app.disabled]).toEqual([true, true]);

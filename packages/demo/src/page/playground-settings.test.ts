@@ -14,6 +14,7 @@ const changed = {
   theme: 'dark',
   transport: 'http',
   closing: '0',
+  autoHeight: '1',
   platform: 'ios',
   view: 'sweep',
   tokens: 'accent: #0a7d5c; font: Georgia, serif',

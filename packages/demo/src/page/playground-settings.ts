@@ -83,6 +83,8 @@ function settingsSchema({ countries, currencies }: Choices, problems: Problem[] 
     transport: setting('transport', z.enum(transports), 'socket'),
     /** Whether the cashier shows its close button. */
     closing: flag('closing', true),
+    /** Whether the frame is as high as its content, in the page, and not a panel or a sheet. */
+    autoHeight: flag('autoHeight', false),
     platform: setting('platform', z.enum(hostKinds), 'auto'),
     view: setting('view', z.enum(views), 'main'),
     tokens: setting('tokens', tokensSchema, ''),
