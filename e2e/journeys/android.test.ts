@@ -22,14 +22,14 @@ test('Chromium with an Android-like bridge: a deposit, told to the app from star
   await expect
     .poll(() => app.messages.payloads('depositStatus').at(-1))
     .toMatchObject({ status: 'processed' });
-  await cashier.press(cashier.button('reference.copy'));
+  await cashier.button('reference.copy').click();
   await expect
     .poll(() => app.messages.payloads('onCopyToBuffer'))
     .toEqual([{ text: expect.any(String) }]);
 
   await app.say({ messageType: 'theme-updated', payload: { theme: 'light' } });
   await expect(cashier.frame.locator('html')).toHaveAttribute('data-theme', 'light');
-  await cashier.press(cashier.closeButton);
+  await cashier.closeButton.click();
   await expect.poll(() => app.messages.payloads('onClose')).toHaveLength(1);
 });
 
@@ -60,7 +60,7 @@ test('a provider that wants a form is paid in the browser beside the app, and a 
   await expect(later.getByRole('heading', { name: over })).toBeVisible();
   expect(later.url()).not.toContain('code=');
 
-  const again = () => cashier.press(cashier.button('complete.openAgain'));
+  const again = () => cashier.button('complete.openAgain').click();
   const provider = await cashier.followToProvider(again);
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();

@@ -10,9 +10,12 @@ test('a bonus is read about, reached, paid for and booked, and the host gives an
   await expect(frame.getByRole('switch')).toBeChecked();
 
   await cashier.choose('Bank card');
-  await cashier.press(frame.getByRole('link', { name: /^Terms/ }));
+  await frame.getByRole('link', { name: /^Terms/ }).click();
   await expect(frame.getByText('Play through the bonus 30 times')).toBeVisible();
-  await cashier.press(frame.getByRole('button', { name: words('bonus.details.back') }).last());
+  await frame
+    .getByRole('button', { name: words('bonus.details.back') })
+    .last()
+    .click();
 
   await cashier.amount.fill('15');
   await expect(frame.getByText(words('bonus.verdict.belowMin'))).toBeVisible();

@@ -14,7 +14,7 @@ async function submit(page: Page): Promise<Cashier> {
   await cashier.search.fill('captcha');
   await cashier.choose('Test bank with captcha (simulated)');
   await cashier.amount.fill('50');
-  await cashier.press(cashier.submit);
+  await cashier.submit.click();
   return cashier;
 }
 
@@ -26,7 +26,7 @@ async function pay(cashier: Cashier): Promise<void> {
   const onward = cashier
     .link('deposit.continue.button')
     .or(cashier.button('deposit.continue.button'));
-  const provider = await cashier.followToProvider(() => cashier.press(onward));
+  const provider = await cashier.followToProvider(() => onward.click());
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
 }
@@ -37,24 +37,24 @@ test('a player solves the captcha, and pays', async ({ page }) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text());
   });
   const cashier = await submit(page);
-  await cashier.press(dialog(cashier).getByRole('button', { name: 'Solve' }));
+  await dialog(cashier).getByRole('button', { name: 'Solve' }).click();
   await pay(cashier);
   expect(refused).toEqual([]);
 });
 
 test('a player closes the captcha, and presses again', async ({ page }) => {
   const cashier = await submit(page);
-  await cashier.press(dialog(cashier).getByRole('button', { name: 'Close' }));
+  await dialog(cashier).getByRole('button', { name: 'Close' }).click();
   await expect(cashier.text('deposit.captcha.closedTitle')).toBeVisible();
-  await cashier.press(cashier.submit);
-  await cashier.press(dialog(cashier).getByRole('button', { name: 'Solve' }));
+  await cashier.submit.click();
+  await dialog(cashier).getByRole('button', { name: 'Solve' }).click();
   await pay(cashier);
 });
 
 test('a solution that the server refuses is asked for once more', async ({ page }) => {
   const cashier = await submit(page);
-  await cashier.press(dialog(cashier).getByRole('button', { name: 'Stale' }));
-  await cashier.press(dialog(cashier).getByRole('button', { name: 'Solve' }));
+  await dialog(cashier).getByRole('button', { name: 'Stale' }).click();
+  await dialog(cashier).getByRole('button', { name: 'Solve' }).click();
   await pay(cashier);
 });
 

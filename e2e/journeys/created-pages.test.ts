@@ -19,7 +19,7 @@ test('beside an invoice the player fills in what is asked, and the deposit is pr
   const host = await HostPage.open(page);
   const { cashier } = host;
   await begin(cashier, invoice, '50');
-  await cashier.press(cashier.button('payment.paid'));
+  await cashier.button('payment.paid').click();
   await expect(cashier.frame.getByText(cashier.words('form.field.missing')).first()).toBeVisible();
   await expect(cashier.status('accepted')).toBeHidden();
 
@@ -27,7 +27,7 @@ test('beside an invoice the player fills in what is asked, and the deposit is pr
   await sender?.fill('Renée Müller');
   await proof?.fill('123456789012');
   const depositId = await cashier.readDepositId();
-  await cashier.press(cashier.button('payment.paid'));
+  await cashier.button('payment.paid').click();
   await cashier.expectAcceptedAtOnce();
   const console = await ProviderConsole.open(page, depositId);
   await console.approve();
@@ -40,8 +40,8 @@ test('an invoice is there again after a reload, and can be given up', async ({ p
   await begin(cashier, invoice, '50');
   await cashier.reload();
   await expect(cashier.text('payment.paid')).toBeVisible();
-  await cashier.press(cashier.button('payment.cancel.label'));
-  await cashier.press(cashier.button('payment.cancel.confirm'));
+  await cashier.button('payment.cancel.label').click();
+  await cashier.button('payment.cancel.confirm').click();
   await expect(cashier.status('canceled')).toBeVisible();
 });
 
@@ -52,7 +52,7 @@ test('no window opens where the code is shown here', async ({ page, context }) =
   await expect(
     cashier.frame.getByRole('img', { name: cashier.words('pix.picture') }),
   ).toBeVisible();
-  await cashier.press(cashier.button('payment.paid'));
+  await cashier.button('payment.paid').click();
   await cashier.expectAcceptedAtOnce();
 });
 

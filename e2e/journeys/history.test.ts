@@ -10,7 +10,7 @@ test('a decline says why, and the next best method keeps the amount', async ({ p
   await expect(cashier.saying('complete.reason.insufficientFunds')).toBeVisible();
   await host.expectBalance('0');
   const next = cashier.frame.getByRole('region', { name: cashier.words('complete.next.label') });
-  await cashier.press(next.getByRole('button'));
+  await next.getByRole('button').click();
   await expect(cashier.amount).toHaveValue(/^50(\.00)?$/);
   await expect(cashier.frame.getByText('Bank card')).toBeHidden();
 });
@@ -21,19 +21,19 @@ test('what was paid can be paid again, and stands in the history', async ({ page
   const provider = await cashier.deposit('Bank card', '50');
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
-  await cashier.press(cashier.button('complete.payAgain'));
+  await cashier.button('complete.payAgain').click();
   await expect(cashier.amount).toHaveValue(/^50(\.00)?$/);
   const again = await cashier.followToProvider(() => cashier.pay());
   await again.press('Decline');
   await expect(cashier.status('declined')).toBeVisible();
-  await cashier.press(cashier.button('complete.otherMethod'));
+  await cashier.button('complete.otherMethod').click();
 
-  await cashier.press(cashier.link('history.link'));
+  await cashier.link('history.link').click();
   const rows = cashier.frame.getByRole('listitem').getByRole('link');
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText(/Declined/);
   await expect(rows.last()).toContainText(/Credited/);
-  await cashier.press(rows.last());
+  await rows.last().click();
   await expect(cashier.status('processed')).toBeVisible();
   await expect(cashier.frame.getByText(/KS-/).first()).toBeVisible();
 });
@@ -48,10 +48,10 @@ test('an unfinished deposit is gone on with from the history, and follows what c
   await cashier.pay();
   await expect(cashier.text('payment.paid')).toBeVisible();
   const depositId = await cashier.readDepositId();
-  await cashier.press(cashier.button('back').first());
-  await cashier.press(cashier.link('history.link'));
+  await cashier.button('back').first().click();
+  await cashier.link('history.link').click();
   const onward = cashier.button('resume.continue').or(cashier.link('resume.continue'));
-  await cashier.press(onward);
+  await onward.click();
   await expect(cashier.text('payment.paid')).toBeVisible();
   expect(await cashier.readDepositId()).toBe(depositId);
   const console = await ProviderConsole.open(page, depositId);

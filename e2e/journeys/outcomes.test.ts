@@ -13,7 +13,7 @@ test('a declined payment is said to be, credits nothing, and can be tried again'
   await expect(host.events('depositStatus', 'declined')).toHaveCount(1);
   await host.expectBalance('0');
 
-  await cashier.press(cashier.button('complete.back'));
+  await cashier.button('complete.back').click();
   await expect(cashier.amount).toBeVisible();
   await expect(cashier.frame.getByText('Bank card')).toBeVisible();
 });
@@ -27,9 +27,7 @@ test('a payment left pending is accepted after a minute, and processed when the 
   const provider = await cashier.deposit('Bank card', '50');
   await provider.press('Leave pending');
   await expect(cashier.status('waiting')).toBeVisible();
-  const again = await cashier.followToProvider(() =>
-    cashier.press(cashier.link('complete.openAgain')),
-  );
+  const again = await cashier.followToProvider(() => cashier.link('complete.openAgain').click());
 
   await page.clock.fastForward(60_000);
   await expect(cashier.status('accepted')).toBeVisible();
@@ -45,9 +43,7 @@ test('a popup closed early proves nothing: the page can be opened again', async 
   await provider.close();
   await expect(cashier.status('waiting')).toBeVisible();
 
-  const again = await cashier.followToProvider(() =>
-    cashier.press(cashier.link('complete.openAgain')),
-  );
+  const again = await cashier.followToProvider(() => cashier.link('complete.openAgain').click());
   await again.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
   await host.expectBalance('50');
@@ -84,11 +80,11 @@ test('a blocked popup leaves a link in its place, which works', async ({ page })
   const { cashier } = host;
   await cashier.choose('Bank card');
   await cashier.amount.fill('50');
-  await cashier.press(cashier.submit);
+  await cashier.submit.click();
   await expect(cashier.text('deposit.blocked.text')).toBeVisible();
 
   const provider = await cashier.followToProvider(() =>
-    cashier.press(cashier.link('deposit.blocked.open')),
+    cashier.link('deposit.blocked.open').click(),
   );
   await expect(cashier.status('waiting')).toBeVisible();
   await provider.press('Approve');
@@ -102,7 +98,6 @@ test('a double click makes one deposit', async ({ page, context }) => {
   const { cashier } = host;
   await cashier.choose('Bank card');
   await cashier.amount.fill('50');
-  await cashier.settle();
   const provider = await cashier.followToProvider(() => cashier.submit.dblclick());
   await expect(cashier.status('waiting')).toBeVisible();
   const created = calls.filter(({ name }) => name === 'deposit-create');
@@ -126,7 +121,7 @@ for (const { amount, key } of [
     const { cashier } = host;
     await cashier.choose('Bank card');
     await cashier.amount.fill(amount);
-    await cashier.press(cashier.submit);
+    await cashier.submit.click();
     await expect(cashier.text(key)).toBeVisible();
     await expect(cashier.amount).toHaveAttribute('aria-invalid', 'true');
     expect(context.pages()).toHaveLength(1);

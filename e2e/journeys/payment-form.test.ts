@@ -11,7 +11,7 @@ const method = 'Test bank (simulated)';
 async function fillAllButAccount(form: PaymentForm): Promise<void> {
   const { cashier } = form;
   await cashier.amount.fill('50');
-  await cashier.press(cashier.frame.getByRole('radio', { name: 'Express' }));
+  await cashier.frame.getByRole('radio', { name: 'Express' }).click();
   await form.choose('field.bank', 'mead', 'Meadow Mutual');
   await form.type('field.accountHolder', 'Renée Müller');
   await form.type('field.phone', '01512 3456789');
@@ -54,7 +54,7 @@ test('a form with every type of field is refused by the provider, corrected, and
 
   await test.step('with another account it is paid', async () => {
     await form.type('field.iban', 'de89370400440532013000');
-    await cashier.press(cashier.button('form.advanced'));
+    await cashier.button('form.advanced').click();
     await form.type('field.birthDate', '24121985');
     const provider = await cashier.followToProvider(() => cashier.pay());
     await provider.press('Approve');
@@ -71,11 +71,11 @@ test('what the provider wants to know besides is asked for in the same form', as
   const form = new PaymentForm(cashier);
   await fillAllButAccount(form);
   await form.type('field.iban', 'de89370400440532011111');
-  await cashier.press(cashier.submit);
+  await cashier.submit.click();
   await expect(form.box('field.smsCode')).toBeVisible();
   await form.type('field.smsCode', '123456');
   const onward = cashier.button('deposit.moreDetails.submit');
-  const provider = await cashier.followToProvider(() => cashier.press(onward));
+  const provider = await cashier.followToProvider(() => onward.click());
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
 });
@@ -85,11 +85,11 @@ test('a method with a captcha solves it first, and goes on by a second press', a
   const { cashier } = host;
   await cashier.find('Test bank with captcha (simulated)');
   await cashier.amount.fill('50');
-  await cashier.press(cashier.submit);
+  await cashier.submit.click();
   const onward = cashier
     .link('deposit.continue.button')
     .or(cashier.button('deposit.continue.button'));
-  const provider = await cashier.followToProvider(() => cashier.press(onward));
+  const provider = await cashier.followToProvider(() => onward.click());
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
 });
@@ -102,7 +102,7 @@ test('an unfinished deposit is offered after the page was closed, and paid', asy
   const host = await HostPage.open(page, { player });
   const { cashier } = host;
   const onward = cashier.button('resume.continue').or(cashier.link('resume.continue'));
-  const provider = await cashier.followToProvider(() => cashier.press(onward));
+  const provider = await cashier.followToProvider(() => onward.click());
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
   await host.expectBalance('60');
@@ -114,8 +114,8 @@ test('an unfinished deposit can be dropped', async ({ page }) => {
   const left = await first.cashier.deposit('Bank card', '60');
   await left.close();
   const { cashier } = await HostPage.open(page, { player });
-  await cashier.press(cashier.button('resume.drop.label'));
-  await cashier.press(cashier.button('resume.drop.confirm'));
+  await cashier.button('resume.drop.label').click();
+  await cashier.button('resume.drop.confirm').click();
   await expect(cashier.text('resume.drop.done').first()).toBeVisible();
   await expect(cashier.button('resume.continue')).toBeHidden();
 });

@@ -17,7 +17,7 @@ test('a code of the operator’s own key is copied, paid at a bank and credited,
   await expect(
     cashier.frame.getByRole('img', { name: cashier.words('pix.picture') }),
   ).toBeVisible();
-  await cashier.press(cashier.button('pix.copy'));
+  await cashier.button('pix.copy').click();
   let code = '';
   const readCopy = async () => {
     // Only a page that has the focus may read it.
@@ -29,7 +29,7 @@ test('a code of the operator’s own key is copied, paid at a bank and credited,
     code,
   );
 
-  await cashier.press(cashier.button('payment.paid'));
+  await cashier.button('payment.paid').click();
   await cashier.expectAcceptedAtOnce();
   await payAtPixBank(page, code, 'Pay');
   await expect(cashier.status('processed')).toBeVisible();

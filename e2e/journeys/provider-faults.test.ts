@@ -35,7 +35,7 @@ for (const { fault, title, reason } of faults) {
     await cashier.choose('Bank card');
     await cashier.amount.fill('50');
     await setCreateFault(fault);
-    await cashier.press(cashier.submit);
+    await cashier.submit.click();
 
     await expect(cashier.failure.getByText(title)).toBeVisible();
     await expect(cashier.failure.getByText(reason)).toBeVisible();

@@ -71,8 +71,7 @@ const kinds: Kind[] = [
     amount: '50',
     settings: {},
     begin: async (page, cashier) => {
-      await cashier.press(cashier.frame.getByRole('radio').first());
-      await cashier.settle();
+      await cashier.frame.getByRole('radio').first().click();
       return beginInPopup(page, cashier);
     },
   },
@@ -154,7 +153,6 @@ async function begin(page: Page, kind: Kind): Promise<{ cashier: Cashier; payer:
     await cashier.choose(kind.method);
   }
   await cashier.amount.fill(kind.amount);
-  await cashier.settle();
   return { cashier, payer: await kind.begin(page, cashier) };
 }
 
@@ -190,7 +188,7 @@ test('a card whose bank asks who pays: a wrong code and the right one, and faili
   await expect(secure.popup.getByText('That is not the code.')).toBeVisible();
   await secure.confirmAtBank('123456');
   await expect(cashier.status('processed')).toBeVisible();
-  await cashier.press(cashier.button('complete.another'));
+  await cashier.button('complete.another').click();
   const refused = await cashier.deposit('Bank card', '50');
   await refused.payByCard('4000 0000 0000 3220');
   await refused.popup.getByRole('button', { name: 'Fail authentication' }).click();

@@ -3,7 +3,7 @@ import { HostPage } from '../pages/host-page.ts';
 import { PaymentForm } from '../pages/payment-form.ts';
 import { standStill } from '../pages/stand-still.ts';
 
-/** A host's page lets the frame grow as high as its content, and scrolls it in a low window. */
+/** Where the host asks for it, the frame is as high as its content; a low window then scrolls all of it. */
 test.use({ viewport: { width: 1000, height: 600 } });
 
 const method = 'Test bank (simulated)';
@@ -11,13 +11,15 @@ const method = 'Test bank (simulated)';
 test('a list opens where the player looks, and the host’s page stays where it is', async ({
   page,
 }) => {
-  const { cashier } = await HostPage.open(page);
+  const host = await HostPage.open(page, { autoHeight: '1' });
+  const { cashier } = host;
   await cashier.find(method);
   const form = new PaymentForm(cashier);
+  await expect(form.box('field.bank')).toBeVisible();
+  await host.expectFollowed();
   await form.box('field.bank').scrollIntoViewIfNeeded();
-  await cashier.settle();
   const before = await page.evaluate(() => window.scrollY);
-  await cashier.press(form.box('field.bank'));
+  await form.box('field.bank').click();
   const search = cashier.frame.getByPlaceholder(cashier.words('form.dropdown.search'));
   await expect(search).toBeFocused();
   await expect(search).toBeInViewport({ ratio: 1 });
@@ -28,21 +30,24 @@ test('a list opens where the player looks, and the host’s page stays where it 
 test('a list stays open where the host’s page moved its box away before the button was up', async ({
   page,
 }) => {
-  const { cashier } = await HostPage.open(page);
+  const host = await HostPage.open(page, { autoHeight: '1' });
+  const { cashier } = host;
   await cashier.find(method);
   const box = new PaymentForm(cashier).box('field.bank');
+  await expect(box).toBeVisible();
+  await host.expectFollowed();
   await box.scrollIntoViewIfNeeded();
-  await cashier.settle();
   await box.hover();
   await page.mouse.down();
   const list = cashier.frame.getByRole('listbox');
   await expect(list).toBeVisible();
   // Behind the sheet, between it and the header of the host's page.
-  await page.mouse.move(60, 76);
+  const { x = 0 } = (await host.frame.boundingBox()) ?? {};
+  await page.mouse.move(x + 40, 76);
   await page.mouse.up();
   await cashier.frame.getByPlaceholder(cashier.words('form.dropdown.search')).fill('mead');
   await expect(list.getByRole('option')).toHaveCount(1);
-  await cashier.press(list.getByRole('option'));
+  await list.getByRole('option').click();
   await expect(list).toBeHidden();
   await expect(box).toContainText('Meadow Mutual');
 });
@@ -52,11 +57,11 @@ test('what went wrong is said where the player looks', async ({ page }) => {
   await page.route('**/api/banking/deposit-create', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'maintenance', message: 'Later.' } } }),
   );
-  const { cashier } = await HostPage.open(page, { transport: 'http' });
+  const { cashier } = await HostPage.open(page, { transport: 'http', autoHeight: '1' });
   await cashier.find(method);
   const form = new PaymentForm(cashier);
   await cashier.amount.fill('50');
-  await cashier.press(cashier.frame.getByRole('radio', { name: 'Express' }));
+  await cashier.frame.getByRole('radio', { name: 'Express' }).click();
   await form.choose('field.bank', 'mead', 'Meadow Mutual');
   await form.type('field.accountHolder', 'Renée Müller');
   await form.type('field.phone', '01512 3456789');

@@ -76,85 +76,34 @@ export class Cashier {
     return this.frame.getByRole('alert').or(this.frame.getByRole('status'));
   }
 
-  /**
-   * Presses something on the screen with the mouse, once the frame stands still: where a screen has only
-   * just come, its host still makes room for it.
-   */
-  async press(target: Locator): Promise<void> {
-    await expect(target).toBeVisible();
-    await this.settle();
-    await target.click();
-  }
-
   /** Presses the button that pays. */
   async pay(): Promise<void> {
-    await expect(this.submit).toBeEnabled();
-    await this.submit.press('Enter');
+    await this.submit.click();
   }
 
-  /**
-   * Takes the way from the list to a method's form. By the keyboard, as paying is: where the host's page
-   * is just moving the frame, a click that is quicker than any player goes beside it.
-   */
+  /** Takes the way from the list to a method's form. */
   async choose(method: string): Promise<void> {
-    await this.enter(this.method(method));
-    await this.settle();
+    await this.method(method).click();
+    await expect(this.amount).toBeVisible();
   }
 
   /** The same by the search, wherever the list keeps the method. */
   async find(method: string): Promise<void> {
     await this.search.fill(method);
-    await this.enter(this.method(method).first());
-    await this.settle();
+    await this.method(method).first().click();
+    await expect(this.amount).toBeVisible();
   }
 
   /** Follows a group's tile to the list of its methods. */
   async openGroup(title: string): Promise<void> {
-    const tile = this.frame.getByRole('link', { name: title });
-    await expect(tile).toBeVisible();
-    await this.settle();
-    await tile.press('Enter');
+    await this.frame.getByRole('link', { name: title }).click();
     await expect(this.frame.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await this.settle();
-  }
-
-  /** Follows a tile once its list is drawn: one that is drawn anew has lost the focus before the key. */
-  private async enter(tile: Locator): Promise<void> {
-    await expect(tile).toBeVisible();
-    await this.settle();
-    await expect(async () => {
-      if (await tile.isVisible()) await tile.press('Enter', { timeout: 1000 });
-      await expect(this.amount).toBeVisible({ timeout: 3000 });
-    }).toPass();
   }
 
   /** The deposit that the screen is about. */
   async readDepositId(): Promise<string> {
     const address = await this.frame.locator('html').evaluate(() => location.href);
     return new URL(address).searchParams.get('depositId') ?? '';
-  }
-
-  /**
-   * Waits until the frame keeps its height. The host follows what a screen takes, and what stands on it
-   * may move along: quicker than any player, a journey would press where it was. By a timer, since a
-   * frame that its host has scrolled out of sight draws nothing.
-   */
-  async settle(): Promise<void> {
-    await this.frame.locator('html').evaluate(
-      (html, steadyLooks) =>
-        new Promise<void>((resolve) => {
-          let height = -1;
-          let steady = 0;
-          const look = () => {
-            steady = html.clientHeight === height ? steady + 1 : 0;
-            height = html.clientHeight;
-            if (steady >= steadyLooks) resolve();
-            else setTimeout(look, 16);
-          };
-          look();
-        }),
-      30,
-    );
   }
 
   /** Types an amount and pays; returns the provider's page in the popup that opened. */

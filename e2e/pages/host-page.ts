@@ -13,6 +13,8 @@ export interface HostSettings {
   /** A preset of bonuses, and the one of them that is chosen at first. */
   bonuses?: 'deposit' | 'freespin' | 'both' | 'expiring';
   bonusId?: string;
+  /** The frame is as high as its content. */
+  autoHeight?: '1';
 }
 
 /** The demo's page, as a player and an integrator see it. */
@@ -58,6 +60,20 @@ export class HostPage {
   async expectBalance(amount: string): Promise<void> {
     const shown = formatMoney({ amount, currency: 'EUR' }, 'en');
     await expect(this.balance).toHaveText(new RegExp(`Balance\\s+${RegExp.escape(shown)}$`));
+  }
+
+  /** The cashier's frame in the page. */
+  get frame(): Locator {
+    return this.page.getByTitle('Cashier', { exact: true });
+  }
+
+  /** The frame has the height that the cashier told last. */
+  async expectFollowed(): Promise<void> {
+    const told = this.events('resize').first();
+    await expect(async () => {
+      const { height = 0 } = (await this.frame.boundingBox()) ?? {};
+      await expect(told).toContainText(`"height": ${height}`, { timeout: 1000 });
+    }).toPass();
   }
 
   async refreshToken(): Promise<void> {

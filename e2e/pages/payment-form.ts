@@ -29,11 +29,11 @@ export class PaymentForm {
   /** Chooses from a list by typing the beginning of a name. */
   async choose(label: MessageKey, search: string, name: string): Promise<void> {
     const { frame, words } = this.cashier;
-    await this.cashier.press(this.box(label));
+    await this.box(label).click();
     const list = frame.getByRole('listbox');
     await expect(list).toBeVisible();
     await frame.getByPlaceholder(words('form.dropdown.search')).fill(search);
-    await this.cashier.press(list.getByRole('option', { name }));
+    await list.getByRole('option', { name }).click();
     await expect(list).toBeHidden();
   }
 
