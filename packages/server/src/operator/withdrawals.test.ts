@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
@@ -93,6 +94,19 @@ describe('withdrawals', () => {
     expect((await reject()).body).toMatchObject({ status: 'rejected' });
     expect((await reject()).status).toBe(409);
     expect(await player.balance()).toBe('100.00');
+  });
+
+  test('the idempotency key of a rejection is refused for an approval of the same request', async () => {
+    const { withdrawalId } = await bringWithdrawal();
+    const key = uuidv7();
+    const request = { withdrawalId, reason };
+    const rejected = await operator.ask('withdrawals-reject', request, key);
+    expect(rejected.body).toMatchObject({ status: 'rejected' });
+    const approved = await operator.ask('withdrawals-approve', request, key);
+    expect(approved).toMatchObject({
+      status: 422,
+      body: { error: { code: 'idempotency.keyReused' } },
+    });
   });
 
   test('unknown ones are resolved by what the operator found out', async () => {
