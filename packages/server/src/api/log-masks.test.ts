@@ -16,6 +16,7 @@ test.each([
   ],
   ['a card number in groups', '"4242 4242-4242 4242"', '"[card …4242]"'],
   ['a card number of 15 digits', 'card 3782 822463 10005.', 'card [card …0005].'],
+  ['a card number of 19 digits', 'card 6200000000000000000.', 'card [card …0000].'],
   ['a card number at the end of a path', '/cards/4242424242424242', '/cards/[card …4242]'],
   [
     'an account number',

@@ -26,6 +26,14 @@ test('a screen reader is told the prefix, which is no part of the name', () => {
   expect(screen.getByRole('textbox', { name: 'Field', description: '+880' })).toBe(theBox());
 });
 
+test('a screen reader is told what is wrong beside the prefix', async () => {
+  const { user, leave } = showField(field, definition);
+  await user.click(theBox());
+  await leave();
+  const wrong = { name: 'Field', description: /^\+880 ./ };
+  expect(screen.getByRole('textbox', wrong)).toBe(theBox());
+});
+
 test.each(['+880 1812 345678', '00880-1812-345678', '8801812345678', '01812345678'])(
   'the pasted %s is understood',
   async (pasted) => {
