@@ -1,5 +1,5 @@
 // Plays every mutation of mutations/, or those whose names hold one of the words given, on a copy of the
-// checkout: `node scripts/play-mutations.ts [word …]`. The unit and integration tests of the mutated
+// checkout: `npm run test:mutations -- [word …]`. The unit and integration tests of the mutated
 // package run, the nearest first, until one fails. A mutation that none notices ends it with 1.
 import { spawnSync } from 'node:child_process';
 import {
