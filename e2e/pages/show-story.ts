@@ -10,6 +10,12 @@ interface Channel {
   emit(event: string, detail: unknown): void;
 }
 
+/** Sets the toolbar of Storybook's page, in which this runs; no story may be shown yet. */
+export function setGlobals(globals: Record<string, string>): void {
+  const channel: Channel = Reflect.get(window, '__STORYBOOK_ADDONS_CHANNEL__');
+  channel.emit('updateGlobals', { globals });
+}
+
 /**
  * Shows another story in Storybook's page, in which this runs, and plays it. Answers with what went
  * wrong once it is over.

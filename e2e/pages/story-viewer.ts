@@ -2,12 +2,15 @@ import type { Theme } from '@kassa/contract';
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { stack } from '../stack/stack.ts';
-import { showStory } from './show-story.ts';
-import { untilStorySettles } from './until-story-settles.ts';
+import { setGlobals, showStory } from './show-story.ts';
+import { untilStorySettles, watchShortTimers } from './until-story-settles.ts';
 
 /** The stories' page, one story at a time. */
 export class StoryViewer {
   readonly page: Page;
+  /** What was shown before, which may have left something behind. */
+  order = '';
+  private shown: string | null = null;
   private complaints: string[] = [];
   private globals: string | null = null;
 
@@ -28,17 +31,23 @@ export class StoryViewer {
    */
   async show(id: string, globals: string): Promise<void> {
     if (globals !== this.globals) await this.load(globals);
+    this.order = this.shown === null ? 'first of its page' : `after ${this.shown}`;
+    this.shown = id;
     this.complaints = [];
     this.complaints.push(...(await this.page.evaluate(showStory, id)));
     await this.page.evaluate(untilStorySettles);
   }
 
   private async load(globals: string): Promise<void> {
-    await this.page.goto(`${stack.storiesUrl}/iframe.html?viewMode=story&globals=${globals}`);
+    if (this.globals === null) await this.page.addInitScript(watchShortTimers);
+    await this.page.goto(`${stack.storiesUrl}/iframe.html?viewMode=story`);
     // No story was asked for yet.
     await this.page.waitForSelector('.sb-show-nopreview', { state: 'attached' });
+    const entries = globals.split(';').map((global) => global.split(':'));
+    await this.page.evaluate(setGlobals, Object.fromEntries(entries));
     await this.page.evaluate(axe.source);
     this.globals = globals;
+    this.shown = null;
   }
 
   /** The same story in the dark theme, which is nothing but other colours. */

@@ -1,26 +1,51 @@
+/** Timers of the page that fire within a moment, and haven't yet. */
+type ShortTimers = Set<unknown>;
+
 /**
- * Waits in the stories' page until nothing is on its way: no letter shape, no picture in sight, and
- * nothing that React or a query would still do, which two idle moments in a row without a change show.
+ * Keeps the page's short timers from its start on, for {@link untilStorySettles}: React brings what a
+ * boundary waits for up to 300 ms late, and the router shows a screen without its data after 200 ms.
+ */
+export function watchShortTimers(): void {
+  const longestMs = 300;
+  const timers: ShortTimers = new Set();
+  const { setTimeout, clearTimeout } = window;
+  Reflect.set(window, 'shortTimers', timers);
+  Reflect.set(window, 'setTimeout', (handler: TimerHandler, delayMs = 0, ...rest: unknown[]) => {
+    const run = (...args: unknown[]) => {
+      timers.delete(timer);
+      if (typeof handler === 'function') handler(...args);
+    };
+    const timer = setTimeout(run, delayMs, ...rest);
+    if (delayMs <= longestMs) timers.add(timer);
+    return timer;
+  });
+  Reflect.set(window, 'clearTimeout', (timer?: number) => {
+    timers.delete(timer);
+    clearTimeout(timer);
+  });
+}
+
+/**
+ * Waits in the stories' page until nothing is on its way: no letter shape, no picture in sight, no
+ * short timer, and no work of React or a query, which an idle moment without a change shows.
  */
 export async function untilStorySettles(): Promise<void> {
+  const timers: ShortTimers = Reflect.get(window, 'shortTimers');
+  const isComing = (image: HTMLImageElement) =>
+    !image.complete && (image.loading === 'eager' || isInSight(image));
+  const isInSight = (image: HTMLImageElement) =>
+    image.getBoundingClientRect().top < window.innerHeight;
   let hasChanged = true;
   const observer = new MutationObserver(() => {
     hasChanged = true;
   });
-  observer.observe(document, {
-    subtree: true,
-    childList: true,
-    attributes: true,
-    characterData: true,
-  });
-  const isPending = (image: HTMLImageElement) => !image.complete && image.loading !== 'lazy';
-  while (hasChanged || [...document.images].some(isPending)) {
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  observer.observe(document, all);
+  while (hasChanged || timers.size > 0 || [...document.images].some(isComing)) {
     hasChanged = false;
     await document.fonts.ready;
-    for (let moment = 0; moment < 2; moment += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      await new Promise((resolve) => requestIdleCallback(resolve));
-    }
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => requestIdleCallback(resolve));
   }
   observer.disconnect();
 }

@@ -18,12 +18,12 @@ export const SwitchedOn: Story = {
 
 export const FreeSpins: Story = { args: { hostData: { bonusList: [buildFreespinBonus()] } } };
 
+/** From when it is shown, not from when this file is loaded. */
+const inSeconds = () =>
+  buildBonus({ mustAccruedBefore: new Date(Date.now() + 30_000).toISOString() });
+
 export const ExpiringInSeconds: Story = {
-  args: {
-    hostData: {
-      bonusList: [buildBonus({ mustAccruedBefore: new Date(Date.now() + 30_000).toISOString() })],
-    },
-  },
+  render: (args) => <Stage {...args} hostData={{ bonusList: [inSeconds()] }} />,
 };
 
 export const LongTexts: Story = {

@@ -1,7 +1,7 @@
 import type { Bonus } from '@kassa/contract';
 import { buildBonus, buildFreespinBonus, buildPaymentMethod } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { expect, waitFor } from 'storybook/test';
 import { BonusSummary } from '../../../features/bonus/bonus-summary.tsx';
 import { PartStage } from '../../../testing/part-stage.tsx';
@@ -63,15 +63,20 @@ export const FreeSpins: Story = {
   args: { bonusList: [buildFreespinBonus()], bonusId: 'spins' },
 };
 
+/** Seconds from when it is shown, not from when this file is loaded. */
+const ending = (seconds: number): Story['render'] =>
+  function Ending({ bonusList: [, ...others], ...args }) {
+    const [bonus] = useState(() => buildBonus({ mustAccruedBefore: until(seconds) }));
+    return <BonusStory {...args} bonusList={[bonus, ...others]} />;
+  };
+
 export const ExpiringInSeconds: Story = {
-  args: {
-    bonusList: [buildBonus({ mustAccruedBefore: until(8) }), buildFreespinBonus()],
-    bonusId: 'welcome',
-  },
+  args: { bonusList: [buildBonus(), buildFreespinBonus()], bonusId: 'welcome' },
+  render: ending(8),
 };
 
 export const Ended: Story = {
-  args: { bonusList: [buildBonus({ mustAccruedBefore: until(1) })] },
+  render: ending(1),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.queryByRole('switch')).toBeNull());
   },
