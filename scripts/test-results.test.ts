@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import {
+  describeStages,
+  type FileResult,
+  type PlaywrightReport,
+  readPlaywright,
+} from './test-results.ts';
+
+const fileResult = (file: string, rest: Partial<FileResult> = {}): FileResult => ({
+  file,
+  ms: 1000,
+  passed: 1,
+  failed: 0,
+  skipped: [],
+  ...rest,
+});
+const stage = (files: FileResult[], isOk = true) => ({ name: 'units', ms: 61_000, isOk, files });
+const lastLine = (lines: string[]) => lines.at(-1);
+
+it('ends with the ten slowest files, the time of each stage and what became of all tests', () => {
+  const many = Array.from({ length: 12 }, (_, index) =>
+    fileResult(`file-${index}.test.ts`, { ms: 1000 * (index + 1) }),
+  );
+  const { lines, isOk } = describeStages([stage(many), stage([fileResult('journey.test.ts')])], {
+    isCi: false,
+  });
+  expect(isOk).toBe(true);
+  expect(lines[1]).toBe('    12.0 s  file-11.test.ts');
+  expect(lines[10]).toBe('     3.0 s  file-2.test.ts');
+  expect(lines[11]).toBe('');
+  expect(lines).toContain('      1:01  units');
+  expect(lines).toContain('      2:02  together');
+  expect(lastLine(lines)).toBe('13 passed, 0 failed');
+});
+
+it('counts what failed in every stage, and a stage that failed for no test', () => {
+  const broken = [stage([fileResult('a', { failed: 2 })], false), stage([fileResult('b')], false)];
+  const { lines, isOk } = describeStages(broken, { isCi: false });
+  expect(isOk).toBe(false);
+  expect(lastLine(lines)).toBe('2 passed, 3 failed');
+});
+
+it.each([
+  [true, '1 passed, 1 failed'],
+  [false, '1 passed, 0 failed'],
+])('names what was skipped, a failure in CI only: %s', (isCi, last) => {
+  const { lines, isOk } = describeStages([stage([fileResult('a', { skipped: ['needs Redis'] })])], {
+    isCi,
+  });
+  expect(isOk).toBe(!isCi);
+  expect(lines).toContain('  a: needs Redis');
+  expect(lastLine(lines)).toBe(last);
+});
+
+it("reads Playwright's files through nested suites, and its errors outside of tests", () => {
+  const spec = (status: string, duration: number) => ({
+    title: status,
+    tests: [{ status, results: [{ duration }] }],
+  });
+  const report: PlaywrightReport = {
+    errors: [{ message: 'no server' }],
+    suites: [
+      {
+        file: 'journeys/pay.test.ts',
+        specs: [spec('expected', 100)],
+        suites: [
+          {
+            file: 'journeys/pay.test.ts',
+            specs: [spec('unexpected', 20), spec('flaky', 3), spec('skipped', 0)],
+          },
+        ],
+      },
+    ],
+  };
+  expect(readPlaywright(report, 'e2e')).toEqual([
+    { file: 'e2e/journeys/pay.test.ts', ms: 123, passed: 1, failed: 2, skipped: ['skipped'] },
+    { file: 'e2e', ms: 0, passed: 0, failed: 1, skipped: [] },
+  ]);
+});

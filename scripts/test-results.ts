@@ -1,0 +1,104 @@
+// What the runners report of their files, and how it is told at the end of `npm test`.
+
+/** What became of one file of tests. */
+export interface FileResult {
+  /** From the root. */
+  file: string;
+  ms: number;
+  passed: number;
+  /** What failed, a file that didn't load and an error outside of any test among it. */
+  failed: number;
+  /** The names of tests that didn't run. */
+  skipped: string[];
+}
+
+/** Tests that were run by one command. */
+export interface Stage {
+  name: string;
+  ms: number;
+  isOk: boolean;
+  files: FileResult[];
+}
+
+/** Playwright's own report, as far as it is read here. */
+export interface PlaywrightReport {
+  suites: PlaywrightSuite[];
+  errors: unknown[];
+}
+
+interface PlaywrightSuite {
+  file: string;
+  specs: { title: string; tests: { status: string; results: { duration: number }[] }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+/** The files of a run of Playwright's in `folder`. */
+export function readPlaywright(report: PlaywrightReport, folder: string): FileResult[] {
+  const files = new Map<string, FileResult>();
+  const add = (suite: PlaywrightSuite) => {
+    const file = `${folder}/${suite.file}`;
+    const result = files.get(file) ?? { file, ms: 0, passed: 0, failed: 0, skipped: [] };
+    files.set(file, result);
+    for (const { title, tests } of suite.specs) {
+      for (const { status, results } of tests) {
+        result.ms += results.reduce((sum, { duration }) => sum + duration, 0);
+        if (status === 'skipped') result.skipped.push(title);
+        else if (status === 'expected') result.passed++;
+        else result.failed++;
+      }
+    }
+    suite.suites?.forEach(add);
+  };
+  report.suites.forEach(add);
+  // Such as a server that didn't start: no test has failed then.
+  const outside = { file: folder, ms: 0, passed: 0, failed: report.errors.length, skipped: [] };
+  return outside.failed > 0 ? [...files.values(), outside] : [...files.values()];
+}
+
+/**
+ * The lines at the end of all tests, and whether all is well. In CI a test that is skipped is a failure:
+ * it would be a protection that is lost where nobody looks.
+ */
+export function describeStages(
+  stages: readonly Stage[],
+  { isCi }: { isCi: boolean },
+): { lines: string[]; isOk: boolean } {
+  const files = stages.flatMap((stage) => stage.files);
+  const skipped = files.flatMap((result) =>
+    result.skipped.map((name) => `${result.file}: ${name}`),
+  );
+  const passed = sum(files.map((result) => result.passed));
+  // A command that failed for no test's sake is a failure of its own.
+  const failed = sum(stages.map((stage) => countFailures(stage))) + (isCi ? skipped.length : 0);
+  const slowest = files.toSorted((left, right) => right.ms - left.ms).slice(0, 10);
+  const lines = [
+    'The slowest files:',
+    ...slowest.map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`),
+    '',
+    ...stages.map(
+      ({ name, ms, isOk }) => `${inMinutes(ms)}  ${name}${isOk ? '' : ', with failures'}`,
+    ),
+    `${inMinutes(sum(stages.map((stage) => stage.ms)))}  together`,
+    '',
+  ];
+  if (skipped.length > 0) {
+    lines.push(isCi ? 'Skipped, which is a failure in CI:' : 'Skipped:');
+    lines.push(...skipped.map((name) => `  ${name}`), '');
+  }
+  lines.push(`${passed} passed, ${failed} failed`);
+  return { lines, isOk: failed === 0 };
+}
+
+function countFailures({ isOk, files }: Stage): number {
+  const failed = sum(files.map((result) => result.failed));
+  return failed === 0 && !isOk ? 1 : failed;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function inMinutes(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`.padStart(10);
+}
