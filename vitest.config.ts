@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/longest-first.ts';
 import { aloneInServer, mockingInServer, sharedTestOptions } from './vitest.shared.ts';
 
 export default defineConfig({
@@ -7,7 +6,6 @@ export default defineConfig({
     ...sharedTestOptions,
     // The tests' PostgreSQL stops then, and wants the time to write everything down.
     teardownTimeout: 60_000,
-    sequence: { sequencer: LongestFirst },
     projects: [
       'packages/*/vitest.config.ts',
       {
