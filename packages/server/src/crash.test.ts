@@ -97,7 +97,7 @@ async function createDeposit(playerId: string): Promise<string> {
     if (answer?.status === 200) return answer.body.depositId;
     const isWorthwhile = answer === null || answer.status === 409 || answer.status >= 500;
     if (!isWorthwhile) throw new Error(`deposit-create: ${JSON.stringify(answer)}`);
-    await delay(50);
+    await delay(200);
   }
 }
 

@@ -33,14 +33,24 @@ export function describeServerProcess(url: string, settings: NodeJS.ProcessEnv):
       const main = path.resolve(import.meta.dirname, '../main.ts');
       const started = spawn(process.execPath, [main], {
         env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...settings },
-        stdio: ['ignore', 'ignore', 'pipe'],
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let hasEnded = false;
+      const untilSaid = new Promise<void>((resolve) => {
+        started.stdout.once('data', () => resolve()).resume();
+        started.once('exit', () => {
+          hasEnded = true;
+          resolve();
+        });
       });
       started.stderr.on('data', (chunk: Buffer) => {
         complaint += chunk.toString();
       });
       child = started;
+      // It says that it is up: whoever asks and asks takes time from its start.
+      await untilSaid;
       while (!(await isReady(url))) {
-        if (started.exitCode !== null) throw new Error(`The server ended: ${complaint}`);
+        if (hasEnded) throw new Error(`The server ended: ${complaint}`);
         await delay(25);
       }
     },
