@@ -61,10 +61,12 @@ export async function startCluster(settings: NodeJS.ProcessEnv = {}): Promise<Cl
       while (!(await balancer.isUsing(port))) await delay(25);
     },
   }));
-  for (const { process, untilUsed } of servers) {
-    await process.start();
-    await untilUsed();
-  }
+  await Promise.all(
+    servers.map(async ({ process, untilUsed }) => {
+      await process.start();
+      await untilUsed();
+    }),
+  );
   const db = connect(postgres.url, { poolSize: 2 });
   return {
     url: balancer.url,
