@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { approve, bringPlayer } from '../testing/paying-player.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import { startJobs } from './start-jobs.ts';
+
+test('every job runs as soon as they start, and none fails', async () => {
+  const databaseUrl = await createTestDatabase();
+  const server = await startTestServer({ DATABASE_URL: databaseUrl });
+  const { core } = server;
+  await server.provider('POST', '/v1/behaviours', { webhook: 'lost' });
+  const player = await bringPlayer(server);
+  await approve(server, (await player.deposit()).paymentId);
+  const error = vi.fn();
+  const later = () => new Date(Date.now() + 3600_000);
+  const log = { ...core.log, info: () => {}, warn: () => {}, error };
+  const jobs = await startJobs({ ...core, log, now: later }, databaseUrl);
+  const waiting = sql<{ name: string }>`
+    select q.name from pgboss.queue q where not starts_with(q.name, '__pgboss') and not exists (
+      select from pgboss.job j where j.name = q.name and j.state = 'completed')`;
+  await expect.poll(async () => (await waiting.execute(core.db)).rows).toEqual([]);
+  // Its notification was lost: a job has asked for it.
+  await expect.poll(player.balance).toBe('100.00');
+  await jobs.stop();
+  expect(error.mock.calls).toEqual([]);
+  await server.stop();
+});
