@@ -74,7 +74,8 @@ test('says after how many seconds to come back', async () => {
   });
 });
 
-const isMissing = findCluster().missing.includes('redis-server');
+/** In CI nothing may be missing: there its tests fail. */
+const isMissing = !process.env.CI && findCluster().missing.includes('redis-server');
 const suffix = isMissing ? ' (skipped, this machine lacks: redis-server)' : '';
 
 describe.skipIf(isMissing)(`in Redis${suffix}`, () => {

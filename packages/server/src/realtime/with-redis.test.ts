@@ -14,7 +14,8 @@ import {
   startTwo,
 } from '../testing/two-servers.ts';
 
-const isMissing = findCluster().missing.includes('redis-server');
+/** In CI nothing may be missing: there its tests fail. */
+const isMissing = !process.env.CI && findCluster().missing.includes('redis-server');
 const suffix = isMissing ? ' (skipped, this machine lacks: redis-server)' : '';
 
 /** The type of a Socket.IO packet that says so. */
