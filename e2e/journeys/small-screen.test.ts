@@ -1,5 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
+import { PaymentForm } from '../pages/payment-form.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
 
@@ -29,5 +30,69 @@ for (const { locale, card } of [
     await expectFits(cashier.status('waiting'));
     await provider.press('Pay a part');
     await expectFits(cashier.status('processed'));
+  });
+}
+
+test('above a keyboard the header, the field and the pay button are in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { cashier } = await HostPage.open(page);
+  await cashier.find('Test bank (simulated)');
+  const form = new PaymentForm(cashier);
+  const header = cashier.frame.getByRole('banner');
+  const expectInSight = async (field: Locator) => {
+    for (const part of [header, field, cashier.submit]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => part.evaluate(isUncovered)).toBe(true);
+    }
+  };
+  await form.box('field.iban').click();
+  await page.setViewportSize({ width: 390, height: 420 });
+  await expectInSight(form.box('field.iban'));
+  for (const label of ['field.accountHolder', 'field.phone', 'field.iban'] as const) {
+    await form.box(label).focus();
+    await expectInSight(form.box(label));
+  }
+  await cashier.amount.focus();
+  await expectInSight(cashier.amount);
+});
+
+test('on a phone on its side the content has the room, and the button stands below it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 740, height: 300 });
+  const { cashier } = await HostPage.open(page);
+  await cashier.choose('Bank card');
+  await expect(cashier.submit).not.toBeInViewport();
+  await cashier.submit.scrollIntoViewIfNeeded();
+  await expect(cashier.submit).toBeInViewport({ ratio: 1 });
+});
+
+test('the sheet is put aside for the page behind it, and comes back as it was', async ({
+  page,
+}) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  await cashier.choose('Bank card');
+  await cashier.amount.fill('42');
+  const handle = page.getByRole('button', { name: 'Cashier sheet' });
+  await handle.click();
+  await expect(handle).toHaveAttribute('aria-expanded', 'false');
+  await page.getByText('Playground', { exact: true }).last().click();
+  await page.getByRole('button', { name: 'Theme: dark' }).click();
+  await expect(host.events('theme-updated')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Deposit', exact: true }).click();
+  await expect(cashier.amount).toHaveValue('42');
+  await expect(cashier.frame.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await cashier.closeButton.click();
+  await page.getByRole('button', { name: 'Open cashier' }).click();
+  await expect(cashier.method('Bank card')).toBeInViewport();
+});
+
+/** Runs in the page: whether nothing lies over the middle, the top or the end of an element. */
+function isUncovered(element: Element): boolean {
+  const { top, bottom, left, width } = element.getBoundingClientRect();
+  return [top + 1, (top + bottom) / 2, bottom - 1].every((y) => {
+    const hit = document.elementFromPoint(left + width / 2, y);
+    return hit !== null && (hit.contains(element) || element.contains(hit));
   });
 }

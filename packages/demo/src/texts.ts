@@ -66,7 +66,7 @@ export const texts = {
     transport: 'Transport',
     transports: { socket: 'Socket', http: 'HTTP' },
     closing: 'Closing button',
-    autoHeight: 'As high as its content',
+    autoHeight: 'Frame as high as its content',
     platform: 'The host is',
     platforms: {
       auto: 'Not said',

@@ -31,7 +31,6 @@ ${segmentsHtml('theme', playground.theme, playground.themes)}
 ${segmentsHtml('transport', playground.transport, playground.transports)}
 ${selectHtml('platform', playground.platform, optionsOf(hostKinds, playground.platforms))}
 ${switchHtml('closing', playground.closing)}
-${switchHtml('autoHeight', playground.autoHeight)}
 </div>
 <div class="groups" role="group" aria-label="${playground.more}">
 ${groupHtml(playground.look, lookHtml())}
@@ -51,6 +50,7 @@ function lookHtml(): string {
 <label class="field"><span>${playground.tokens}</span><input name="tokens" class="mono" placeholder="${playground.tokensHint}" spellcheck="false" autocapitalize="off"></label>
 <div class="chips" role="group" aria-label="${playground.tokens}">${presets.join('')}</div>
 </div>
+${switchHtml('autoHeight', playground.autoHeight)}
 ${textHtml('badge', playground.badge, `inputmode="url" placeholder="${playground.badgeHint}"`)}`;
 }
 

@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test';
+import { HostPage } from '../pages/host-page.ts';
+
+/** Runs in the page: the height of a frame that is styled as the embed's, in the element `cashier` of `html`. */
+function measure(html: string): number | undefined {
+  const frame = document.querySelector('iframe')?.cloneNode() as HTMLIFrameElement;
+  frame.removeAttribute('src');
+  const place = document.createElement('div');
+  place.innerHTML = html;
+  // The page's policy takes no style from markup.
+  for (const element of place.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? '';
+  }
+  place.querySelector('cashier')?.append(frame);
+  document.body.append(place);
+  const { height } = frame.getBoundingClientRect();
+  place.remove();
+  return height;
+}
+
+/** The heights of the embed's frame, by the markup around it. */
+async function heightsIn(page: Page, markups: readonly string[]): Promise<object> {
+  const entries: [string, number | undefined][] = [];
+  for (const html of markups) entries.push([html, await page.evaluate(measure, html)]);
+  return Object.fromEntries(entries);
+}
+
+const withHeight = {
+  '<cashier data-style="display: block; height: 300px"></cashier>': 300,
+  '<cashier data-style="display: block; height: 1000px"></cashier>': 1000,
+  '<div data-style="height: 900px"><cashier data-style="display: block; height: 50%"></cashier></div>': 450,
+  '<div data-style="height: 500px; display: flex; flex-direction: column"><div data-style="height: 60px"></div><cashier data-style="flex: 1; min-height: 0"></cashier></div>': 440,
+  '<div data-style="height: 500px; display: grid; grid-template-rows: 60px minmax(0, 1fr)"><div></div><cashier></cashier></div>': 440,
+};
+
+test('the frame fills an element that has a height', async ({ page }) => {
+  const { frame } = await HostPage.open(page);
+  await expect(frame).toBeVisible();
+  expect(await heightsIn(page, Object.keys(withHeight))).toEqual(withHeight);
+});
+
+const withoutHeight = [
+  '<cashier data-style="display: block"></cashier>',
+  '<div><cashier data-style="display: block; height: 100%"></cashier></div>',
+  '<cashier data-style="display: block; min-height: 200px"></cashier>',
+  '<div data-style="display: flex"><cashier data-style="flex: 1"></cashier></div>',
+  '<div data-style="display: grid"><cashier></cashier></div>',
+];
+
+test('the frame has a height of its own in an element without one, and fits the window', async ({
+  page,
+}) => {
+  const { frame } = await HostPage.open(page);
+  await expect(frame).toBeVisible();
+  for (const [windowPx, framePx] of [
+    [900, 720],
+    [420, 420],
+  ] as const) {
+    await page.setViewportSize({ width: 390, height: windowPx });
+    const expected = Object.fromEntries(withoutHeight.map((html) => [html, framePx]));
+    expect(await heightsIn(page, withoutHeight)).toEqual(expected);
+  }
+});
+
+test('the frame stands still on the way of a deposit, and the host hears of no height', async ({
+  page,
+}) => {
+  const host = await HostPage.open(page);
+  const { cashier } = host;
+  await expect(cashier.method('Bank card')).toBeVisible();
+  const place = await host.frame.boundingBox();
+  const provider = await cashier.deposit('Bank card', '50');
+  await expect(cashier.status('waiting')).toBeVisible();
+  expect(await host.frame.boundingBox()).toEqual(place);
+  await provider.press('Approve');
+  await expect(cashier.status('processed')).toBeVisible();
+  expect(await host.frame.boundingBox()).toEqual(place);
+  await expect(host.events('resize')).toHaveCount(0);
+});
