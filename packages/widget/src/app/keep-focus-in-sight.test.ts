@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepFocusInSight } from './keep-focus-in-sight.ts';
 
-function focusField() {
-  const field = document.createElement('input');
+function focusOn(name: 'input' | 'button') {
+  const field = document.createElement(name);
   document.body.append(field);
   field.focus();
   onTestFinished(() => field.remove());
@@ -14,10 +14,10 @@ function resizeTo(heightPx: number): void {
   window.dispatchEvent(new Event('resize'));
 }
 
-test('what has the focus comes back into sight when a keyboard takes its room, and then alone', () => {
+test('a field comes back into sight when a keyboard takes its room, and then alone', () => {
   resizeTo(844);
   onTestFinished(keepFocusInSight(window));
-  const scroll = focusField();
+  const scroll = focusOn('input');
   resizeTo(420);
   expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: 'nearest', behavior: 'instant' });
   resizeTo(844);
@@ -25,10 +25,10 @@ test('what has the focus comes back into sight when a keyboard takes its room, a
   expect(scroll).toHaveBeenCalledOnce();
 });
 
-test('where nothing has the focus nothing is scrolled', () => {
+test('for anything else no keyboard comes, and nothing is scrolled', () => {
   resizeTo(844);
   onTestFinished(keepFocusInSight(window));
-  const scroll = vi.spyOn(document.body, 'scrollIntoView');
+  const scroll = focusOn('button');
   resizeTo(420);
   expect(scroll).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 /**
- * Scrolls what has the focus back into sight when the window has become lower: a keyboard that came up
- * may have taken the room where it was. Returns the way to stop.
+ * Scrolls the field that has the focus back into sight when the window has become lower: a keyboard that
+ * came up may have taken the room where it was. Returns the way to stop.
  */
 export function keepFocusInSight(window: Window): () => void {
   let heightPx = window.innerHeight;
@@ -8,7 +8,7 @@ export function keepFocusInSight(window: Window): () => void {
     const isLower = window.innerHeight < heightPx;
     heightPx = window.innerHeight;
     const focused = window.document.activeElement;
-    if (!isLower || focused === null || focused === window.document.body) return;
+    if (!isLower || focused?.matches('input, textarea') !== true) return;
     focused.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   };
   window.addEventListener('resize', handleResize);
