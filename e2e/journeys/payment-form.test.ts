@@ -114,6 +114,7 @@ test('an unfinished deposit can be dropped', async ({ page }) => {
   const left = await first.cashier.deposit('Bank card', '60');
   await left.close();
   const { cashier } = await HostPage.open(page, { player });
+  await cashier.frame.getByRole('contentinfo').getByRole('link').first().click();
   await cashier.button('resume.drop.label').click();
   await cashier.button('resume.drop.confirm').click();
   await expect(cashier.text('resume.drop.done').first()).toBeVisible();

@@ -3,9 +3,7 @@ import { readTokenSubject } from '../session/token-subject.ts';
 /** What this device knows of a player from before: nothing depends on it, it only saves them waiting. */
 type Kept =
   /** Name of the method of their last deposit. */
-  | 'last-method'
-  /** The height in px that their unfinished deposits took on the list; missing where there were none. */
-  | 'unfinished-room';
+  'last-method';
 
 /** The brand and the player, of a session. */
 interface Owner {

@@ -7,7 +7,6 @@ import type { Router } from '../../routing/router.ts';
 import type { Session } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import type { DepositEffect } from './deposit.machine.ts';
-import { rememberUnfinished } from './unfinished-room.ts';
 
 /** What an effect acts on. */
 interface Surroundings {
@@ -36,7 +35,6 @@ export function carryOut(
     case 'rememberDeposit': {
       const { depositId, redirect } = effect;
       useSessionStore.getState().startDeposit({ depositId, redirect, popup: popup.current });
-      rememberUnfinished(session);
       break;
     }
     case 'reportRedirect':

@@ -49,14 +49,6 @@ test('a method that is paid on a page of ours opens no window', async () => {
   expect(window.open).not.toHaveBeenCalled();
 });
 
-test('whatever becomes of a deposit, the next list keeps room for it', async () => {
-  const hostData = { token: `.${btoa(JSON.stringify({ sub: 'gus' }))}.` };
-  const { pay } = await setUpForm({ hostData });
-  await pay('50');
-  await screen.findByText('Waiting for your payment');
-  expect(Number(localStorage.getItem('kassa.unfinished-room.kassa.gus'))).toBeGreaterThan(0);
-});
-
 describe('what stands above the form', () => {
   test('a banner of the catalogue, where its words are there', async () => {
     await setUp({ banner: { bannerTextKey: 'deposit.moreDetails.text' } });

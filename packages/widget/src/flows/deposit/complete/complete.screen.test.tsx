@@ -263,21 +263,6 @@ test('an answer about another deposit counts for nothing', async () => {
   expect(heading()).toBe('Waiting for your payment');
 });
 
-test.each([
-  ['PENDING', '180'],
-  ['PAYED', null],
-  ['CANCELED', null],
-] as const)(
-  'the list keeps room for it only while it may be unfinished: %s',
-  async (status, px) => {
-    const key = 'kassa.unfinished-room.kassa.fay';
-    localStorage.setItem(key, '180');
-    const hostData = { token: `.${btoa(JSON.stringify({ sub: 'fay' }))}.` };
-    await setUpComplete({ 'deposit-status': buildDepositState({ status }) }, '', { hostData });
-    expect(localStorage.getItem(key)).toBe(px);
-  },
-);
-
 test('leaving forgets the deposit', async () => {
   const { router, started } = await setUpComplete({
     'deposit-status': buildDepositState({ status: 'DECLINED' }),

@@ -11,7 +11,6 @@ import { useSessionStore } from '../../../session/session-store.ts';
 import { refreshUser } from '../../../session/user.query.ts';
 import { depositStatusQuery } from '../deposit.queries.ts';
 import { depositListQuery } from '../unfinished.queries.ts';
-import { forgetUnfinished } from '../unfinished-room.ts';
 import {
   type CompleteEntry,
   type CompleteEvent,
@@ -143,8 +142,6 @@ function useReports(depositId: string, status: TransactionStatus, isPast: boolea
     past.current = null;
     session.bridge.send({ messageType: 'depositStatus', payload: { depositId, status } });
     if (status === 'processed') void refreshUser(queryClient);
-    // Where there are others, the list learns of them.
-    if (status !== 'waiting' && status !== 'accepted') forgetUnfinished(session);
   }, [session, depositId, status, queryClient]);
 }
 

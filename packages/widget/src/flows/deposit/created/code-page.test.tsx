@@ -417,7 +417,7 @@ test('an unfinished one goes on at its code from the list', async () => {
     path: '/deposit',
     answers: { 'deposit-list': { deposits: [buildFound(null, over).deposit] } },
   });
-  const card = await screen.findByRole('article');
-  await user.click(await within(card).findByRole('button', { name: 'Continue' }));
+  const bar = await screen.findByRole('region', { name: 'Unfinished deposit' });
+  await user.click(await within(bar).findByRole('button', { name: 'Continue' }));
   expect(await code()).toBeTruthy();
 });

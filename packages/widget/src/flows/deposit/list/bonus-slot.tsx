@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { useSessionStore } from '../../../session/session-store.ts';
-import { KeptRoom } from '../../../ui/kept-room.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLateCode } from '../../../ui/use-late-code.ts';
 import styles from './bonus-slot.module.css';
 
@@ -34,12 +34,12 @@ export function BonusSlot({ isCrypto }: BonusSlotProps) {
     );
   }
   if (!wasThere) return null;
-  return <KeptRoom px={isCrypto ? cardPx : cardPx + (count > 1 ? stepsPx : 0)} />;
+  return (
+    <div className={styles.room} data-steps={(!isCrypto && count > 1) || undefined}>
+      <Skeleton shape="room" />
+    </div>
+  );
 }
-
-/** About what a card takes on a phone, and the steps below several. */
-const cardPx = 84;
-const stepsPx = 36;
 
 async function loadCrypto() {
   return (await import('../../../features/bonus/crypto-bonus-card.tsx')).CryptoBonusCard;

@@ -4,14 +4,13 @@ import { FailedScreen } from '../../../features/failure/failed-screen.tsx';
 import { Navigate } from '../../../routing/link.tsx';
 import { useSession } from '../../../session/session.ts';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { Screen } from '../../../ui/screen.tsx';
 import { Offer } from '../../method-list/offer.tsx';
 import { RegionCard } from '../../region/region-card.tsx';
 import { useMethods } from '../deposit.queries.ts';
 import { HistoryLink } from '../history/history-link.tsx';
 import { BonusSlot } from './bonus-slot.tsx';
 import { depositTargets } from './deposit-targets.ts';
-import { ResumeSlot } from './resume-slot.tsx';
+import { ListWithResume } from './list-with-resume.tsx';
 import { useCryptoBadge } from './use-crypto-badge.ts';
 import { useLastUsed } from './use-last-used.ts';
 
@@ -32,9 +31,8 @@ function DepositList({ catalogue }: { catalogue: CallResponse<'methods-payment-v
   const { hostData } = useSession();
   const isCrypto = hasCryptoBonus(hostData, catalogue.methods);
   return (
-    <Screen>
+    <ListWithResume>
       <RegionCard country={catalogue.country} to="Change deposit region" />
-      <ResumeSlot />
       <BonusSlot isCrypto={isCrypto} />
       <Offer
         {...catalogue}
@@ -43,6 +41,6 @@ function DepositList({ catalogue }: { catalogue: CallResponse<'methods-payment-v
         lastUsed={useLastUsed()}
       />
       <HistoryLink />
-    </Screen>
+    </ListWithResume>
   );
 }

@@ -1,6 +1,5 @@
 import type { DepositSummary, PaymentMethod } from '@kassa/contract';
 import { useId, useState } from 'react';
-import { Countdown } from '../../../features/countdown/countdown.tsx';
 import { describeFailure } from '../../../features/failure/failure.ts';
 import { type MessageKey, resolveName, useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
@@ -9,6 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ContinueButton } from './continue-button.tsx';
 import { DropDeposit } from './drop-deposit.tsx';
 import styles from './resume-card.module.css';
+import { TimeLeft } from './time-left.tsx';
 import { useNextStep } from './use-next-step.ts';
 
 interface ResumeCardProps {
@@ -42,7 +42,9 @@ export function ResumeCard({ deposit, method, onEnd, onExpire }: ResumeCardProps
         </h3>
         <p className={styles.facts}>
           <bdi>{deposit.reference}</bdi>
-          <TimeLeft deadlineMs={Date.parse(deposit.expiresAt)} onExpire={onExpire} />
+          <TimeLeft deadlineMs={Date.parse(deposit.expiresAt)} onExpire={onExpire}>
+            {text('resume.timeLeft')}
+          </TimeLeft>
         </p>
       </div>
       {isAsking && (
@@ -60,21 +62,5 @@ export function ResumeCard({ deposit, method, onEnd, onExpire }: ResumeCardProps
         <DropDeposit deposit={deposit} isAsking={isDropping} onAsk={setIsDropping} onEnd={onEnd} />
       </div>
     </article>
-  );
-}
-
-/** Nothing once it has run out: whether the deposit is over is the server's to say, by its own clock. */
-function TimeLeft({ deadlineMs, onExpire }: { deadlineMs: number; onExpire: () => void }) {
-  const text = useText();
-  const [isOver, setIsOver] = useState(deadlineMs <= Date.now());
-  const handleExpire = () => {
-    setIsOver(true);
-    onExpire();
-  };
-  if (isOver) return null;
-  return (
-    <span>
-      {text('resume.timeLeft')} <Countdown deadlineMs={deadlineMs} onExpire={handleExpire} />
-    </span>
   );
 }

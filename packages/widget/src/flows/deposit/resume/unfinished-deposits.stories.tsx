@@ -5,7 +5,6 @@ import {
   buildTextField,
 } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { writeKept } from '../../../storage/kept-for-player.ts';
 import { sampleOffer } from '../../../testing/sample-offer.ts';
 import { Stage } from '../../../testing/stage.tsx';
 import { networkError } from '../../../transport/transport-error.ts';
@@ -21,7 +20,7 @@ const answers = {
 const meta: Meta<typeof Stage> = {
   title: 'Deposit/Unfinished',
   component: Stage,
-  args: { answers },
+  args: { path: '/deposit/history', answers },
 };
 export default meta;
 type Story = StoryObj<typeof Stage>;
@@ -36,18 +35,6 @@ const pressDrop: Play = async ({ canvas, userEvent }) => {
 };
 
 export const WaitingForPayment: Story = {};
-
-const storyToken = `.${btoa(JSON.stringify({ sub: 'story-player' }))}.`;
-
-/** Nobody has said yet whether the one that this device knows of is still there. */
-export const RoomKept: Story = {
-  args: { hostData: { token: storyToken }, answers: { ...answers, 'deposit-list': 'never' } },
-  beforeEach: () => {
-    const owner = { product: 'kassa', hostData: { token: storyToken } };
-    writeKept('unfinished-room', owner, '190');
-    return () => writeKept('unfinished-room', owner, null);
-  },
-};
 
 export const Looking: Story = {
   args: { answers: { ...answers, 'deposit-get': 'never' } },
@@ -110,12 +97,6 @@ export const Several: Story = {
         ],
       },
     },
-  },
-  play: async ({ canvas, userEvent }) => {
-    await canvas.findByRole('article');
-    // The button after the first card unfolds the others.
-    const more = canvas.getAllByRole('button').at(-1);
-    if (more !== undefined) await userEvent.click(more);
   },
 };
 

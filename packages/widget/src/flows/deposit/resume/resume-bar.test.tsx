@@ -1,0 +1,164 @@
+import {
+  buildAskingDeposit,
+  buildCreatedDeposit,
+  buildDepositSummary,
+  buildOffer,
+  buildPaymentMethod,
+  buildTextField,
+} from '@kassa/test-kit';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type StageOptions, setStage } from '../../../testing/stage.tsx';
+import { networkError } from '../../../transport/transport-error.ts';
+
+// Nothing answers measurements here.
+vi.mock('../../../telemetry/start-rum.ts', () => ({ startRum: () => () => {} }));
+
+const deposit = buildDepositSummary();
+const created = buildCreatedDeposit();
+const none = { 'deposit-list': { deposits: [] } };
+
+/** The list of methods. */
+function setUp({ answers, ...options }: StageOptions = {}) {
+  const user = userEvent.setup();
+  const stage = setStage({
+    answers: {
+      'deposit-list': { deposits: [deposit] },
+      'deposit-get': { deposit, created },
+      ...answers,
+    },
+    ...options,
+  });
+  render(stage.element);
+  const callsOf = (name: string) => stage.transport.calls.filter((call) => call.name === name);
+  return { user, ...stage, callsOf };
+}
+
+const bar = () => screen.findByRole('region', { name: 'Unfinished deposit' });
+const noBar = () => expect(screen.queryByRole('region', { name: /nfinished/ })).toBeNull();
+const tile = () => screen.findByRole('link', { name: /Bank card/ });
+
+describe('the bar of an unfinished deposit', () => {
+  test('is asked about once the list is usable, and is told to a screen reader', async () => {
+    const { bridge, transport } = setUp();
+    const found = await bar();
+    const asked = transport.calls.findIndex(({ name }) => name === 'deposit-list');
+    const methodsAsked = transport.calls.findIndex(({ name }) => name === 'methods-payment-v3');
+    expect(asked).toBeGreaterThan(methodsAsked);
+    expect(bridge.sent.some(({ messageType }) => messageType === 'FullLoaded')).toBe(true);
+    expect(found.textContent).toContain('€50.00');
+    expect(within(found).getByRole('timer')).toBeTruthy();
+    const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(said).toContain('Unfinished deposit');
+  });
+
+  test('lies below the list, where its coming moves nothing', async () => {
+    setUp();
+    const found = await bar();
+    expect(screen.getByRole('main').contains(found)).toBe(false);
+    expect(screen.getByRole('contentinfo').contains(found)).toBe(true);
+  });
+
+  test('is not there for one that waits for its provider', async () => {
+    const { callsOf } = setUp({
+      answers: { 'deposit-list': { deposits: [{ ...deposit, canContinue: false }] } },
+    });
+    await waitFor(() => expect(callsOf('deposit-list')).toHaveLength(1));
+    await tile();
+    noBar();
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+  });
+
+  test('goes on to the provider’s page in the very click, and to the complete page', async () => {
+    const { user } = setUp();
+    const link = await screen.findByRole('link', { name: 'Continue' });
+    expect(link.getAttribute('href')).toBe('https://provider.example/pay/1');
+    await user.click(link);
+    expect(await screen.findByText('Waiting for your payment')).toBeTruthy();
+  });
+
+  test('leads to the history, where it can be dropped', async () => {
+    const { user, router } = setUp();
+    await user.click(within(await bar()).getByRole('link', { name: 'Unfinished deposit' }));
+    expect(await screen.findByRole('button', { name: 'Drop' })).toBeTruthy();
+    expect(router.getPlace()?.route.name).toBe('Deposit history');
+  });
+
+  test.each([
+    ['the next step can’t be had', { 'deposit-get': networkError('lost') }],
+    [
+      'a form is needed that isn’t offered here',
+      {
+        'methods-payment-v3': buildOffer([buildPaymentMethod({ name: 'other' })]),
+        'deposit-get': { deposit, created: buildAskingDeposit([buildTextField()]) },
+      },
+    ],
+  ])('leads only there where %s', async (_, answers) => {
+    setUp({ answers });
+    const found = await bar();
+    await waitFor(() => expect(within(found).queryByRole('button')).toBeNull());
+    expect(within(found).getAllByRole('link')).toHaveLength(1);
+  });
+
+  test('goes as the push comes that it is paid', async () => {
+    const { transport } = setUp();
+    await bar();
+    Object.assign(transport.answers, none);
+    transport.push({
+      name: 'deposit.status',
+      data: { depositId: 'deposit-1', status: 1, word: 'PAYED', amount: '50.00', currency: 'EUR' },
+    });
+    await waitFor(noBar);
+  });
+
+  test('is asked about anew after a connection was lost, and where it can’t be had nothing is missing', async () => {
+    const { transport } = setUp({ answers: { 'deposit-list': networkError('lost') } });
+    await tile();
+    noBar();
+    transport.answers['deposit-list'] = { deposits: [deposit] };
+    transport.connect();
+    expect(await bar()).toBeTruthy();
+  });
+
+  test('is asked about anew with another token', async () => {
+    const { started, callsOf } = setUp();
+    await bar();
+    await started.queryClient.invalidateQueries();
+    await waitFor(() => expect(callsOf('deposit-list')).toHaveLength(2));
+  });
+
+  test('does not come under a press', async () => {
+    const { callsOf, transport, user } = setUp({ answers: none });
+    const target = await tile();
+    await waitFor(() => expect(callsOf('deposit-list')).toHaveLength(1));
+    await user.pointer({ keys: '[MouseLeft>]', target });
+    transport.answers['deposit-list'] = { deposits: [deposit] };
+    transport.connect();
+    await waitFor(() => expect(callsOf('deposit-list')).toHaveLength(2));
+    await act(async () => {});
+    noBar();
+    await user.pointer({ keys: '[/MouseLeft]', target: document.body });
+    expect(await bar()).toBeTruthy();
+  });
+
+  test('goes when its time has run out and the server says that it is over', async () => {
+    const short = buildDepositSummary({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    const { transport } = setUp({ answers: { 'deposit-list': { deposits: [short] } } });
+    await bar();
+    Object.assign(transport.answers, none);
+    onTestFinished(() => void vi.useRealTimers());
+    vi.setSystemTime(Date.now() + 61_000);
+    await waitFor(noBar);
+  });
+});
+
+test('several are counted, and listed in the history', async () => {
+  const older = { ...deposit, depositId: 'deposit-2', amount: '70.00', reference: 'KS-2' };
+  const { user, callsOf } = setUp({
+    answers: { 'deposit-list': { deposits: [deposit, older] } },
+  });
+  await user.click(await screen.findByRole('link', { name: '2 unfinished deposits' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+  expect(callsOf('deposit-get')).toHaveLength(2);
+});
