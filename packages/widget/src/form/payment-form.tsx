@@ -64,7 +64,8 @@ export function PaymentForm({ form, id, onSubmit, header, children }: PaymentFor
     >
       {header}
       <FormFields form={form} />
-      {form.loading.kind !== 'failed' && children}
+      {/* Not before the fields, which would move it. */}
+      {form.loading.kind === 'ready' && children}
       <Announcement>{form.announcement}</Announcement>
     </form>
   );

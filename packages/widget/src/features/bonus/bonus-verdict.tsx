@@ -6,7 +6,8 @@ import styles from './bonus-verdict.module.css';
 
 interface BonusVerdictProps {
   bonus: Bonus;
-  verdict: Verdict;
+  /** Null where there is no deposit yet to judge. */
+  verdict: Verdict | null;
 }
 
 /** Whether the deposit at hand brings the bonus, and what is missing where it doesn't. */
@@ -15,6 +16,7 @@ export function BonusVerdict({ bonus, verdict }: BonusVerdictProps) {
   const money = useMoney();
   const minDeposit = minDepositOf(bonus);
   const least = money(minDeposit, bonus.currency, { trimZeros: true });
+  const isKept = verdict !== null && isAskedFor(verdict);
   const words = () => {
     switch (verdict) {
       case 'activated':
@@ -30,6 +32,7 @@ export function BonusVerdict({ bonus, verdict }: BonusVerdictProps) {
       case 'otherMethod':
       case 'off':
       case 'none':
+      case null:
         return null;
     }
   };
@@ -38,11 +41,7 @@ export function BonusVerdict({ bonus, verdict }: BonusVerdictProps) {
     <small className={styles.verdict} role="status">
       {said !== null && (
         <>
-          <Glyph
-            name={isAskedFor(verdict) ? 'check' : 'warning'}
-            size={16}
-            className={styles.glyph}
-          />
+          <Glyph name={isKept ? 'check' : 'warning'} size={16} className={styles.glyph} />
           {said}
         </>
       )}

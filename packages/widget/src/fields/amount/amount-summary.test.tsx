@@ -27,10 +27,13 @@ test('a conversion is told of, even where nothing is added or taken away', () =>
   ]);
 });
 
+test('before there is an amount its lines are there, and empty', () => {
+  expect(setUp('EUR', '0')).toEqual(['You pay: —', 'Fee: —', 'You receive: —']);
+});
+
 test.each([
   ['the account’s currency is the same', 'BDT', '2500'],
   ['the account isn’t known yet', undefined, '2500'],
-  ['there is no amount', 'EUR', '0'],
 ])('nothing is said where %s', (_, accountCurrency, amount) => {
   expect(setUp(accountCurrency, amount)).toEqual([]);
 });

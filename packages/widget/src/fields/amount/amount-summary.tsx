@@ -22,40 +22,50 @@ interface AmountSummaryProps {
   accountCurrency?: string | undefined;
   /** What is added to the amount, such as a bonus: `+ bonus Tk 2,500`. */
   bonusText?: ReactNode;
+  /** A larger amount would bring a bonus, or any: its room is there from the start. */
+  mayBringBonus?: boolean;
 }
 
 /**
  * What the player pays, with the provider's fee, and what they receive; nothing where these are the
- * same in one currency, or before there is an amount.
+ * same in one currency whatever the amount. Before there is one its lines stand empty: nothing below
+ * moves as the player types.
  */
 export function AmountSummary(props: AmountSummaryProps) {
   const { method, currency, amount, accountCurrency = currency, bonusText } = props;
   const text = useText();
   const money = useMoney();
-  const fee = feeOf(method, amount, currency);
   const hasBonus = bonusText !== undefined && bonusText !== null && bonusText !== false;
-  const isConverted = accountCurrency !== currency;
-  const isPlain = compareDecimals(fee, '0') === 0 && !hasBonus && !isConverted;
-  if (isPlain || compareDecimals(amount, '0') <= 0) return null;
+  const isPlain = !hasFee(method, currency) && !hasBonus && accountCurrency === currency;
+  if (isPlain && props.mayBringBonus !== true) return null;
+  const isEmpty = compareDecimals(amount, '0') <= 0;
+  const fee = feeOf(method, amount, currency);
   return (
     <dl className={`${card.card} ${styles.summary}`}>
       <div className={styles.row}>
         <dt>{text('form.summary.pay')}</dt>
-        <dd>{money(addDecimals(amount, fee), currency)}</dd>
+        <dd>{isEmpty ? nothing : money(addDecimals(amount, fee), currency)}</dd>
       </div>
       <div className={styles.row}>
         <dt>{text('form.summary.fee')}</dt>
-        <dd>{money(fee, currency)}</dd>
+        <dd>{isEmpty ? nothing : money(fee, currency)}</dd>
       </div>
       <div className={styles.row}>
         <dt>{text('form.summary.receive')}</dt>
         <dd className={styles.receive}>
-          <Received {...props} />
-          {hasBonus && <bdi className={styles.bonus}> {bonusText}</bdi>}
+          {isEmpty ? nothing : <Received {...props} />}
+          {hasBonus && !isEmpty && <bdi className={styles.bonus}> {bonusText}</bdi>}
         </dd>
       </div>
     </dl>
   );
+}
+
+const nothing = '—';
+
+/** Whether any amount costs more than itself: fees are rounded up, so the least one does. */
+function hasFee(method: AmountSummaryProps['method'], currency: string): boolean {
+  return compareDecimals(feeOf(method, '1', currency), '0') > 0;
 }
 
 /** The rate is the one of the moment when the money arrives, which nobody knows yet. */

@@ -53,6 +53,7 @@ export function BonusSection({ method, amount, currency }: BonusSectionProps) {
           isActive={isActive}
           isOn={bonus.isOn}
           onSwitch={bonus.setOn}
+          isJudged={method !== undefined}
           verdict={isActive ? verdict : null}
         />
       )}
@@ -65,11 +66,13 @@ interface BonusSlideProps {
   isActive: boolean;
   isOn: boolean;
   onSwitch: (isOn: boolean) => void;
+  /** Stands in a form, which keeps a line for the verdict. */
+  isJudged: boolean;
   /** Null where there is no deposit yet to judge. */
   verdict: Verdict | null;
 }
 
-function BonusSlide({ bonus, isActive, isOn, onSwitch, verdict }: BonusSlideProps) {
+function BonusSlide({ bonus, isActive, isOn, onSwitch, isJudged, verdict }: BonusSlideProps) {
   const text = useText();
   const money = useMoney();
   const { method, group } = useSearch();
@@ -95,7 +98,7 @@ function BonusSlide({ bonus, isActive, isOn, onSwitch, verdict }: BonusSlideProp
       tone={bonusTone(bonus)}
       title={title}
       notes={notes}
-      verdict={verdict !== null && <BonusVerdict bonus={bonus} verdict={verdict} />}
+      verdict={isJudged && <BonusVerdict bonus={bonus} verdict={verdict} />}
     >
       <BonusSwitch
         isOn={isOn}

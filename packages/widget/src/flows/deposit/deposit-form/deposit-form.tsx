@@ -93,7 +93,7 @@ export function DepositForm(props: DepositFormProps) {
         )}
         {continues === null && <SecurityRules group={method.securityRulesGroup} />}
       </PaymentForm>
-      <div className={styles.foot}>
+      <div className={styles.foot} hidden={form.loading.kind === 'loading'}>
         <CaptchaPlace isNeeded={state.kind === 'solvingCaptcha'}>{captcha}</CaptchaPlace>
         <FormNote state={state} kind={kind} />
       </div>

@@ -17,14 +17,15 @@ interface FormExtrasProps {
 export function FormExtras(deposit: FormExtrasProps) {
   const { judge } = useBonus();
   const { data: user } = useUser();
-  const hasBonus = isAskedFor(judge(deposit));
+  const verdict = judge(deposit);
   return (
     <>
       <BonusSection {...deposit} />
       <AmountSummary
         {...deposit}
         accountCurrency={user?.balanceData.primary.currency}
-        bonusText={hasBonus ? <BonusSummary {...deposit} /> : undefined}
+        bonusText={isAskedFor(verdict) ? <BonusSummary {...deposit} /> : undefined}
+        mayBringBonus={verdict === 'belowMin'}
       />
     </>
   );
