@@ -21,7 +21,17 @@ export function StatusPanel({ tone, title, level = 2, children }: StatusPanelPro
   );
 }
 
+interface StatusTextProps {
+  /** It may say something else in a moment: the room of the longest is there from the start. */
+  isChanging?: boolean;
+  children: ReactNode;
+}
+
 /** The words under a {@link StatusPanel}'s title. */
-export function StatusText({ children }: { children: ReactNode }) {
-  return <p className={styles.text}>{children}</p>;
+export function StatusText({ isChanging = false, children }: StatusTextProps) {
+  return (
+    <p className={styles.text} data-changing={isChanging || undefined}>
+      {children}
+    </p>
+  );
 }

@@ -34,7 +34,7 @@ export function CompleteStatus(props: CompleteStatusProps) {
   return (
     <div role="status">
       <StatusPanel tone={tone} title={text(title)}>
-        <StatusText>{words.join(' ')}</StatusText>
+        <StatusText isChanging>{words.join(' ')}</StatusText>
       </StatusPanel>
     </div>
   );

@@ -49,7 +49,7 @@ export function CompleteScreen() {
   const isOnChain = chain !== undefined && (status === 'waiting' || status === 'accepted');
   return (
     <Screen
-      layout="centered"
+      layout="form"
       isBusy={status === 'waiting'}
       footer={
         <CompleteActions
