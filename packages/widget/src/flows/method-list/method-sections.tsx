@@ -121,9 +121,11 @@ function TilesUpTo({
   count,
   laidOut,
 }: TilesUpToProps) {
+  // No odd one at the end for now: on a phone the last of an odd number takes a row of its own.
+  const drawn = count + (count % 2);
   return (
     <TileSection title={title} count={methods.length}>
-      {methods.slice(0, count).map((method, index) => (
+      {methods.slice(0, drawn).map((method, index) => (
         <MethodTile
           key={method.name}
           method={method}
