@@ -8,6 +8,7 @@ const benchmarks = {
   growth: () => import('./growth.bench.ts'),
   processes: () => import('./processes.bench.ts'),
   list: () => import('./list.bench.ts'),
+  journey: () => import('./journey.bench.ts'),
   widget: () => import('./widget-load.bench.ts'),
 };
 

@@ -37,6 +37,7 @@ export async function startHostPages({ port, serverUrl, offers }: HostPages): Pr
     files[`/kassa-${transport}`] = html(kassaHtml({ serverUrl, transport, offer: first }));
   }
   files['/bare'] = html(bareHtml);
+  files['/whole-screen'] = html(wholeScreenHtml(serverUrl));
   for (const offer of offers) {
     files[`/kassa/${offer.country}`] = html(kassaHtml({ serverUrl, transport: 'http', offer }));
     files[`/bare/${offer.country}`] = html(bareHtml);
@@ -142,6 +143,17 @@ function kassaHtml({ serverUrl, transport, offer }: KassaPage): string {
   sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"></iframe>
 <script src="/embed.js"></script>
 <script>Kassa.mountCashier(document.getElementById('cashier'), ${options});</script>`);
+}
+
+/** The widget as an app's whole screen; who opens the page says in its hash what else it is mounted with. */
+function wholeScreenHtml(serverUrl: string): string {
+  return page(`<style>body { margin: 0; } #cashier { block-size: 100dvh; }</style>
+<div id="cashier"></div>
+<script src="/embed.js"></script>
+<script>
+  const options = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+  Kassa.mountCashier(document.getElementById('cashier'), { url: '${serverUrl}/kassa/', autoHeight: false, ...options });
+</script>`);
 }
 
 function dropinHtml(name: DropinName, offer: Offer): string {

@@ -10,12 +10,20 @@ import { type Offer, writeBrand, writeCatalog } from './write-settings.ts';
 
 export interface Stack {
   serverUrl: string;
+  demoUrl: string;
   /** The origin of the pages that are measured. */
   pagesUrl: string;
 }
 
-/** All of Kassa as `npm start` runs it, on ports and a folder of its own, and a host page per offer. */
-export async function startStack(own: Own, offers: readonly Offer[]): Promise<Stack> {
+/**
+ * All of Kassa as `npm start` runs it, on ports and a folder of its own, and a host page per offer.
+ * @param catalog - with as many methods as the offers say, or as it ships
+ */
+export async function startStack(
+  own: Own,
+  offers: readonly Offer[],
+  catalog: 'counted' | 'shipped' = 'counted',
+): Promise<Stack> {
   const folder = await own(makeFolder, removeFolder);
   const ports = {
     PORT: String(await findFreePort()),
@@ -30,7 +38,7 @@ export async function startStack(own: Own, offers: readonly Offer[]): Promise<St
     ...ports,
     KASSA_DATA: folder,
     KASSA_CONFIG: await writeBrand(folder, pagesUrl),
-    KASSA_CATALOG: await writeCatalog(folder, offers),
+    KASSA_CATALOG: catalog === 'counted' ? await writeCatalog(folder, offers) : '',
   };
   // The server joins the database that runs on its folder. Owned here, it is ended even where the
   // server is stopped too early in its start to do so.
@@ -50,7 +58,7 @@ export async function startStack(own: Own, offers: readonly Offer[]): Promise<St
   const signedIn: HostPages['offers'] = [];
   for (const offer of offers) signedIn.push({ ...offer, token: await fetchToken(demoUrl, offer) });
   await own(() => startHostPages({ port, serverUrl, offers: signedIn }), closeHostPages);
-  return { serverUrl, pagesUrl };
+  return { serverUrl, demoUrl, pagesUrl };
 }
 
 async function fetchToken(demoUrl: string, { currency, country }: Offer): Promise<string> {

@@ -1,0 +1,55 @@
+// How much moves by itself in the widget's frame while a player deposits on a slow phone.
+import type { Browser } from 'playwright-core';
+import { createPlayer } from './journey/create-player.ts';
+import { type PlayedStep, playJourney } from './journey/play-journey.ts';
+import { describeMachine } from './measuring/machine.ts';
+import { runBenchmark } from './measuring/run-benchmark.ts';
+import { launchChromium } from './widget-load/launch-chromium.ts';
+import { startStack } from './widget-load/start-stack.ts';
+
+const runs = 3;
+/** What a whole journey may come to. */
+const limit = 0.02;
+/** A step that comes to as much is named. */
+const worthNaming = 0.001;
+
+await runBenchmark(async (own) => {
+  const machine = describeMachine();
+  const offer = { country: 'de', currency: 'EUR', methodCount: 20 };
+  const { pagesUrl, serverUrl, demoUrl } = await startStack(own, [offer], 'shipped');
+  const browser: Browser = await own(launchChromium, (started) => started.close());
+  const journeys: PlayedStep[][] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const player = await createPlayer(demoUrl, `bench-journey-${run}`);
+    journeys.push(await playJourney(browser, { pagesUrl, serverUrl, ...player }));
+  }
+  report(`${machine}, Chromium ${browser.version()}`, journeys);
+});
+
+function report(machine: string, journeys: PlayedStep[][]): void {
+  console.log('\nJourney: layout shift in the frame, slow 4G, 4× CPU slowdown');
+  console.log(`  ${machine}`);
+  const unasked = (steps: PlayedStep[]) => steps.filter(({ isAsked }) => !isAsked);
+  const sums = journeys.map((steps) => sum(unasked(steps)));
+  const worst = Math.max(...sums);
+  const verdict = worst < limit ? 'below' : 'OVER';
+  const all = sums.map((value) => value.toFixed(4)).join(', ');
+  console.log(
+    `  ${journeys.length} journeys of ${journeys[0]?.length} steps: ${all}; the worst is ${verdict} the limit of ${limit}`,
+  );
+  for (const step of unasked(journeys[sums.indexOf(worst)] ?? [])) {
+    if (sum([step]) < worthNaming) continue;
+    console.log(`    ${step.name}: ${sum([step]).toFixed(4)}`);
+    for (const { value, sources } of step.shifts) {
+      if (value >= worthNaming) console.log(`      ${sources.join('; ')}`);
+    }
+  }
+  const asked = journeys.map((steps) => sum(steps.filter(({ isAsked }) => isAsked)));
+  console.log(
+    `  by searches, which the player asked for: ${Math.max(...asked).toFixed(4)} at most`,
+  );
+}
+
+function sum(steps: readonly PlayedStep[]): number {
+  return steps.flatMap(({ shifts }) => shifts).reduce((total, { value }) => total + value, 0);
+}
