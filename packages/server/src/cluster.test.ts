@@ -8,7 +8,8 @@ import type { ServerProcess } from './testing/server-process.ts';
 import { type Cluster, startCluster } from './testing/start-cluster.ts';
 
 const { missing } = findCluster();
-const isMissing = missing.length > 0;
+/** In CI nothing may be missing: there its tests fail. */
+const isMissing = !process.env.CI && missing.length > 0;
 /** A list of skipped tests shows their names, and not why. */
 const suffix = isMissing ? ` (skipped, this machine lacks: ${missing.join(', ')})` : '';
 

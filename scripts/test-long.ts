@@ -1,0 +1,88 @@
+// `npm run test:long`: what is too long for every commit. Part after part, also when one fails, or those
+// whose names hold one of the words given: `npm run test:long -- kills fuzz`.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const seed = process.env.KASSA_SEED ?? String(randomInt(1_000_000_000));
+const environment = { ...process.env, KASSA_LONG: '1', KASSA_SEED: seed };
+
+interface Part {
+  name: string;
+  /** Under the root. */
+  folder?: string;
+  /** Run one after the other, until one fails. */
+  commands: string[][];
+}
+
+const vitest = (...args: string[]) => ['npm', 'exec', '--', 'vitest', 'run', ...args];
+
+const parts: Part[] = [
+  { name: '2,000 histories', commands: [vitest('--project', 'server', 'src/property/')] },
+  { name: '200 kills', commands: [vitest('--project', 'processes', 'src/crash.test.ts')] },
+  {
+    name: 'servers and databases that die under load',
+    commands: [vitest('--project', 'processes', 'src/cluster', 'src/database-faults')],
+  },
+  { name: 'the whole fuzz', commands: [vitest('--project', 'server', 'src/api/fuzz.test.ts')] },
+  {
+    name: 'every story, in Arabic too',
+    folder: 'e2e',
+    commands: [
+      [process.execPath, 'stack/build-stories.ts'],
+      ['npm', 'exec', '--', 'playwright', 'test', '--project=stories'],
+    ],
+  },
+  { name: 'the mutations', commands: [[process.execPath, 'scripts/play-mutations.ts']] },
+];
+
+let running: ChildProcess | undefined;
+let isStopped = false;
+// Ctrl-C reaches what runs by itself, a polite kill is passed on: it has databases to stop.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isStopped = true;
+    if (signal === 'SIGTERM') running?.kill(signal);
+  });
+}
+
+console.log(`KASSA_SEED=${seed} npm run test:long plays the same again.`);
+const words = process.argv.slice(2);
+const chosen = parts.filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+);
+if (chosen.length === 0) throw new Error(`No part is called ${words.join(' or ')}.`);
+const startedAt = performance.now();
+const lines: string[] = [];
+for (const part of chosen) {
+  if (isStopped) break;
+  console.log(`\n• ${part.name} …`);
+  const partStartedAt = performance.now();
+  const isOk = await runPart(part);
+  if (!isOk) process.exitCode = 1;
+  lines.push(`${minutesSince(partStartedAt)}  ${part.name}${isOk ? '' : ', with failures'}`);
+}
+if (isStopped) process.exitCode = 1;
+console.log(`\n${[...lines, `${minutesSince(startedAt)}  together`].join('\n')}`);
+console.log(`KASSA_SEED=${seed}`);
+
+async function runPart({ folder = '.', commands }: Part): Promise<boolean> {
+  for (const [file = '', ...args] of commands) {
+    running = spawn(file, args, {
+      cwd: path.join(root, folder),
+      stdio: 'inherit',
+      env: environment,
+      shell: process.platform === 'win32' && file === 'npm',
+    });
+    const [status] = await once(running, 'exit');
+    if (status !== 0) return false;
+  }
+  return true;
+}
+
+function minutesSince(start: number): string {
+  const seconds = Math.round((performance.now() - start) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`.padStart(8);
+}
