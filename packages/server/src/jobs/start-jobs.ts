@@ -9,6 +9,7 @@ import { stepRuns } from '../operator/reconciliation/step-runs.ts';
 import { rotateSealed } from '../sensitive/rotate-sealed.ts';
 import { performDueOperations } from '../wallet/perform-operation.ts';
 import { followUpWithdrawals } from '../withdrawals/follow-up-withdrawals.ts';
+import { queueNext } from './queue-next.ts';
 
 interface Job {
   name: string;
@@ -48,6 +49,7 @@ export async function startJobs(core: Core, databaseUrl: string): Promise<Jobs> 
   });
   boss.on('error', (error) => core.log.error({ error }, 'the job queue reports an error'));
   await boss.start();
+  const stopping = new AbortController();
   for (const { name, everySeconds, run } of jobs) {
     // "short": at most one waits in the queue, so a second look is never queued behind the first.
     await boss.createQueue(name, { policy: 'short', expireInSeconds: 60, retryLimit: 0 });
@@ -57,10 +59,17 @@ export async function startJobs(core: Core, databaseUrl: string): Promise<Jobs> 
       } catch (error) {
         core.log.error({ job: name, error }, 'a job failed; it runs again');
       }
-      await boss.send(name, {}, { startAfter: everySeconds });
+      await queueNext(() => boss.send(name, {}, { startAfter: everySeconds }), {
+        stopped: stopping.signal,
+        onFailure: (error) => core.log.warn({ job: name, error }, 'a job could not be queued'),
+      });
     });
     await boss.schedule(name, '* * * * *');
     await boss.send(name, {});
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) };
+  const stop = () => {
+    stopping.abort();
+    return boss.stop({ graceful: true, timeout: 10_000 });
+  };
+  return { stop };
 }
