@@ -10,6 +10,7 @@ import { registerFailureAnswers, registerHttpCalls } from './api/http-calls.ts';
 import { registerOpenApi } from './api/open-api.ts';
 import { registerOperatorApi } from './api/operator-api.ts';
 import { registerPageCode } from './api/page-code.ts';
+import { type Patience, usualPatience } from './api/patience.ts';
 import { registerProviderNotifications } from './api/provider-notifications.ts';
 import { buildRateLimits } from './api/rate-limits.ts';
 import { registerRum } from './api/rum.ts';
@@ -56,6 +57,7 @@ export async function startServer(
     now = () => new Date(),
     runJobs = startJobs,
     mostWaitMs,
+    patience = usualPatience,
     waitLead = () => delay(config.drainLeadSeconds * 1000),
   }: {
     /** The clock; tests move it. */
@@ -64,6 +66,8 @@ export async function startServer(
     runJobs?: typeof startJobs;
     /** Of connections to the database (`connect`); tests refuse nobody because their machine is slow. */
     mostWaitMs?: number;
+    /** With clients; tests of slow ones have less. */
+    patience?: Patience;
     /** How long a process that is leaving goes on taking work; a test ends it when it has seen enough. */
     waitLead?: () => Promise<void>;
   } = {},
@@ -82,11 +86,11 @@ export async function startServer(
     undo.push(() => db.destroy());
     const probe = connect(url, { isPooled, mostWaitMs, poolSize: 1 });
     undo.push(() => probe.destroy());
-    const app = buildApp(config);
+    const app = buildApp(config, { patience });
     const outbox = buildOutbox({ db, brands, log: app.log, now });
     undo.push(() => outbox.stop());
     const redis = await startRedis(config, app, undo);
-    const sockets = buildSocketApi(redis);
+    const sockets = buildSocketApi(redis, patience);
     const rates = buildBrandRates(brands, { log: app.log, now });
     undo.push(() => rates.stop());
     const core: Core = {

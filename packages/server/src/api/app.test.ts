@@ -10,7 +10,7 @@ test('logs each API request once, with its reference, and never a token or a car
   const lines: string[] = [];
   const app = buildApp(
     { logLevel: 'info', isTrustedProxy: () => false },
-    { write: (line) => lines.push(line) },
+    { stream: { write: (line) => lines.push(line) } },
   );
   registerFailureAnswers(app, { log: app.log });
   app.post('/api/banking/fail', async () => {

@@ -2,14 +2,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { makeReference } from '../make-reference.ts';
 import { maskSecrets } from './log-masks.ts';
+import { type Patience, usualPatience } from './patience.ts';
 import { unreadableRequests } from './unreadable.ts';
-
-/** Within this time a request must have come in whole, and its headers within that. */
-const requestMs = 15_000;
-const headersMs = 10_000;
-
-/** How often slow connections are looked for: one may last that much longer. */
-const slowCheckMs = 2_000;
 
 /** Longer than balancers keep an idle connection: it is theirs to close, or a request could cross. */
 const keepAliveMs = 75_000;
@@ -23,7 +17,10 @@ const mostConnections = 20_000;
  */
 export function buildApp(
   config: Pick<Config, 'logLevel' | 'isTrustedProxy'>,
-  stream?: { write: (line: string) => void },
+  {
+    stream,
+    patience: { requestMs, headersMs, slowCheckMs } = usualPatience,
+  }: { stream?: { write: (line: string) => void }; patience?: Patience } = {},
 ): FastifyInstance {
   const app = Fastify({
     // One line per answered request, below; Fastify's own two say less.

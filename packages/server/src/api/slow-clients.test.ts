@@ -3,16 +3,19 @@ import { socketPath } from '@kassa/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
+/** Long enough for nobody but a client that is slow on purpose. */
+const patience = { requestMs: 1_500, headersMs: 1_000, slowCheckMs: 200, signInMs: 1_000 };
+
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { patience });
 });
 
 afterAll(() => server.stop());
 
 /**
- * Sends the beginning of a request and then a byte every half second, until the server has had
+ * Sends the beginning of a request and then a byte every 50 ms, until the server has had
  * enough. Returns its last words.
  */
 function dribble(beginning: string, byte: string): Promise<string> {
@@ -20,7 +23,7 @@ function dribble(beginning: string, byte: string): Promise<string> {
   return new Promise((resolve) => {
     let said = '';
     const socket = connect(Number(port), hostname, () => socket.write(beginning));
-    const timer = setInterval(() => socket.write(byte), 500);
+    const timer = setInterval(() => socket.write(byte), 50);
     socket.on('data', (chunk) => {
       said += chunk.toString();
     });

@@ -10,6 +10,7 @@ import type { IsTrustedProxy } from '../trusted-proxies.ts';
 import { countRefusals, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Drain } from './drain.ts';
+import { usualPatience } from './patience.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { serveSocketCalls } from './socket-calls.ts';
 import { closeAtExpiry, requireUnexpired } from './socket-expiry.ts';
@@ -17,9 +18,6 @@ import { guardAgainstFloods, type SocketFloods } from './socket-floods.ts';
 import { watchMethodSwitches } from './socket-methods.ts';
 import { startSocketNews } from './socket-news.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
-
-/** Who opens a connection and doesn't sign in within this time is cut off. */
-const signInMs = 10_000;
 
 const roomOf = (brandId: string, playerId: string) => `${brandId}:${playerId}`;
 
@@ -43,13 +41,13 @@ export interface SocketApi {
  * The calls and pushes over Socket.IO at `/v4/socket.io` (§7): the same handlers as over HTTP. With
  * Redis pushes reach sockets on every process, and a socket that was cut off comes back as itself.
  */
-export function buildSocketApi(redis: Redis | null): SocketApi {
+export function buildSocketApi(redis: Redis | null, patience = usualPatience): SocketApi {
   const io: KassaServer = new Server({
     path: socketPath,
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
-    connectTimeout: signInMs,
+    connectTimeout: patience.signInMs,
     ...(redis !== null && {
       adapter: buildRedisAdapter(redis),
       // The middlewares check the token: it may have ended meanwhile.
@@ -84,7 +82,7 @@ export function buildSocketApi(redis: Redis | null): SocketApi {
     },
     attach: (http, core, ground) => {
       pushUser = (socket) => pushProfile(core, socket);
-      stop = serve(io, http, core, ground, pushUser);
+      stop = serve(io, http, core, { ...ground, pushUser, lookAgainMs: patience.lookAgainMs });
     },
     close: async () => {
       // Not io.close(): that would close the HTTP server too, which is still answering. And not by
@@ -105,13 +103,17 @@ async function pushProfile(core: Core, socket: KassaSocket): Promise<void> {
   }
 }
 
+interface Serving extends SocketGround {
+  pushUser: (socket: KassaSocket) => Promise<void>;
+  lookAgainMs: number;
+}
+
 /** Returns the way to stop. */
 function serve(
   io: KassaServer,
   http: HttpServer,
   core: Core,
-  { authenticate, drain, limits, isTrustedProxy }: SocketGround,
-  pushUser: (socket: KassaSocket) => Promise<void>,
+  { authenticate, drain, limits, isTrustedProxy, pushUser, lookAgainMs }: Serving,
 ): () => Promise<void> {
   const isOurs = (origin: string | undefined) => origin === undefined || origin === core.publicUrl;
   io.attach(http, {
@@ -137,8 +139,8 @@ function serve(
     }
   });
   const stopClosing = closeAtExpiry(io, core);
-  const news = startSocketNews(io, core, pushUser);
-  const stopWatching = watchMethodSwitches(io, core);
+  const news = startSocketNews(io, core, { pushUser, lookAgainMs });
+  const stopWatching = watchMethodSwitches(io, core, lookAgainMs);
   io.on('connection', (socket) => {
     if (socket.disconnected) return;
     const { brandId, playerId } = socket.data.caller;

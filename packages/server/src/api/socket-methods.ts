@@ -2,8 +2,6 @@ import type { Core } from '../core.ts';
 import { repeatUntil } from '../repeat-until.ts';
 import type { KassaServer } from './socket-types.ts';
 
-const lookAgainMs = 3000;
-
 /**
  * Tells this process's widgets of methods that were switched where nobody told them: on another
  * process without Redis, with one that died, or by time. Returns the way to stop.
@@ -11,6 +9,7 @@ const lookAgainMs = 3000;
 export function watchMethodSwitches(
   io: KassaServer,
   core: Pick<Core, 'db' | 'now' | 'log'>,
+  lookAgainMs: number,
 ): () => Promise<void> {
   /** How each brand's methods were switched when last looked at. */
   let seen = new Map<string, string>();

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { patience: { lookAgainMs: 100 } });
 });
 
 afterAll(() => server.stop());

@@ -7,8 +7,6 @@ import type { KassaServer, KassaSocket } from './socket-types.ts';
 /** Who connects is told of what changed within this time: longer, and the widget asks anyway. */
 const tellOnConnectMs = 15 * 60_000;
 
-const lookAgainMs = 3000;
-
 /**
  * Each look goes back this much further than to the last: to what was written by a clock that is
  * slow, or in a transaction that took long to commit.
@@ -46,7 +44,10 @@ export interface SocketNews {
 export function startSocketNews(
   io: KassaServer,
   core: Core,
-  pushUser: (socket: KassaSocket) => Promise<void>,
+  {
+    pushUser,
+    lookAgainMs,
+  }: { pushUser: (socket: KassaSocket) => Promise<void>; lookAgainMs: number },
 ): SocketNews {
   const memory = buildMemory();
   io.on('connection', memory.listen);

@@ -6,6 +6,7 @@ import { calls } from '@kassa/contract';
 import { type Sandbox, startSandbox } from '@kassa/sandbox';
 import { signPlayerToken, type TokenClaims } from '@kassa/test-kit';
 import { v7 as uuidv7 } from 'uuid';
+import { type Patience, usualPatience } from '../api/patience.ts';
 import { parseConfig } from '../config.ts';
 import type { Core } from '../core.ts';
 import { findFreePort } from '../db/embedded/free-port.ts';
@@ -60,6 +61,7 @@ export async function startTestServer(
     brand = {},
     providerTimeoutMs = 10_000,
     hasJobs = false,
+    patience = {},
     waitLead,
   }: {
     /** What else stands in the file of brand `kassa`. */
@@ -68,6 +70,8 @@ export async function startTestServer(
     providerTimeoutMs?: number;
     /** Whether the recurring jobs run by themselves. A test that does what a job does wants none beside it. */
     hasJobs?: boolean;
+    /** What of its patience with clients is another than in production. */
+    patience?: Partial<Patience>;
     /** How long it goes on taking work once it has been stopped; unset, not at all. */
     waitLead?: () => Promise<void>;
   } = {},
@@ -104,6 +108,7 @@ export async function startTestServer(
     {
       now: () => new Date(Date.now() + offsetMs),
       mostWaitMs: 60_000,
+      patience: { ...usualPatience, ...patience },
       waitLead,
       ...(hasJobs ? {} : { runJobs: runNone }),
     },

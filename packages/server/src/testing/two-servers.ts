@@ -1,17 +1,20 @@
 import type { DepositStatusPush } from '@kassa/contract';
 import type { Socket } from 'socket.io-client';
+import { usualPatience } from '../api/patience.ts';
 import { connected, nextPush, openSocket } from './player-socket.ts';
 import { createTestDatabase } from './test-database.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const sockets: Socket[] = [];
 
-/** Two servers on one database, as two processes are. */
+/** Two servers on one database, as two processes are; each looks for news of the other so often. */
 export async function startTwo(
   settings: NodeJS.ProcessEnv = {},
+  lookAgainMs = usualPatience.lookAgainMs,
 ): Promise<[TestServer, TestServer]> {
   const shared = { ...settings, DATABASE_URL: await createTestDatabase() };
-  return [await startTestServer(shared), await startTestServer(shared)];
+  const impatient = { patience: { lookAgainMs } };
+  return [await startTestServer(shared, impatient), await startTestServer(shared, impatient)];
 }
 
 /** All that were opened here. */
