@@ -7,7 +7,7 @@ export default defineConfig({
     // The tests' PostgreSQL stops then, and wants the time to write everything down.
     teardownTimeout: 60_000,
     projects: [
-      'packages/*/vitest.config.ts',
+      'packages/*/vitest{,.own-modules}.config.ts',
       {
         test: {
           ...sharedTestOptions,

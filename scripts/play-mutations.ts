@@ -123,7 +123,7 @@ function runTests(project: string, args: readonly string[], near = '') {
   const outputFile = path.join(scratch, 'report.json');
   rmSync(outputFile, { force: true });
   const options = [
-    `--project=${project}`,
+    `--project=${project}*`,
     '--config=scripts/nearest-first.config.ts',
     '--passWithNoTests',
     '--reporter=json',

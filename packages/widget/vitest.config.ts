@@ -1,28 +1,57 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { mergeConfig } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestUserConfig } from 'vitest/config';
 import { sharedTestOptions } from '../../vitest.shared.ts';
 import viteConfig from './vite.config.ts';
 
-export default mergeConfig(
-  viteConfig({ command: 'serve', mode: 'test' }),
-  defineConfig({
-    test: {
-      ...sharedTestOptions,
-      name: 'widget',
-      environment: 'happy-dom',
-      // A click on a link to a provider must not leave for the network.
-      environmentOptions: {
-        happyDOM: {
-          settings: {
-            navigation: { disableMainFrameNavigation: true, disableChildPageNavigation: true },
+const all = globSync('src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname });
+
+/** Files that ask what a module does when it is first loaded. */
+const askingAboutLoading = [
+  'src/features/dropdown/dropdown.test.tsx',
+  'src/flows/region/region.screen.test.tsx',
+  'src/telemetry/submit-delay.test.ts',
+];
+
+/** Files that can't share modules with others: those above, and those that mock a module. */
+export const withOwnModules = all.filter(
+  (file) => askingAboutLoading.includes(file) || mocksModules(path.join(import.meta.dirname, file)),
+);
+
+function mocksModules(file: string): boolean {
+  return /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'));
+}
+
+/** How the widget's tests are run, with what is a project's own. */
+export const configureTests = (own: TestUserConfig) =>
+  mergeConfig(
+    viteConfig({ command: 'serve', mode: 'test' }),
+    defineConfig({
+      test: {
+        ...sharedTestOptions,
+        environment: 'happy-dom',
+        // A click on a link to a provider must not leave for the network.
+        environmentOptions: {
+          happyDOM: {
+            settings: {
+              navigation: { disableMainFrameNavigation: true, disableChildPageNavigation: true },
+            },
           },
         },
+        setupFiles: ['./vitest.setup.ts'],
+        // Its alias (vite.config.ts) holds only inside of what Vite transforms.
+        server: { deps: { inline: ['use-intl'] } },
+        css: { modules: { classNameStrategy: 'non-scoped' } },
+        ...own,
       },
-      include: ['src/**/*.test.{ts,tsx}'],
-      setupFiles: ['./vitest.setup.ts'],
-      // Its alias (vite.config.ts) holds only inside of what Vite transforms.
-      server: { deps: { inline: ['use-intl'] } },
-      css: { modules: { classNameStrategy: 'non-scoped' } },
-    },
-  }),
-);
+    }),
+  );
+
+export default configureTests({
+  name: 'widget',
+  pool: 'threads',
+  isolate: false,
+  include: all,
+  exclude: [...configDefaults.exclude, ...withOwnModules],
+});
