@@ -120,7 +120,11 @@ test.each([
   ['more fields', { isFieldsRequired: true }, 'fields'],
   ['a page that is not known', { pageId: 'hologram' }, 'hologram'],
   ['an unsafe link', { source: 'javascript:alert(1)' }, 'unsafe link'],
-  ['a form to an unsafe link', { method: 'POST', source: 'javascript:alert(1)' }, 'unsafe link'],
+  [
+    'a form to an unsafe link',
+    { method: 'POST' as const, source: 'javascript:alert(1)' },
+    'unsafe link',
+  ],
   ['an unreadable link', { source: 'pay.example/p' }, 'unsafe link'],
 ])('never opens anything for %s', (_, apiResponse, what) => {
   const decoded = decodeNextStep(buildResponse(apiResponse));
