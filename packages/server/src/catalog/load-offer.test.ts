@@ -201,6 +201,18 @@ describe('the answer is kept', () => {
     expect((await ask({}, { 'if-none-match': first.etag })).response.status).toBe(304);
   });
 
+  test("whatever another brand's operator has switched", async () => {
+    offer(buildMethod('card'));
+    const theirs = { brand_id: 'other', method: 'card', state: 'off', reason: 'a test' } as const;
+    const { db } = server.core;
+    await db
+      .insertInto('method_switches')
+      .values({ ...theirs, actor: 'a test', updated_at: new Date() })
+      .execute();
+    expect(await names()).toEqual(['card']);
+    await db.deleteFrom('method_switches').where('brand_id', '=', 'other').execute();
+  });
+
   test('no longer than a switch lasts', async () => {
     offer(buildMethod('card'));
     const until = new Date(Date.now() + 60_000);

@@ -113,7 +113,7 @@ describe('the ledger', () => {
       );
     await move('2', clearing, account);
     await expect(move('2.01', account, clearing)).rejects.toSatisfy(isOverdraft);
-    expect(await loadBalance(db, { brandId, ...account, currency: 'EUR' })).toBe('2');
+    await move('2', account, clearing);
   });
 
   test.each([
