@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, type Db } from '../db/connect.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { resolvePlayer } from './resolve-player.ts';
+
+let db: Db;
+
+beforeAll(async () => {
+  db = connect(await createTestDatabase());
+});
+
+afterAll(() => db.destroy());
+
+test('a player is one within a brand, also when met twice at once', async () => {
+  const meet = () => resolvePlayer(db, 'kassa', 'player-1');
+  const [first, second] = await Promise.all([meet(), meet()]);
+  expect(second).toBe(first);
+  expect(await meet()).toBe(first);
+});
+
+test('a player of the same name at another brand is somebody else', async () => {
+  const ours = await resolvePlayer(db, 'kassa', 'player-2');
+  const theirs = await resolvePlayer(db, 'other', 'player-2');
+  expect(theirs).not.toBe(ours);
+  expect(await resolvePlayer(db, 'other', 'player-2')).toBe(theirs);
+});
