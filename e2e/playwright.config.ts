@@ -43,7 +43,8 @@ export default defineConfig({
       testMatch: /journeys\/(deposit|outcomes|operator-wallet)\.test\.ts/,
       // Of popups, clicks and amounts, which credit nothing or are the same deposit again.
       grepInvert: /popup|double click|is refused with its limit/,
-      use: { baseURL: stack.brandUrls.wallet },
+      // With motion the same journeys run above.
+      use: { baseURL: stack.brandUrls.wallet, contextOptions: { reducedMotion: 'reduce' } },
     },
     {
       name: 'captcha',

@@ -7,7 +7,8 @@ export type CreateFault = 'normal' | 'unavailable' | 'malformed' | 'declined';
 
 /** Makes the running provider misbehave for the brand of faults, until told otherwise. */
 export function setCreateFault(create: CreateFault): Promise<void> {
-  return tell('/v1/behaviours', { create });
+  const authorization = `Bearer ${merchantKey('faults', readSecret('SANDBOX_API_KEY'))}`;
+  return tell('/v1/behaviours', { create }, { authorization });
 }
 
 /** Has the captcha stand-in behave otherwise until told again (docs/sandbox.md). */
@@ -15,13 +16,14 @@ export function behaveCaptcha(change: Record<string, string | number>): Promise<
   return tell('/captcha-stand-in/behaviour', change);
 }
 
-async function tell(path: string, change: object): Promise<void> {
+async function tell(
+  path: string,
+  change: object,
+  headers: Record<string, string> = {},
+): Promise<void> {
   const response = await fetch(`${stack.sandboxUrl}${path}`, {
     method: 'POST',
-    headers: {
-      authorization: `Bearer ${merchantKey('faults', readSecret('SANDBOX_API_KEY'))}`,
-      'content-type': 'application/json',
-    },
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(change),
   });
   if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${path}.`);
