@@ -76,3 +76,17 @@ test('a connector that is not there is a wrong setting', async () => {
     error: 'misconfigured',
   });
 });
+
+test('a provider that fails one brand is left alone by that brand only', async () => {
+  const brand = server.core.brands.get(provider.brandId);
+  if (brand === undefined) throw new Error('The test server has no such brand.');
+  const brands = new Map([...server.core.brands, ['northwind', brand] as const]);
+  const core = { ...server.core, brands, breakers: buildBreakers() };
+  for (const playerId of ['a', 'b', 'c', 'd', 'e']) {
+    await askProvider(core, { ...provider, playerId }, async () => failure('unavailable'));
+  }
+  const askFor = (brandId: string) =>
+    askProvider<CreateOutcome>(core, { ...provider, brandId }, async () => accepted);
+  expect(await askFor(provider.brandId)).toMatchObject({ error: 'unavailable' });
+  expect(await askFor('northwind')).toEqual(accepted);
+});
