@@ -39,11 +39,6 @@ export function CompleteDetails({ news, paymentMethod, method, createdAt }: Comp
             <bdi>{name}</bdi>
           </Detail>
         )}
-        {createdAt !== undefined && (
-          <Detail name={text('complete.time')}>
-            <time dateTime={createdAt}>{formatTime(createdAt, locale.format)}</time>
-          </Detail>
-        )}
         {chain !== undefined && (
           <Detail name={text('complete.chain.transaction')}>
             <bdi>{shortenHash(chain.txid)}</bdi>
@@ -54,6 +49,12 @@ export function CompleteDetails({ news, paymentMethod, method, createdAt }: Comp
           <Detail name={text('reference.label')}>
             <bdi>{reference}</bdi>
             <CopyButton value={reference} label={text('reference.copy')} />
+          </Detail>
+        )}
+        {/* Known later than the rest: as the last it moves none of it. */}
+        {createdAt !== undefined && (
+          <Detail name={text('complete.time')}>
+            <time dateTime={createdAt}>{formatTime(createdAt, locale.format)}</time>
           </Detail>
         )}
       </dl>
