@@ -36,9 +36,9 @@ export function BonusCard({ tone, title, notes = [], verdict, children }: BonusC
             ))}
           </small>
         )}
-        {verdict}
       </div>
       {children}
+      {verdict && <div className={styles.verdict}>{verdict}</div>}
     </div>
   );
 }

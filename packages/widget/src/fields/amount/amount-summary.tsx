@@ -22,7 +22,7 @@ interface AmountSummaryProps {
   accountCurrency?: string | undefined;
   /** What is added to the amount, such as a bonus: `+ bonus Tk 2,500`. */
   bonusText?: ReactNode;
-  /** A larger amount would bring a bonus, or any: its room is there from the start. */
+  /** A press or a larger amount would bring one: its room is there from the start. */
   mayBringBonus?: boolean;
 }
 

@@ -25,7 +25,7 @@ export function FormExtras(deposit: FormExtrasProps) {
         {...deposit}
         accountCurrency={user?.balanceData.primary.currency}
         bonusText={isAskedFor(verdict) ? <BonusSummary {...deposit} /> : undefined}
-        mayBringBonus={verdict === 'belowMin'}
+        mayBringBonus={verdict === 'belowMin' || verdict === 'off'}
       />
     </>
   );
