@@ -106,6 +106,11 @@ function listSteps(page: Page, frame: Frame): Step[] {
     },
     { name: 'the way back', act: () => button('Back').tap(), see: list },
     { name: 'a tile again', act: () => tile.first().tap(), see: () => amount.waitFor() },
+    {
+      name: 'no bonus',
+      act: () => frame.getByRole('switch').first().tap(),
+      see: nothing,
+    },
     { name: 'another amount', act: () => amount.fill('60'), see: nothing },
     { name: 'another payment', act: pay, see: waiting },
     {
