@@ -12,6 +12,7 @@ import { type LoadAnswer, runDepositLoad } from './testing/deposit-load.ts';
 import { type MortalPostgres, startMortalPostgres } from './testing/mortal-postgres.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from './testing/operator-endpoint.ts';
 import { patientSignal } from './testing/patient-signal.ts';
+import { isLongRun } from './testing/run-scale.ts';
 import { describeServerProcess, type ServerProcess } from './testing/server-process.ts';
 import { writeTestFiles } from './testing/test-files.ts';
 
@@ -26,6 +27,11 @@ const faults: Record<string, (postgres: MortalPostgres) => Promise<void>> = {
   'a fast shutdown': (postgres) => postgres.end('SIGINT'),
   'the postmaster killed again': (postgres) => postgres.end('SIGKILL'),
 };
+
+/** How long players deposit before each fault, and after the last. */
+const playMs = isLongRun ? 1500 : 700;
+
+const depositsPerSecond = isLongRun ? 20 : 10;
 
 /** Longer than anything may take that is asked while the database is away. */
 const boundMs = 10_000;
@@ -114,13 +120,13 @@ function findUnclear(answers: LoadAnswer[]): LoadAnswer[] {
 const statusesOf = (answers: LoadAnswer[] = []) =>
   [...new Set(answers.map(({ status }) => status))].sort();
 
-test('PostgreSQL killed and restarted at 20 deposits a second: nothing acknowledged is lost, nothing doubled', async () => {
+test(`PostgreSQL killed and restarted at ${depositsPerSecond} deposits a second: nothing acknowledged is lost, nothing doubled`, async () => {
   let isOver = false;
   const answers: LoadAnswer[] = [];
   const playing = runDepositLoad(
     { url, tokenSecret, sandbox, sandboxKey: keys.apiKey },
     {
-      depositsPerSecond: 20,
+      depositsPerSecond,
       playerCount: 20,
       patienceMs: 90_000,
       isOver: () => isOver,
@@ -129,7 +135,7 @@ test('PostgreSQL killed and restarted at 20 deposits a second: nothing acknowled
   );
   const watching = watch(() => isOver);
   for (const strike of Object.values(faults)) {
-    await delay(1500);
+    await delay(playMs);
     await strike(postgres);
     await delay(500);
     await postgres.start();
@@ -138,7 +144,7 @@ test('PostgreSQL killed and restarted at 20 deposits a second: nothing acknowled
       .toBe(200);
   }
   const backAt = new Date();
-  await delay(1500);
+  await delay(playMs);
   isOver = true;
   const [deposits, seen] = await Promise.all([playing, watching]);
 
