@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'property',
           root: 'packages/server',
           include: mockingInServer,
-          globalSetup: ['src/testing/global-setup.ts'],
+          globalSetup: [`${import.meta.dirname}/packages/server/src/testing/global-setup.ts`],
         },
       },
       {
