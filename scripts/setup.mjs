@@ -138,29 +138,27 @@ function build(node) {
   writeFileSync(stampFile, digest);
 }
 
-/** A browser for the tests: one that is installed, else Playwright's download, else Debian's. */
+/** A browser for the tests: one that is installed, else Debian's without a window, else Playwright's download. */
 function bringChromium(node) {
   if (findChromium()) return;
   step('Bringing Chromium for the tests');
+  if (canInstall()) tryToInstall(['chromium-headless-shell', 'fonts-noto-core']);
+  if (findChromium()) return;
   const playwright = at('node_modules', 'playwright-core', 'cli.js');
   const downloads = spawnSync(node, [playwright, 'install', 'chromium'], {
     stdio: 'ignore',
     timeout: 300_000,
   });
   if (downloads.status === 0) return;
-  if (canInstall()) {
-    install(['chromium', 'fonts-noto-core']);
-    if (findChromium()) return;
-  }
   throw new Error(
     'The tests need Chromium or Chrome, and it could not be downloaded. Install it ' +
-      '(Debian: "apt-get install chromium"), or set CHROMIUM_PATH to one.',
+      '(Debian: "apt-get install chromium-headless-shell"), or set CHROMIUM_PATH to one.',
   );
 }
 
 /**
  * WebKitGTK, the nearest there is to an iOS web view outside of iOS. The journeys in it are skipped,
- * with what is missing in their report, on machines that don't have it and can't install it.
+ * with what is missing in their report, on machines that don't have it and can't install it; in CI they fail.
  */
 function bringWebKit() {
   if (findWebKit().missing.length === 0 || !canInstall()) return;
@@ -168,7 +166,7 @@ function bringWebKit() {
   tryToInstall(webKitPackages);
 }
 
-/** Redis and a balancer, for the tests of several server processes; skipped where they aren't there. */
+/** Redis and a balancer, for the tests of several server processes; skipped where they aren't there, failed in CI. */
 function bringCluster() {
   if (findCluster().missing.length === 0 || !canInstall()) return;
   step('Bringing Redis and haproxy for the tests');
@@ -179,7 +177,7 @@ function tryToInstall(packages) {
   try {
     install(packages);
   } catch (error) {
-    console.warn(`  It could not be installed; its tests will be skipped.\n${error.message}`);
+    console.warn(`  It could not be installed.\n${error.message}`);
   }
 }
 
