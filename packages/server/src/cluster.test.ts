@@ -16,7 +16,12 @@ const suffix = isMissing ? ` (skipped, this machine lacks: ${missing.join(', ')}
 /** How long players deposit at least, and how many servers are killed meanwhile. */
 const least = isLongRun ? { ms: 20_000, restarts: 6 } : { ms: 5_000, restarts: 4 };
 const depositsPerSecond = isLongRun ? 20 : 10;
-const load = { depositsPerSecond, playerCount: 2 * depositsPerSecond, patienceMs: 60_000 };
+const load = {
+  depositsPerSecond,
+  mostAtOnce: 20 * depositsPerSecond,
+  playerCount: 2 * depositsPerSecond,
+  patienceMs: 60_000,
+};
 
 describe.skipIf(isMissing)(`two server processes behind haproxy, with Redis${suffix}`, () => {
   let cluster: Cluster;

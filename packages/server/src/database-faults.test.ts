@@ -127,6 +127,7 @@ test(`PostgreSQL killed and restarted at ${depositsPerSecond} deposits a second:
     { url, tokenSecret, sandbox, sandboxKey: keys.apiKey },
     {
       depositsPerSecond,
+      mostAtOnce: 20 * depositsPerSecond,
       playerCount: 20,
       patienceMs: 90_000,
       isOver: () => isOver,

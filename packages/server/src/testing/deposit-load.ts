@@ -16,6 +16,8 @@ export interface DepositLoad {
   depositsPerSecond: number;
   /** Asked before each deposit, with the milliseconds since the first. */
   isOver: (elapsedMs: number) => boolean;
+  /** With so many under way the next one waits: a machine that can't keep up gets no ever longer queue. */
+  mostAtOnce?: number;
   /** How many players take turns; each holds one socket. */
   playerCount: number;
   /** How long a deposit that the provider has its money for may take until its player hears of it. */
@@ -54,6 +56,8 @@ export async function runDepositLoad(target: Target, load: DepositLoad): Promise
     Array.from({ length: load.playerCount }, (_, index) => bringListener(target, index)),
   );
   const deposits: Promise<LoadedDeposit>[] = [];
+  const { mostAtOnce = Number.POSITIVE_INFINITY } = load;
+  const underWay = new Set<Promise<LoadedDeposit>>();
   const startedAt = performance.now();
   for (let index = 0; !load.isOver(performance.now() - startedAt); index += 1) {
     const dueAt = startedAt + (index * 1000) / load.depositsPerSecond;
@@ -61,9 +65,11 @@ export async function runDepositLoad(target: Target, load: DepositLoad): Promise
     const player = players[index % players.length];
     if (player === undefined) break;
     const loaded = deposit(target, player, load);
-    // It may fail long before all are waited for.
-    loaded.catch(() => {});
     deposits.push(loaded);
+    underWay.add(loaded);
+    // It may fail long before all are waited for.
+    loaded.finally(() => underWay.delete(loaded)).catch(() => {});
+    if (underWay.size >= mostAtOnce) await Promise.race(underWay).catch(() => {});
   }
   try {
     return await Promise.all(deposits);
