@@ -10,6 +10,7 @@ const all = globSync('src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname });
 /** Files that ask what a module does when it is first loaded. */
 const askingAboutLoading = [
   'src/features/dropdown/dropdown.test.tsx',
+  'src/fields/networks/networks-input.test.tsx',
   'src/flows/region/region.screen.test.tsx',
   'src/telemetry/submit-delay.test.ts',
 ];
