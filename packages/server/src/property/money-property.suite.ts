@@ -59,6 +59,7 @@ async function runLane(walletKind: WalletKind, seen: Set<string>, number: number
     const played = await fc.check(anyHistory, {
       numRuns: Math.ceil(histories / lanes),
       seed: seed + number,
+      includeErrorInReport: true,
       ...(path === undefined ? {} : { path, endOnFailure: true }),
     });
     if (!played.failed) return;
