@@ -14,13 +14,16 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
 test('while some wait for too long one more is refused at once, and they get their turn', async () => {
   const db = connect(await createTestDatabase(), { poolSize: 1 });
   const turns: string[] = [];
-  const waiting = await db.connection().execute(async () => {
-    const first = failure(sql`select 1`.execute(db).then(() => turns.push('first')));
-    const second = failure(sql`select 1`.execute(db).then(() => turns.push('second')));
+  const waiting: Promise<unknown>[] = [];
+  await db.connection().execute(async () => {
+    for (const turn of ['first', 'second']) {
+      waiting.push(failure(sql`select 1`.execute(db).then(() => turns.push(turn))));
+    }
     // Nobody is refused before: they wait as the first do, and are told after them.
     const refusal = await vi.waitUntil(
       async () => {
         const asked = failure(sql`select 1`.execute(db));
+        waiting.push(asked);
         const atOnce = await Promise.race([asked, delay(20, null)]);
         return isDatabaseAway(atOnce) && atOnce;
       },
@@ -28,8 +31,8 @@ test('while some wait for too long one more is refused at once, and they get the
     );
     expect(refusal).toBeInstanceOf(DatabaseBusy);
     expect(turns).toEqual([]);
-    return [first, second];
   });
+  // Also those who asked meanwhile: while one of them waits, nobody else is let in.
   await Promise.all(waiting);
   expect(turns).toEqual(['first', 'second']);
   await sql`select 1`.execute(db);
