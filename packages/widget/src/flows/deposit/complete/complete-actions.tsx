@@ -14,6 +14,8 @@ interface CompleteActionsProps {
   status: TransactionStatus;
   /** The provider's page that the payment waits for. */
   redirect: ExternalRedirect | null;
+  /** Whether there is such a page is about to be known. */
+  isLooking: boolean;
   /** That page is a chat with an agent. */
   isChat: boolean;
   chain: ChainNews | undefined;
@@ -27,7 +29,7 @@ interface CompleteActionsProps {
 
 /** What the player can do next, the likeliest first. */
 export function CompleteActions(props: CompleteActionsProps) {
-  const { depositId, status, chain, redirect, isChat, onRetry, isWorthRetrying } = props;
+  const { depositId, status, chain, redirect, isLooking, isChat, onRetry, isWorthRetrying } = props;
   const text = useText();
   const router = useRouter();
   const goToList = () => router.navigate({ to: router.rootOf('deposit') });
@@ -37,6 +39,7 @@ export function CompleteActions(props: CompleteActionsProps) {
       if (chain !== undefined) return <ExplorerLink chain={chain} />;
       return (
         <>
+          {redirect === null && isLooking && <div className={styles.room} />}
           {redirect !== null && (
             <PaymentLink depositId={depositId} redirect={redirect} look="ghost">
               {text(isChat ? 'complete.openChat' : 'complete.openAgain')}

@@ -5,6 +5,7 @@ import { useMoney, useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { describeMethod } from '../history/describe-method.ts';
 import type { DepositNews } from './complete.machine.ts';
 import styles from './complete-details.module.css';
@@ -18,10 +19,13 @@ interface CompleteDetailsProps {
   method: PaymentMethod | undefined;
   /** ISO 8601. */
   createdAt: string | undefined;
+  /** When that was is about to be known. */
+  isLooking: boolean;
 }
 
 /** The deposit's facts: how much, by what, when, and the id for support. */
-export function CompleteDetails({ news, paymentMethod, method, createdAt }: CompleteDetailsProps) {
+export function CompleteDetails(props: CompleteDetailsProps) {
+  const { news, paymentMethod, method, createdAt, isLooking } = props;
   const text = useText();
   const { locale } = useSession();
   const { reference, chain } = news;
@@ -52,9 +56,13 @@ export function CompleteDetails({ news, paymentMethod, method, createdAt }: Comp
           </Detail>
         )}
         {/* Known later than the rest: as the last it moves none of it. */}
-        {createdAt !== undefined && (
+        {(createdAt !== undefined || isLooking) && (
           <Detail name={text('complete.time')}>
-            <time dateTime={createdAt}>{formatTime(createdAt, locale.format)}</time>
+            {createdAt === undefined ? (
+              <Skeleton shape="line" />
+            ) : (
+              <time dateTime={createdAt}>{formatTime(createdAt, locale.format)}</time>
+            )}
           </Detail>
         )}
       </dl>

@@ -32,7 +32,7 @@ export function CompleteScreen() {
   // News may come at any moment, and with them other buttons.
   const state = useHeldWhilePressed(latest);
   const { status, news, confirmations } = state;
-  const { paymentMethod, method, redirect, createdAt } = useDepositFacts({
+  const { isLooking, paymentMethod, method, redirect, createdAt } = useDepositFacts({
     depositId,
     paymentMethod: inAddress,
     status: news?.status,
@@ -57,6 +57,7 @@ export function CompleteScreen() {
           depositId={depositId}
           status={status}
           redirect={redirect}
+          isLooking={isLooking}
           isChat={isChat}
           chain={chain}
           isWorthRetrying={isWorthRetrying(declineReason)}
@@ -81,6 +82,7 @@ export function CompleteScreen() {
           paymentMethod={paymentMethod}
           method={method}
           createdAt={createdAt}
+          isLooking={isLooking}
         />
       )}
       {news !== null && to !== 'Deposit history' && <HistoryLink />}

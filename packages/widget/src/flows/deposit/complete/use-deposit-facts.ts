@@ -19,6 +19,8 @@ interface LookedAtDeposit {
 }
 
 interface DepositFacts {
+  /** More of them is about to be known. */
+  isLooking: boolean;
   /** ISO 8601. */
   createdAt: string | undefined;
   /** The method's name on the wire, of the deposit itself where the address doesn't say; else empty. */
@@ -35,7 +37,7 @@ export function useDepositFacts({ depositId, status, ...address }: LookedAtDepos
   const { catalogue } = useMethods();
   const running = useSessionStore((store) => store.runningDeposit);
   // Only of a deposit that is there: an address may name any.
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...depositQuery(transport, depositId),
     enabled: status !== undefined,
   });
@@ -46,6 +48,7 @@ export function useDepositFacts({ depositId, status, ...address }: LookedAtDepos
   const asked =
     created === null ? null : decodeNextStep(created, method?.linkSchemes).externalRedirect;
   return {
+    isLooking: isPending,
     createdAt: deposit?.createdAt,
     paymentMethod,
     method,
