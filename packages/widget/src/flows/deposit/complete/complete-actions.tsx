@@ -83,14 +83,15 @@ function DoneActions({
       {canClose && <Button onClick={() => closeWidget(session)}>{text('close')}</Button>}
       <div className={styles.pair}>
         {chain !== undefined && status === 'accepted' && <ExplorerLink chain={chain} />}
+        <Button look={canClose ? 'ghost' : 'primary'} onClick={onAnother}>
+          {text('complete.another')}
+        </Button>
+        {/* Comes with the money: behind what stands there already, which keeps its place. */}
         {onPayAgain !== null && status === 'processed' && (
           <Button look="ghost" onClick={onPayAgain}>
             {text('complete.payAgain')}
           </Button>
         )}
-        <Button look={canClose ? 'ghost' : 'primary'} onClick={onAnother}>
-          {text('complete.another')}
-        </Button>
       </div>
     </>
   );
