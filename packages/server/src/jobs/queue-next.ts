@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 interface Patience {
   /** Once it is aborted, nothing is tried again. */
   stopped: AbortSignal;
+  /** Told of the first failure; those that follow say the same. */
   onFailure: (error: unknown) => void;
   pauseMs?: number;
 }
@@ -15,14 +16,14 @@ export async function queueNext(
   queue: () => Promise<unknown>,
   { stopped, onFailure, pauseMs = 1000 }: Patience,
 ): Promise<void> {
-  for (;;) {
+  for (let failures = 0; ; failures += 1) {
     try {
       await queue();
       return;
     } catch (error) {
-      onFailure(error);
+      if (failures === 0) onFailure(error);
     }
-    if (stopped.aborted) return;
     await delay(pauseMs, undefined, { signal: stopped }).catch(() => {});
+    if (stopped.aborted) return;
   }
 }
