@@ -16,7 +16,7 @@ interface MerchantsOptions {
 }
 
 /** A merchant's name is a folder's, too. */
-const namedKey = /^(?<key>.*)\.(?<name>[a-z0-9][a-z0-9-]{0,31})$/;
+const namePattern = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
 /**
  * The provider's merchants. Each has payments, payouts, Pix and faults of its own, and a journal of
@@ -35,7 +35,9 @@ export class Merchants {
     this.#folder = join(options.dataFolder, 'merchants');
     this.#first = new Provider({ ...options, journal: openJournal(options.dataFolder) });
     mkdirSync(this.#folder, { recursive: true });
-    for (const name of readdirSync(this.#folder)) this.#open(name);
+    for (const entry of readdirSync(this.#folder, { withFileTypes: true })) {
+      if (entry.isDirectory() && namePattern.test(entry.name)) this.#open(entry.name);
+    }
   }
 
   /** Starts what an earlier process left undone. */
@@ -47,9 +49,11 @@ export class Merchants {
   findByKey(key: string): Provider | undefined {
     const { apiKey } = this.#options;
     if (isSameSecret(key, apiKey)) return this.#first;
-    const named = namedKey.exec(key)?.groups;
-    if (named === undefined || !isSameSecret(named.key ?? '', apiKey)) return undefined;
-    const name = named.name ?? '';
+    const dot = key.lastIndexOf('.');
+    const name = key.slice(dot + 1);
+    if (!namePattern.test(name) || !isSameSecret(key.slice(0, Math.max(0, dot)), apiKey)) {
+      return undefined;
+    }
     return this.#others.get(name) ?? this.#open(name);
   }
 
