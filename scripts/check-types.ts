@@ -1,6 +1,6 @@
 // Checks the types of every package, in one process: `tsc -b`, which checks again what a change has touched.
 import { spawnSync } from 'node:child_process';
-import { utimesSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -10,6 +10,13 @@ const root = path.resolve(import.meta.dirname, '..');
 const now = new Date();
 utimesSync(path.join(root, 'tsconfig.base.json'), now, now);
 
+const folders = readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`);
+const projects = [...folders, 'e2e', 'bench', 'scripts'].filter((folder) =>
+  existsSync(path.join(root, folder, 'tsconfig.json')),
+);
 const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-const { status } = spawnSync(process.execPath, [compiler, '-b'], { cwd: root, stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [compiler, '-b', ...projects], {
+  cwd: root,
+  stdio: 'inherit',
+});
 process.exitCode = status ?? 1;
