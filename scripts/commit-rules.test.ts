@@ -8,6 +8,8 @@ describe('takes', () => {
     'Pass the seed on',
     'Focus the field that was refused',
     'Re-read the token',
+    'Embed the frame',
+    "Don't ask twice",
     'Set the limit: a player may ask twice',
     'Add tests\n\nA body may hold long lines; and what it likes, in as many sentences as it takes to say why.',
     `Keep ${'x'.repeat(67)}`,

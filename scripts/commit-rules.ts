@@ -10,15 +10,15 @@ const notVerbs = new Set(
     'over under after before between until since through also only not and or but so then there here more less ' +
     'new old next last first second same other another ' +
     'amount api bonus browser captcha catalogue command connector contract currency dashboard database demo docs ' +
-    'documentation embed english error failure frame journey language ledger money operator page payment payout ' +
-    'player property provider sandbox schema script server session story suite text ui wallet webhook widget ' +
+    'documentation english error failure frame journey language ledger money operator payment payout ' +
+    'player property provider sandbox schema server session story suite text ui wallet webhook widget ' +
     'withdrawal'
   ).split(' '),
 );
 
 /** Verbs that only look like a past, a continuous or a third-person form. */
 const verbsAsTheyAre =
-  /^(Bring|Feed|Need|Seed|Speed|Exceed|Proceed|Succeed|Shed|Spring|String|Ring|Sing|Swing|Focus|Bias|Canvas|Alias|.*ss)$/;
+  /^(Bring|Embed|Feed|Heed|Ping|Need|Seed|Speed|Exceed|Proceed|Succeed|Shed|Spring|String|Ring|Sing|Swing|Focus|Bias|Canvas|Alias|.*ss)$/;
 
 /** What is wrong with a commit's message, in words that go behind its subject; nothing when it is right. */
 export function checkCommitMessage(message: string): string[] {
@@ -39,6 +39,6 @@ export function checkCommitMessage(message: string): string[] {
 function isImperative(subject: string): boolean {
   const [first = ''] = subject.split(' ');
   // "Docs: …" says where; the files of the commit say that already.
-  if (!/^[A-Z][a-z]+(-[a-z]+)*$/.test(first) || notVerbs.has(first.toLowerCase())) return false;
+  if (!/^[A-Z][a-z]+(['’-][a-z]+)*$/.test(first) || notVerbs.has(first.toLowerCase())) return false;
   return verbsAsTheyAre.test(first) || !/(ed|ing|s)$/.test(first);
 }
