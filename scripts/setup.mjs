@@ -150,6 +150,8 @@ function bringChromium(node) {
     timeout: 300_000,
   });
   if (downloads.status === 0) return;
+  if (canInstall()) tryToInstall(['chromium', 'fonts-noto-core']);
+  if (findChromium()) return;
   throw new Error(
     'The tests need Chromium or Chrome, and it could not be downloaded. Install it ' +
       '(Debian: "apt-get install chromium-headless-shell"), or set CHROMIUM_PATH to one.',
