@@ -1,7 +1,7 @@
 // `npm test`: all tests, and at the end what took how long and what became of them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describeStages, type FileResult, readPlaywright, type Stage } from './test-results.ts';
@@ -36,6 +36,7 @@ await runStage(
   () => readPlaywright(readJson(browserResults, { suites: [], errors: [] }), 'e2e'),
 );
 rmSync(folder, { recursive: true });
+if (process.env.CI) tellWhatWasSeen();
 const { lines, isOk } = describeStages(stages, { isCi: Boolean(process.env.CI) });
 console.log(`\n${lines.join('\n')}`);
 process.exitCode = isOk ? 0 : 1;
@@ -58,6 +59,13 @@ async function runStage(
   const [status] = await once(running, 'exit');
   const ms = performance.now() - start;
   stages.push({ name, ms, isOk: status === 0, files: readFiles() });
+}
+
+/** What the pages of journeys that failed showed last: in CI nobody can open their files. */
+function tellWhatWasSeen(): void {
+  for (const file of globSync('e2e/test-results/**/error-context.md', { cwd: root })) {
+    console.log(`\n${file}\n${readFileSync(path.join(root, file), 'utf8')}`);
+  }
 }
 
 /** What a runner has written; the other value where it came to no end. */
