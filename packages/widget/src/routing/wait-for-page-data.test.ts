@@ -16,6 +16,17 @@ test('after 30 s the wait is a request timeout', async () => {
   await outcome;
 });
 
+test('a phone that slept in the middle has the rest of its time left', async () => {
+  const outcome = vi.fn();
+  waitForPageData(new Promise(() => {})).catch(outcome);
+  // Whatever is due comes late, and once.
+  vi.setSystemTime(Date.now() + 60_000);
+  await vi.advanceTimersToNextTimerAsync();
+  expect(outcome).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(outcome).toHaveBeenCalledOnce();
+});
+
 test('an import is tried again after 2^attempt seconds and up to one more (§9)', async () => {
   const load = vi.fn().mockRejectedValue(new Error('offline'));
   const outcome = expect(retryImport(load, { random: () => 0.5 })).rejects.toThrow('offline');
