@@ -17,13 +17,16 @@ function setUp(options: StageOptions = {}) {
   return { ...stage, user: userEvent.setup() };
 }
 
+/** Without the code that stands in a flag's place until its picture is there. */
 const names = () =>
-  screen.getAllByRole('listitem').map((item) => item.querySelector('button')?.textContent);
+  screen
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('button')?.textContent.replace(/^[A-Z]{2}(?=\p{Lu})/u, ''));
 
 test('lists the player’s own region first and the others by name, the current one marked', async () => {
   setUp();
   await screen.findByRole('list', { name: 'Countries' });
-  expect(names().map((name) => name?.replace(/^[A-Z]{2}/, ''))).toEqual([
+  expect(names()).toEqual([
     'Germany',
     'Austria',
     'Greece',
@@ -52,9 +55,9 @@ test('a search finds what begins with it first, then what holds it, or says that
     await user.type(field, search);
     await waitFor(() => expect(names().join()).toMatch(expected));
   };
-  await expectFound('un', /^GBUnited Kingdom,USUnited States$/);
-  await expectFound('ger', /^DEGermany$/);
-  await expectFound('swedne', /^SESweden$/);
+  await expectFound('un', /^United Kingdom,United States$/);
+  await expectFound('ger', /^Germany$/);
+  await expectFound('swedne', /^Sweden$/);
   expect(screen.getByText('1 country found')).toBeTruthy();
   await user.clear(field);
   await user.type(field, 'xyz');
