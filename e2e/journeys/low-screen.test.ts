@@ -94,3 +94,40 @@ test('a failure lies over the form, and pushes nothing away', async ({ page }) =
   await expect(close).toBeHidden();
   expect(await amount.boundingBox()).toEqual(during);
 });
+
+test('a bonus’s switch scrolls away below the header, and below the footer', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 360 });
+  await new StoryViewer(page).show('deposit-redirect-form--with-bonus', 'theme:light;locale:en');
+  const bonusSwitch = page.getByRole('switch').first();
+  const landmarks = [page.getByRole('banner'), page.getByRole('contentinfo')];
+  for (const landmark of landmarks) {
+    const { y = 0 } = (await landmark.boundingBox()) ?? {};
+    const covering = await bonusSwitch.evaluate((element, atPx) => {
+      window.scrollBy(0, element.getBoundingClientRect().top - atPx);
+      const { top, left, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return hit?.closest('header, footer, button')?.localName;
+    }, y + 4);
+    expect(covering).toBe(landmark === landmarks[0] ? 'header' : 'footer');
+  }
+});
+
+test('a footer at the end of what is in sight of a high frame covers nothing of a low one', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 1400 });
+  await new StoryViewer(page).show(stories['a form'], 'theme:light;locale:en');
+  const footer = page.getByRole('contentinfo');
+  for (const [unseenPx, endPx] of [
+    [0, 1400],
+    [900, 500],
+    [1200, 320],
+  ] as const) {
+    await page.evaluate(
+      (px) => document.documentElement.style.setProperty('--k-unseen-end', `${px}px`),
+      unseenPx,
+    );
+    const { y, height } = (await footer.boundingBox()) ?? { y: 0, height: 0 };
+    expect(y + height).toBe(endPx);
+  }
+});
