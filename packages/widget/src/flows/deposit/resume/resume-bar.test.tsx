@@ -85,17 +85,23 @@ describe('the bar of an unfinished deposit', () => {
     expect(router.getPlace()?.route.name).toBe('Deposit history');
   });
 
-  test.each([
-    ['the next step can’t be had', { 'deposit-get': networkError('lost') }],
-    [
-      'a form is needed that isn’t offered here',
-      {
+  test('asks for the next step again at a press where it could not be had', async () => {
+    const { user, callsOf, transport } = setUp({ answers: { 'deposit-get': networkError('lost') } });
+    const button = await screen.findByRole('button', { name: 'Continue' });
+    await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
+    expect(callsOf('deposit-get').length).toBeGreaterThan(0);
+    transport.answers['deposit-get'] = { deposit, created };
+    await user.click(button);
+    expect(await screen.findByRole('link', { name: 'Continue' })).toBeTruthy();
+  });
+
+  test('leads only there where a form is needed that isn’t offered here', async () => {
+    setUp({
+      answers: {
         'methods-payment-v3': buildOffer([buildPaymentMethod({ name: 'other' })]),
         'deposit-get': { deposit, created: buildAskingDeposit([buildTextField()]) },
       },
-    ],
-  ])('leads only there where %s', async (_, answers) => {
-    setUp({ answers });
+    });
     const found = await bar();
     await waitFor(() => expect(within(found).queryByRole('button')).toBeNull());
     expect(within(found).getAllByRole('link')).toHaveLength(1);

@@ -32,7 +32,7 @@ function SingleDeposit({ deposit, onExpire }: { deposit: DepositSummary; onExpir
   const { catalogue } = useMethods();
   const method = catalogue?.methods.find(({ name }) => name === deposit.paymentMethod);
   const next = useNextStep(deposit.depositId, method?.linkSchemes);
-  const isStuck = next.kind === 'failed' || (next.kind === 'fields' && method === undefined);
+  const isStuck = next.kind === 'fields' && method === undefined;
   const facts = (
     <>
       <bdi>{money(deposit.amount, deposit.currency)}</bdi>
