@@ -1,10 +1,12 @@
 import { buildOffer } from '@kassa/test-kit';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setStage } from '../testing/stage.tsx';
 
 /** Of the screen's content, in px; header and footer have none here. */
 let contentPx: number;
+/** While a form's fields are on their way. */
+const skeletonPx = 300;
 let layOutAnew: () => void;
 
 beforeEach(() => {
@@ -40,7 +42,8 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (
     this: HTMLElement,
   ) {
-    return this.parentElement?.localName === 'main' ? contentPx : 0;
+    if (this.parentElement?.localName !== 'main') return 0;
+    return this.querySelector('form[aria-busy]') === null ? contentPx : skeletonPx;
   });
 });
 afterEach(() => {
@@ -91,4 +94,15 @@ test('another screen may be lower', async () => {
   act(() => stage.router.navigate({ to: 'Change deposit region' }));
   await screen.findByRole('heading', { level: 1, name: 'Region' });
   await waitFor(() => expect(heights(stage)).toEqual([600, 300]));
+});
+
+test('a form’s height is told once its fields are there', async () => {
+  const stage = setStage({ hostData: { autoHeight: true } });
+  render(stage.element);
+  const tile = await screen.findByRole('link', { name: /Bank card/ });
+  await waitFor(() => expect(heights(stage)).toEqual([600]));
+  contentPx = 700;
+  fireEvent.click(tile);
+  await screen.findByRole('textbox', { name: 'Amount' });
+  await waitFor(() => expect(heights(stage)).toEqual([600, 700]));
 });

@@ -73,6 +73,7 @@ export function DepositForm(props: DepositFormProps) {
       layout="form"
       footer={<FormButton {...{ kind, method, form, formId, deposit, currency }} />}
       isBusy={isCreating(state)}
+      isSkeleton={form.loading.kind === 'loading'}
     >
       {children}
       <PaymentForm
