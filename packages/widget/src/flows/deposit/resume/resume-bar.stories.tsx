@@ -44,6 +44,11 @@ export const LongAmount: Story = {
   },
 };
 
+export const LongWordsOnSmallPhone: Story = {
+  ...LongAmount,
+  globals: { locale: 'ru', viewport: { value: 'small' } },
+};
+
 export const Several: Story = {
   args: {
     answers: {
