@@ -48,7 +48,7 @@ describe('the bar of an unfinished deposit', () => {
     expect(asked).toBeGreaterThan(methodsAsked);
     expect(bridge.sent.some(({ messageType }) => messageType === 'FullLoaded')).toBe(true);
     expect(found.textContent).toContain('€50.00');
-    expect(within(found).getByRole('timer')).toBeTruthy();
+    expect(within(found).getByRole('timer').parentElement?.textContent).toContain('Time left');
     const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
     expect(said).toContain('Unfinished deposit');
   });
@@ -86,7 +86,9 @@ describe('the bar of an unfinished deposit', () => {
   });
 
   test('asks for the next step again at a press where it could not be had', async () => {
-    const { user, callsOf, transport } = setUp({ answers: { 'deposit-get': networkError('lost') } });
+    const { user, callsOf, transport } = setUp({
+      answers: { 'deposit-get': networkError('lost') },
+    });
     const button = await screen.findByRole('button', { name: 'Continue' });
     await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
     expect(callsOf('deposit-get').length).toBeGreaterThan(0);
@@ -132,6 +134,34 @@ describe('the bar of an unfinished deposit', () => {
     await bar();
     await started.queryClient.invalidateQueries();
     await waitFor(() => expect(callsOf('deposit-list')).toHaveLength(2));
+  });
+
+  test.each(['link', 'button'])(
+    'leaves the focus of its %s to the heading as it goes',
+    async (role) => {
+      const { transport } = setUp({ answers: { 'deposit-get': 'never' } });
+      within(await bar())
+        .getByRole(role)
+        .focus();
+      Object.assign(transport.answers, none);
+      transport.connect();
+      await waitFor(noBar);
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    },
+  );
+
+  test('keeps the focus as a second deposit comes, whose way on is the history', async () => {
+    const { transport } = setUp({ answers: { 'deposit-get': 'never' } });
+    const link = within(await bar()).getByRole('link');
+    within(await bar())
+      .getByRole('button')
+      .focus();
+    transport.answers['deposit-list'] = {
+      deposits: [{ ...deposit, depositId: 'deposit-2' }, deposit],
+    };
+    transport.connect();
+    await screen.findByRole('region', { name: '2 unfinished deposits' });
+    expect(document.activeElement).toBe(link);
   });
 
   test('does not come under a press', async () => {

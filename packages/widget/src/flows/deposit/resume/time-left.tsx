@@ -5,8 +5,8 @@ interface TimeLeftProps {
   /** When it ends, in ms since 1970. */
   deadlineMs: number;
   onExpire: () => void;
-  /** Stands before the time. */
-  children?: ReactNode;
+  /** Stands before the time, and names it. */
+  children: ReactNode;
 }
 
 /** Nothing once it has run out: whether the deposit is over is the server's to say, by its own clock. */
