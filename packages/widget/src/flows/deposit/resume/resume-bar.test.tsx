@@ -189,6 +189,17 @@ describe('the bar of an unfinished deposit', () => {
   });
 });
 
+test('several are asked about anew when the time of one has run out', async () => {
+  const short = buildDepositSummary({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
+  const other = { ...deposit, depositId: 'deposit-2' };
+  const { transport } = setUp({ answers: { 'deposit-list': { deposits: [other, short] } } });
+  await screen.findByRole('region', { name: '2 unfinished deposits' });
+  transport.answers['deposit-list'] = { deposits: [other] };
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(Date.now() + 61_000);
+  expect(await bar()).toBeTruthy();
+});
+
 test('several are counted, and listed in the history', async () => {
   const older = { ...deposit, depositId: 'deposit-2', amount: '70.00', reference: 'KS-2' };
   const { user, callsOf } = setUp({

@@ -38,12 +38,24 @@ export function ResumeBar({ deposits, onExpire }: ResumeBarProps) {
             <Glyph name="forward" size={18} className={styles.arrow} />
           </Link>
         </h2>
+        {single === undefined && <Deadlines deposits={deposits} onExpire={onExpire} />}
         {single !== undefined && (
           <Facts key={single.depositId} deposit={single} onExpire={onExpire} />
         )}
       </div>
       {single !== undefined && <Onward key={single.depositId} deposit={single} titleId={titleId} />}
     </section>
+  );
+}
+
+/** When the time of one of several runs out nothing is shown of it, and nobody else may tell. */
+function Deadlines({ deposits, onExpire }: ResumeBarProps) {
+  return (
+    <span hidden>
+      {deposits.map(({ depositId, expiresAt }) => (
+        <TimeLeft key={depositId} deadlineMs={Date.parse(expiresAt)} onExpire={onExpire} />
+      ))}
+    </span>
   );
 }
 

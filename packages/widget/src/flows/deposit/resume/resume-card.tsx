@@ -34,7 +34,7 @@ export function ResumeCard({ deposit, method, onEnd, onExpire }: ResumeCardProps
   const isStuck = isAsking && method === undefined;
 
   return (
-    <article className={`${cards.card} ${styles.card}`} aria-labelledby={titleId}>
+    <article className={`${cards.card} ${styles.card}`} aria-labelledby={titleId} tabIndex={-1}>
       <div className={styles.head}>
         <Icon id={method?.iconIds[0]} name={method?.text.en ?? name} size="large" />
         <h3 className={styles.title} id={titleId}>

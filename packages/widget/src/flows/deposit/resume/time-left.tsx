@@ -6,7 +6,7 @@ interface TimeLeftProps {
   deadlineMs: number;
   onExpire: () => void;
   /** Stands before the time, and names it. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Nothing once it has run out: whether the deposit is over is the server's to say, by its own clock. */

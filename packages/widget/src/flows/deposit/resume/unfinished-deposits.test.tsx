@@ -181,6 +181,29 @@ test('of several all show', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });
 
+test('of many a few are asked for at once, and the rest at a press', async () => {
+  const ids = Array.from({ length: 7 }, (_, index) => `deposit-${index + 1}`);
+  const { user, callsOf } = setUp({
+    answers: { 'deposit-list': { deposits: ids.map((depositId) => ({ ...deposit, depositId })) } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show 2 more' }));
+  const cards = screen.getAllByRole('article');
+  expect(cards).toHaveLength(7);
+  expect(document.activeElement).toBe(cards[5]);
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+  await waitFor(() => expect(callsOf('deposit-get')).toHaveLength(7));
+});
+
+test('no more than a connection takes are asked for', async () => {
+  const deposits = Array.from({ length: 20 }, (_, index) => ({
+    ...deposit,
+    depositId: `deposit-${index}`,
+  }));
+  const { callsOf } = setUp({ answers: { 'deposit-list': { deposits } } });
+  expect(await screen.findAllByRole('article')).toHaveLength(5);
+  await waitFor(() => expect(callsOf('deposit-get')).toHaveLength(5));
+});
+
 test('one whose time runs out is asked for: the server says whether it is over', async () => {
   const short = buildDepositSummary({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
   const { callsOf, transport } = setUp({ answers: { 'deposit-list': { deposits: [short] } } });

@@ -1,10 +1,15 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type MessageKey, useText } from '../../../i18n/text.ts';
 import { Announcement } from '../../../ui/announcement.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { useMethods } from '../deposit.queries.ts';
 import { ResumeCard } from './resume-card.tsx';
 import styles from './unfinished-deposits.module.css';
 import { useUnfinishedDeposits } from './use-unfinished-deposits.ts';
+
+/** So many are shown, and asked for how they go on, at once: a connection takes only so many calls. */
+const atOnce = 5;
 
 /** Deposits that wait for their player: of a closed tab, a reload, another device. */
 export function UnfinishedDeposits() {
@@ -14,20 +19,29 @@ export function UnfinishedDeposits() {
   const { deposits: found, forget, refresh } = useUnfinishedDeposits();
   const deposits = found ?? [];
   const [ending, setEnding] = useState<MessageKey | null>(null);
+  const sectionRef = useRef<HTMLElement>(null);
+  const [shownCount, setShownCount] = useState(atOnce);
+  const hiddenCount = Math.max(0, deposits.length - shownCount);
 
   function handleEnd(depositId: string, words: MessageKey) {
     setEnding(words);
     forget(depositId);
   }
 
+  function handleMore() {
+    // The button may be gone then: the first of the new ones takes its focus.
+    flushSync(() => setShownCount(shownCount + atOnce));
+    sectionRef.current?.querySelectorAll('article')[shownCount]?.focus();
+  }
+
   return (
     <>
       {deposits.length > 0 && (
-        <section className={styles.section} aria-labelledby={titleId}>
+        <section ref={sectionRef} className={styles.section} aria-labelledby={titleId}>
           <h2 className={styles.title} id={titleId}>
             {text('resume.title', { count: deposits.length })}
           </h2>
-          {deposits.map((deposit) => (
+          {deposits.slice(0, shownCount).map((deposit) => (
             <ResumeCard
               key={deposit.depositId}
               deposit={deposit}
@@ -36,6 +50,11 @@ export function UnfinishedDeposits() {
               onExpire={refresh}
             />
           ))}
+          {hiddenCount > 0 && (
+            <Button look="ghost" onClick={handleMore}>
+              {text('resume.more', { count: hiddenCount })}
+            </Button>
+          )}
         </section>
       )}
       {ending !== null && <p className={styles.ending}>{text(ending)}</p>}
