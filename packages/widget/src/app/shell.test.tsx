@@ -1,5 +1,6 @@
+import { buildBonus } from '@kassa/test-kit';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { mainTree, setStage } from '../testing/stage.tsx';
 import { errorRoute } from './error.route.ts';
 
@@ -75,3 +76,37 @@ test('an error screen that can’t be had either still says what happened', asyn
   render(element);
   expect((await screen.findByRole('alert')).textContent).toContain('Error occurred');
 });
+
+test('a form that the player comes back to begins where they left it, once its fields are there', async () => {
+  vi.stubGlobal('ResizeObserver', InstantResizeObserver);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { element, router } = setStage({ hostData: { bonusList: [buildBonus()] } });
+  render(element);
+  fireEvent.click(await screen.findByRole('link', { name: /Bank card/ }));
+  await screen.findByRole('textbox', { name: 'Amount' });
+  // The DOM of tests has no layout: skeletons are too low to be scrolled.
+  const tops: number[] = [];
+  vi.spyOn(window, 'scrollTo').mockImplementation((options) => {
+    const isSkeleton = document.querySelector('main[aria-busy=true]') !== null;
+    tops.push(isSkeleton ? 0 : ((options as ScrollToOptions).top ?? 0));
+  });
+  Object.defineProperty(window, 'scrollY', { value: 300, writable: true, configurable: true });
+  act(() => router.navigate({ to: 'Deposit bonus details', search: { method: 'card' } }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Amount' })).toBeNull());
+  expect(tops.at(-1)).toBe(0);
+  act(() => router.back());
+  await screen.findByRole('textbox', { name: 'Amount' });
+  await waitFor(() => expect(tops.at(-1)).toBe(300));
+});
+
+class InstantResizeObserver {
+  private readonly tell: () => void;
+  constructor(tell: () => void) {
+    this.tell = tell;
+  }
+  observe() {
+    this.tell();
+  }
+  unobserve() {}
+  disconnect() {}
+}

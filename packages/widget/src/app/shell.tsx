@@ -32,9 +32,16 @@ export function Shell() {
   useEffect(() => watchPresses(window), []);
   useEffect(() => keepFocusInSight(window), []);
   usePlaceReport(place, titleRef);
-  useScroll(place);
+  const handleReady = useScroll(place);
   const handleIconFailure = useFetchReports();
-  const handleHeight = useAutoHeight(shellRef, place?.visit);
+  const reportHeight = useAutoHeight(shellRef, place?.visit);
+  const handleHeight = useCallback(
+    (heightPx: number) => {
+      handleReady();
+      reportHeight?.(heightPx);
+    },
+    [handleReady, reportHeight],
+  );
 
   if (place === null) {
     return (
@@ -107,13 +114,25 @@ function useFetchReports(): (icon: string) => void {
   );
 }
 
-/** Begins each screen at its top, or where the player had left it, once it is there. */
-function useScroll(place: Place | null): void {
+/**
+ * Begins each screen at its top, or where the player had left it, once it is there. Returns what is to
+ * be called when its data is there too: until then it may be too low to be scrolled so far.
+ */
+function useScroll(place: Place | null): () => void {
   const { visit, screen, scrollTop = 0 } = place ?? {};
+  const isAwaitingData = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen is scrolled when it comes
   useLayoutEffect(() => {
-    if (visit !== undefined) window.scrollTo({ top: scrollTop, behavior: 'instant' });
+    if (visit === undefined) return;
+    window.scrollTo({ top: scrollTop, behavior: 'instant' });
+    // One that begins at its top is high enough.
+    isAwaitingData.current = scrollTop > 0;
   }, [visit, screen]);
+  return useCallback(() => {
+    if (!isAwaitingData.current) return;
+    isAwaitingData.current = false;
+    window.scrollTo({ top: scrollTop, behavior: 'instant' });
+  }, [scrollTop]);
 }
 
 /** Tells the host each new place, and moves the focus to the heading of its screen. */

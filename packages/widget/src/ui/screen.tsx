@@ -3,7 +3,7 @@ import styles from './screen.module.css';
 
 /**
  * Told of the height in px that a screen's content and footer take, once its data is there and
- * whenever it changes; null where nobody asks.
+ * whenever it changes; null outside of the widget's shell.
  */
 export const ScreenHeightContext = createContext<((heightPx: number) => void) | null>(null);
 
