@@ -1,12 +1,6 @@
 /** Height of a frame that follows its content before the widget has said it, so that the page below moves little. */
 const firstHeightPx = 640;
 
-/**
- * The height of the element around the frame. Where that has none of its own, the two bounds count for
- * nothing and the frame has this height. A browser that doesn't know `dvh` keeps the first.
- */
-const ownHeights = ['min(720px, 100vh)', 'min(720px, 100dvh)'];
-
 /** What the frame's page may do, and why. What isn't named here it can't: to lead the host's page
  * away (`allow-top-navigation*`) above all. */
 const sandbox = [
@@ -82,6 +76,12 @@ export function createCashierFrame(options: FrameOptions): HTMLIFrameElement {
   frame.src = address.href;
   return frame;
 }
+
+/**
+ * The height of the element around the frame. Where that has none of its own, the two bounds count for
+ * nothing and the frame has this height. A browser that doesn't know `dvh` keeps the first.
+ */
+const ownHeights = ['min(720px, 100vh)', 'min(720px, 100dvh)'];
 
 function fillElement({ style }: HTMLIFrameElement): void {
   for (const height of ownHeights) style.height = height;

@@ -86,7 +86,7 @@ function DoneActions({
         <Button look={canClose ? 'ghost' : 'primary'} onClick={onAnother}>
           {text('complete.another')}
         </Button>
-        {/* Comes with the money: behind what stands there already, which keeps its place. */}
+        {/* Comes with the money. "Make another deposit" keeps its beginning, and may become narrower. */}
         {onPayAgain !== null && status === 'processed' && (
           <Button look="ghost" onClick={onPayAgain}>
             {text('complete.payAgain')}
