@@ -37,6 +37,12 @@ export function createCashierSheet(panel: HTMLElement): CashierSheet {
   isNarrow.addEventListener('change', follow);
   handle.addEventListener('click', () => show(!isOpen));
   element('cashier-backdrop', HTMLElement).addEventListener('click', () => show(false));
+  // Within the cashier's frame the key is the cashier's.
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !document.documentElement.hasAttribute('data-covered')) return;
+    show(false);
+    handle.focus();
+  });
   follow();
   return { open: () => show(true), follow };
 }
