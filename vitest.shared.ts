@@ -16,4 +16,7 @@ export const sharedTestOptions = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
+  // Other files share the worker, also after a test that failed halfway.
+  unstubGlobals: true,
+  unstubEnvs: true,
 };

@@ -1,4 +1,13 @@
-import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  expectTypeOf,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest';
 import { type CashierHandle, type CashierOptions, mountCashier } from './mount-cashier.ts';
 
 const origin = 'https://pay.example.com';
@@ -287,6 +296,7 @@ describe('listeners', () => {
   it('that throw are reported and disturb no other', () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
+    onTestFinished(() => void vi.unstubAllGlobals());
     const fault = new Error('from the host page');
     const second = vi.fn();
     const { handle, speak } = mount();
@@ -297,7 +307,6 @@ describe('listeners', () => {
     speak({ messageType: 'onClose' });
     expect(second).toHaveBeenCalledOnce();
     expect(report).toHaveBeenCalledExactlyOnceWith(fault);
-    vi.unstubAllGlobals();
   });
 });
 

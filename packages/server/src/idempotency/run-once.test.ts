@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CallError } from '@kassa/contract';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Core } from '../core.ts';
 import type { Caller } from '../players/caller.ts';
 import { resolvePlayer } from '../players/resolve-player.ts';
@@ -68,6 +68,7 @@ test('takes over what a crash left half done, on the same resource, once its lea
 
 test('is held for as long as the first request takes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
   const begun = Promise.withResolvers<void>();
   const slow = Promise.withResolvers<string>();
   const work: CreatingWork<string> = {
@@ -98,7 +99,6 @@ test('is held for as long as the first request takes', async () => {
   slow.resolve('done');
   expect(await first).toBe('done');
   expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
 });
 
 test('knows a request again after the key that seals was changed, and keeps no bare digest', async () => {
