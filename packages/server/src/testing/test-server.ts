@@ -61,7 +61,7 @@ export async function startTestServer(
     brand = {},
     providerTimeoutMs = 10_000,
     hasJobs = false,
-    patience = {},
+    patience,
     waitLead,
   }: {
     /** What else stands in the file of brand `kassa`. */
@@ -108,7 +108,7 @@ export async function startTestServer(
     {
       now: () => new Date(Date.now() + offsetMs),
       mostWaitMs: 60_000,
-      patience: { ...usualPatience, ...patience },
+      patience: patience && { ...usualPatience, ...patience },
       waitLead,
       ...(hasJobs ? {} : { runJobs: runNone }),
     },

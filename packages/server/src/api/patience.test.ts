@@ -1,0 +1,42 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestServer } from '../testing/test-server.ts';
+import { type Patience, usualPatience } from './patience.ts';
+
+/** What docs/settings.md and docs/many-processes.md promise. */
+const documented: Patience = {
+  requestMs: 15_000,
+  headersMs: 10_000,
+  slowCheckMs: 2_000,
+  signInMs: 10_000,
+  lookAgainMs: 3_000,
+};
+
+test.each(Object.entries(documented))(
+  'the patience of production ends, and in time: %s',
+  (name, mostMs) => {
+    const ms = usualPatience[name as keyof Patience];
+    // To Node zero is "for ever".
+    expect(ms).toBeGreaterThan(0);
+    expect(ms).toBeLessThanOrEqual(mostMs);
+  },
+);
+
+test('a server that is told of no other patience has that of production', async () => {
+  const made: FastifyInstance[] = [];
+  const note = (message: unknown) => {
+    made.push((message as { fastify: FastifyInstance }).fastify);
+  };
+  subscribe('fastify.initialization', note);
+  onTestFinished(() => void unsubscribe('fastify.initialization', note));
+  const server = await startTestServer();
+  onTestFinished(() => server.stop());
+  const port = Number(new URL(server.url).port);
+  const app = made.find((it) => (it.server.address() as AddressInfo | null)?.port === port);
+  expect(app?.server).toMatchObject({
+    requestTimeout: usualPatience.requestMs,
+    headersTimeout: usualPatience.headersMs,
+  });
+});
