@@ -22,7 +22,8 @@ export function describeServerProcess(url: string, settings: NodeJS.ProcessEnv):
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     const ending = child;
     child = null;
-    if (ending === null || ending.exitCode !== null) return ending?.exitCode ?? null;
+    const isRunning = ending?.pid !== undefined && ending.exitCode === null;
+    if (!isRunning) return ending?.exitCode ?? null;
     const exited = new Promise<number | null>((resolve) => ending.once('exit', resolve));
     ending.kill(signal);
     return exited;
@@ -36,7 +37,8 @@ export function describeServerProcess(url: string, settings: NodeJS.ProcessEnv):
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let hasEnded = false;
-      const untilSaid = new Promise<void>((resolve) => {
+      const untilSaid = new Promise<void>((resolve, reject) => {
+        started.once('error', reject);
         started.stdout.once('data', () => resolve()).resume();
         started.once('exit', () => {
           hasEnded = true;
