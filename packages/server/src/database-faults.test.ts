@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from '@kassa/sandbox';
 import { signPlayerToken } from '@kassa/test-kit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findFreePort } from './db/embedded/free-port.ts';
 import { checkLedger } from './ledger/check-ledger.ts';
 import { type LoadAnswer, runDepositLoad } from './testing/deposit-load.ts';
@@ -122,6 +122,10 @@ const statusesOf = (answers: LoadAnswer[] = []) =>
 
 test(`PostgreSQL killed and restarted at ${depositsPerSecond} deposits a second: nothing acknowledged is lost, nothing doubled`, async () => {
   let isOver = false;
+  // Also where the database or the server doesn't come back.
+  onTestFinished(() => {
+    isOver = true;
+  });
   const answers: LoadAnswer[] = [];
   const playing = runDepositLoad(
     { url, tokenSecret, sandbox, sandboxKey: keys.apiKey },
