@@ -17,8 +17,14 @@ import { describeServerProcess, type ServerProcess } from './testing/server-proc
 import { writeTestFiles } from './testing/test-files.ts';
 
 const [leastKills, leastDeposits] = isLongRun ? [200, 800] : [8, 40];
-/** How long players deposit before each kill. */
-const killAfterMs = fc.sample(fc.nat(1000), { seed, numRuns: leastKills });
+/** What was not answered is asked again after this pause. */
+const askAgainMs = 200;
+/** How long players deposit before each kill: any time that is long enough for all to have asked. */
+const killAfterMs = fc.sample(fc.integer({ min: askAgainMs + 50, max: 1000 }), {
+  seed,
+  numRuns: leastKills,
+  unbiased: true,
+});
 const playerCount = 8;
 const secret = 'a secret for the crash test, long enough';
 const keys = { apiKey: 'sandbox-api-key-of-tests', webhookSecret: 'sandbox-webhook-secret' };
@@ -97,7 +103,7 @@ async function createDeposit(playerId: string): Promise<string> {
     if (answer?.status === 200) return answer.body.depositId;
     const isWorthwhile = answer === null || answer.status === 409 || answer.status >= 500;
     if (!isWorthwhile) throw new Error(`deposit-create: ${JSON.stringify(answer)}`);
-    await delay(200);
+    await delay(askAgainMs);
   }
 }
 
