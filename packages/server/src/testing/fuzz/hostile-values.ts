@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { buildAnyText } from '../any-text.ts';
 
 /** Texts that have broken other programs. */
 const namedTexts = [
@@ -47,7 +48,7 @@ const namedTexts = [
 /** Texts of every kind of character, a few very long. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...namedTexts) },
-  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 3, arbitrary: buildAnyText({ maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.integer({ min: 60, max: 9000 }).map((size) => 'x'.repeat(size)) },
 );
