@@ -12,15 +12,15 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { endpoints } from '../operator/endpoints.ts';
 import { hostileText, hostileValue } from '../testing/fuzz/hostile-values.ts';
-import { type Ask, writeAsks, writeWellMeant } from '../testing/fuzz/http-fuzz.ts';
+import { type Ask, splitPath, writeAsks, writeUsual } from '../testing/fuzz/http-fuzz.ts';
 import { judgeAnswer } from '../testing/fuzz/judge-answer.ts';
-import { mutatedRequest, validRequest } from '../testing/fuzz/mutated-request.ts';
+import { mutatedRequest, usualRequest } from '../testing/fuzz/mutated-request.ts';
 import { notifications } from '../testing/fuzz/notifications.ts';
 import { oddLines, sendBytes } from '../testing/fuzz/odd-lines.ts';
-import { hangMs, type RawRequest, sendRaw } from '../testing/fuzz/raw-request.ts';
+import { describeAsked, hangMs, type RawRequest, sendRaw } from '../testing/fuzz/raw-request.ts';
 import { createOperator } from '../testing/operator-client.ts';
 import { isLongRun, seed, seedLabel } from '../testing/run-scale.ts';
-import { describeRequest } from '../testing/sample-values.ts';
+import { describeRequest, type JsonSchema } from '../testing/sample-values.ts';
 import {
   makeOwner,
   makeSubject,
@@ -31,8 +31,8 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Of so many random requests, a long run makes all, and every other run a twelfth. */
 const share = (count: number) => (isLongRun ? count : Math.ceil(count / 12));
-/** Of each call, so many requests as they should be come first: short runs too get past every door. */
-const wellMeantEach = 8;
+/** So often each call is asked last as it should be: short runs too get past every door. */
+const rounds = 8;
 const atOnce = 16;
 const patience = { timeout: 120_000 };
 
@@ -49,6 +49,21 @@ const takenUp = new Set<string>();
 beforeAll(async () => {
   // A slow machine is not what is tried here.
   server = await startTestServer({}, { providerTimeoutMs: 10_000, hasJobs: true });
+  await meetOwner();
+  playerTokens = [
+    await server.token(),
+    await server.token({ playerId: 'player-2' }),
+    await server.token({ currency: 'JPY', playerId: 'player-3' }),
+  ];
+  const operators = [
+    await createOperator(server, { brandId: 'other' }),
+    await createOperator(server, { brandId: 'other', scopes: ['read'] }),
+  ];
+  operatorKeys = operators.map(({ key }) => key);
+});
+
+/** Makes another player, with one of everything. */
+async function meetOwner(): Promise<void> {
   owner = await makeOwner(server, 'other');
   const made = await Promise.all(
     subjectKinds
@@ -58,19 +73,9 @@ beforeAll(async () => {
   known = { ...Object.fromEntries(made), player: [owner.externalId] };
   known.paymentSessionId = known.sessionId ?? [];
   known.depositId = [...(known.depositId ?? []), ...(known.incompleteDepositId ?? [])];
+  known.operationId = known.walletOperationId ?? [];
   known.returnUrl = [`${server.url}/kassa/form`];
-  playerTokens = [
-    await server.token(),
-    await server.token({ playerId: 'player-2' }),
-    await server.token({ currency: 'JPY', playerId: 'player-3' }),
-    owner.token,
-  ];
-  const operators = [
-    await createOperator(server, { brandId: 'other' }),
-    await createOperator(server, { brandId: 'other', scopes: ['read'] }),
-  ];
-  operatorKeys = operators.map(({ key }) => key);
-});
+}
 
 beforeEach(() => {
   vi.spyOn(server.core.log, 'error').mockImplementation((fields, message) => {
@@ -83,7 +88,7 @@ afterAll(async () => {
   const problems = await checkLedger(server.core.db);
   // One of the subjects is a wallet operation that was refused, and its rule rightly names it.
   const unmade = problems.filter(({ rule }) => !rule.startsWith('what had to be was not refused'));
-  expect(unmade).toEqual([]);
+  expect(unmade, seedLabel).toEqual([]);
   await server.stop();
 });
 
@@ -111,7 +116,11 @@ const sample = <Asked>(arbitrary: fc.Arbitrary<Asked>, numRuns: number): Asked[]
   fc.sample(arbitrary, { seed, numRuns });
 
 /** What an operator must know of a provider's words is meant to be logged; no failure is. */
-const meant = ['a notification led to', 'a withdrawal was paid after it was given up'];
+const meant = [
+  'a notification led to',
+  "a provider's answer led to",
+  'a withdrawal was paid after it was given up',
+];
 
 function expectNothingLogged(): void {
   const isMeant = (it: string) => meant.some((start) => it.startsWith(start));
@@ -123,47 +132,35 @@ function expectNone(wrong: string[]): void {
   expect(wrong.length, `${seedLabel}\n${shown.join('\n')}`).toBe(0);
 }
 
-/** Without long runs of one character. */
-function describeAsked(asked: unknown): string {
-  const readable = isRawRequest(asked) ? { ...asked, body: asked.body?.toString() } : asked;
-  return JSON.stringify(readable)?.replaceAll(/(.{1,6})\1{20,}/g, '$1…') ?? '';
-}
-
-function isRawRequest(asked: unknown): asked is RawRequest {
-  return typeof asked === 'object' && asked !== null && 'headers' in asked && 'path' in asked;
-}
-
 async function askOverHttp(request: RawRequest, hasErrorBody = true): Promise<string | null> {
   const answer = await sendRaw(server.url, request);
-  if ([200, 409, 422].includes(answer?.status ?? 0)) takenUp.add(request.path);
+  // Whoever uses a key again learns at the door that it was used.
+  const isReused = answer?.body.includes('idempotency.keyReused') ?? false;
+  if ([200, 409, 422].includes(answer?.status ?? 0) && !isReused) takenUp.add(request.path);
   return answer && judgeAnswer(answer, { hasErrorBody: hasErrorBody && request.method !== 'HEAD' });
 }
 
 const callNames = Object.keys(calls) as CallName[];
 
-test('player calls over HTTP', patience, async () => {
-  const asks = (makeRequest: typeof mutatedRequest): fc.Arbitrary<Ask>[] =>
-    callNames.map((name) => {
-      const { method, request } = calls[name];
-      const path = `/api/banking/${name}`;
-      return makeRequest(describeRequest(request), known).map((fields) => ({
-        method,
-        path,
-        fields,
-      }));
-    });
-  const bearers = playerTokens.map((token) => `Bearer ${token}`);
-  const wellMeant = asks(validRequest).map((ask) => writeWellMeant(ask, `Bearer ${owner.token}`));
-  const random = writeAsks(fc.oneof(...asks(mutatedRequest)), bearers);
-  await askAll(
-    [...wellMeant.flatMap((each) => sample(each, wellMeantEach)), ...sample(random, share(4000))],
-    (request) => askOverHttp(request),
-  );
-  expectMostTakenUp(callNames.map((name) => `/api/banking/${name}`));
+test(`player calls over HTTP (${seedLabel})`, patience, async () => {
+  const targets = callNames.map((name): Target => {
+    const { method, request } = calls[name];
+    const path = `/api/banking/${name}`;
+    return { path, schema: describeRequest(request), ask: (fields) => ({ method, path, fields }) };
+  });
+  const bearers = [...playerTokens, owner.token].map((token) => `Bearer ${token}`);
+  await askTargets(targets, {
+    count: 4000,
+    bearers,
+    prepareUsual: async () => {
+      await meetOwner();
+      return `Bearer ${owner.token}`;
+    },
+  });
 });
 
-test('player calls over the socket', patience, async () => {
-  const sockets = playerTokens.map((token) =>
+test(`player calls over the socket (${seedLabel})`, patience, async () => {
+  const sockets = [...playerTokens, owner.token].map((token) =>
     io(server.url, {
       path: socketPath,
       transports: ['websocket'],
@@ -191,48 +188,76 @@ test('player calls over the socket', patience, async () => {
   for (const socket of sockets) socket.close();
 });
 
-test('operator endpoints', patience, async () => {
+test(`operator endpoints (${seedLabel})`, patience, async () => {
   known.blockId = await makeSubject(server, owner, 'block');
-  const asks = (makeRequest: typeof mutatedRequest): fc.Arbitrary<Ask>[] =>
-    [...endpoints.values()].map(({ method, path, request }) =>
-      fc
-        .tuple(makeRequest(describeRequest(request), known), hostileText)
-        .map(([fields, text]) => splitPath(method, `/operator/v1${path}`, fields, text)),
-    );
+  const targets = [...endpoints.values()].map(({ method, path: end, request }): Target => {
+    const path = `/operator/v1${end}`;
+    const ask = (fields: unknown, text: string) => splitPath(method, path, fields, text);
+    return { path, schema: describeRequest(request), ask };
+  });
   const bearers = operatorKeys.map((key) => `Bearer ${key}`);
-  const wellMeant = asks(validRequest).map((ask) => writeWellMeant(ask, bearers[0] ?? ''));
-  const random = writeAsks(fc.oneof(...asks(mutatedRequest)), [...bearers, ...bearers, null]);
-  await askAll(
-    [...wellMeant.flatMap((each) => sample(each, wellMeantEach)), ...sample(random, share(3500))],
-    (request) => askOverHttp(request),
-  );
-  const paths = [...endpoints.values()].map(({ path }) => path.replaceAll(/\{\w+\}/g, '[^/]+'));
-  expectMostTakenUp(paths.map((path) => `/operator/v1${path}`));
+  await askTargets(targets, {
+    count: 3500,
+    bearers: [...bearers, ...bearers, null],
+    prepareUsual: async () => {
+      await meetOwner();
+      known.blockId = await makeSubject(server, owner, 'block');
+      return bearers[0] ?? '';
+    },
+  });
 });
 
+interface Target {
+  /** With the names of fields, in braces, where their values stand. */
+  path: string;
+  schema: JsonSchema;
+  /** Asks for these fields; the text stands for those that the path names and that aren't there. */
+  ask: (fields: unknown, text: string) => Ask;
+}
+
+interface TargetOptions {
+  /** Of random requests, in a long run. */
+  count: number;
+  bearers: (string | null)[];
+  /** Makes what requests as they should be ask for, and that nothing has happened to; gives their bearer. */
+  prepareUsual: () => Promise<string>;
+}
+
+/** Asks at random, and then as it should be. */
+async function askTargets(
+  targets: Target[],
+  { count, bearers, prepareUsual }: TargetOptions,
+): Promise<void> {
+  const random = targets.map(({ schema, ask }) =>
+    fc.tuple(mutatedRequest(schema, known), hostileText).map(([fields, text]) => ask(fields, text)),
+  );
+  const asked = sample(writeAsks(fc.oneof(...random), bearers), share(count));
+  await askAll(asked, (request) => askOverHttp(request));
+  // Few get that far by chance.
+  if (isLongRun) expectTakenUp(targets, 4 / 5);
+  const bearer = await prepareUsual();
+  const usual = Array.from({ length: rounds }, (_, round) =>
+    targets.map(({ schema, ask }) =>
+      writeUsual(ask(usualRequest(schema, known, round), ''), bearer),
+    ),
+  );
+  await askAll(usual.flat(), (request) => askOverHttp(request));
+  expectTakenUp(targets, 9 / 10);
+}
+
 /** Or the requests were turned away at the door, and tried nothing behind it. */
-function expectMostTakenUp(paths: string[]): void {
-  const isTakenUp = (path: string) => {
-    const pattern = new RegExp(`^${path}(\\?|$)`);
+function expectTakenUp(targets: Target[], share: number): void {
+  const isTakenUp = ({ path }: Target) => {
+    const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`);
     return [...takenUp].some((it) => pattern.test(it));
   };
-  const missed = paths.filter((path) => !isTakenUp(path));
-  expect(missed.length, missed.join('\n')).toBeLessThan(paths.length / 10);
+  const missed = targets.filter((target) => !isTakenUp(target)).map(({ path }) => path);
+  expect(missed.length, `${seedLabel}\n${missed.join('\n')}`).toBeLessThan(
+    (1 - share) * targets.length,
+  );
 }
 
-/** Puts the fields that the path names into it. */
-function splitPath(method: 'GET' | 'POST', pattern: string, fields: unknown, text: string): Ask {
-  const rest: Record<string, unknown> =
-    typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : {};
-  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
-    const value = rest[field];
-    delete rest[field];
-    return encodeURIComponent((typeof value === 'string' ? value : text).toWellFormed());
-  });
-  return { method, path, fields: typeof fields === 'object' && fields !== null ? rest : fields };
-}
-
-test('notifications of a provider', patience, async () => {
+test(`notifications of a provider (${seedLabel})`, patience, async () => {
   const { db } = server.core;
   const addresses = ['other', 'kassa', 'nobody'].map(
     (brandId) => `/api/providers/${brandId}/sandbox/notifications`,
@@ -251,19 +276,23 @@ test('notifications of a provider', patience, async () => {
   expectNothingLogged();
 });
 
-test('measurements, codes of pages, files and addresses that are none', patience, async () => {
-  const batch = mutatedRequest(describeRequest(rumBatchSchema));
-  const rum = batch.map((fields): Ask => ({ method: 'POST', path: '/kassa/rum', fields }));
-  const request = mutatedRequest(describeRequest(pageCodeRequestSchema));
-  const codes = request.map((fields): Ask => ({ method: 'POST', path: '/kassa/form', fields }));
-  const begin = fc.constantFrom(...beginnings);
-  const steps = fc.array(fc.oneof(fc.constantFrom(...stepsUp), hostileText), { maxLength: 4 });
-  const files = fc
-    .tuple(begin, steps)
-    .map(([start, rest]): Ask => ({ method: 'GET', path: start + rest.join('/'), fields: {} }));
-  const asks = writeAsks(fc.oneof(rum, codes, files), [null]);
-  await askAll(sample(asks, share(1000)), (request) => askOverHttp(request));
-});
+test(
+  `measurements, codes of pages, files and addresses that are none (${seedLabel})`,
+  patience,
+  async () => {
+    const batch = mutatedRequest(describeRequest(rumBatchSchema));
+    const rum = batch.map((fields): Ask => ({ method: 'POST', path: '/kassa/rum', fields }));
+    const request = mutatedRequest(describeRequest(pageCodeRequestSchema));
+    const codes = request.map((fields): Ask => ({ method: 'POST', path: '/kassa/form', fields }));
+    const begin = fc.constantFrom(...beginnings);
+    const steps = fc.array(fc.oneof(fc.constantFrom(...stepsUp), hostileText), { maxLength: 4 });
+    const files = fc
+      .tuple(begin, steps)
+      .map(([start, rest]): Ask => ({ method: 'GET', path: start + rest.join('/'), fields: {} }));
+    const asks = writeAsks(fc.oneof(rum, codes, files), [null]);
+    await askAll(sample(asks, share(1000)), (request) => askOverHttp(request));
+  },
+);
 
 const beginnings = [
   '/',

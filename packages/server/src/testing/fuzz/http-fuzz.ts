@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
 import { hostileText, writeJson } from './hostile-values.ts';
 import { type RawRequest, writeHeader, writePath } from './raw-request.ts';
 
@@ -148,14 +149,28 @@ function flip(text: string | null, at: number): string {
   return `${text?.slice(0, place)}A${text?.slice(place + 1)}`;
 }
 
-/** Writes asks down as HTTP, each as it should be. */
-export function writeWellMeant(
-  asks: fc.Arbitrary<Ask>,
-  authorization: string,
-): fc.Arbitrary<RawRequest> {
+/** Asks with the fields that the path names in it; the text stands for those that aren't there. */
+export function splitPath(
+  method: 'GET' | 'POST',
+  pattern: string,
+  fields: unknown,
+  text: string,
+): Ask {
+  const rest: Record<string, unknown> =
+    typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : {};
+  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = rest[field];
+    delete rest[field];
+    return encodeURIComponent((typeof value === 'string' ? value : text).toWellFormed());
+  });
+  return { method, path, fields: typeof fields === 'object' && fields !== null ? rest : fields };
+}
+
+/** Writes an ask down as HTTP as it should be, with an idempotency key of its own. */
+export function writeUsual(ask: Ask, authorization: string): RawRequest {
   const usual = { method: null, contentType: 'application/json', charset: 'utf8' } as const;
-  const bare = { body: 'as is', headers: [], query: '', suffix: '', authorization } as const;
-  return fc.tuple(asks, fc.uuid()).map(([ask, key]) => write(ask, { ...usual, ...bare, key }));
+  const bare = { body: 'as is', headers: [], query: '', suffix: '' } as const;
+  return write(ask, { ...usual, ...bare, authorization, key: uuidv7() });
 }
 
 /** Writes asks down as HTTP, with one of the authorizations, and now and then in a way that nobody should. */

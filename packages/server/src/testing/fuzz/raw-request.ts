@@ -69,3 +69,13 @@ export function writePath(text: string): string {
 export function writeHeader(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 }
+
+/** What was asked, to be read: without long runs of one character. */
+export function describeAsked(asked: unknown): string {
+  const readable = isRawRequest(asked) ? { ...asked, body: asked.body?.toString() } : asked;
+  return JSON.stringify(readable)?.replaceAll(/(.{1,6})\1{20,}/g, '$1…') ?? '';
+}
+
+function isRawRequest(asked: unknown): asked is RawRequest {
+  return typeof asked === 'object' && asked !== null && 'headers' in asked && 'path' in asked;
+}
