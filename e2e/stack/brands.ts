@@ -4,11 +4,12 @@ import path from 'node:path';
 import { type BrandName, stack } from './stack.ts';
 
 const folder = path.join(stack.configFolder, 'brands');
+const ownFile = path.join(stack.root, 'config/brands/kassa.json');
 
 /** Writes the server's brands: the demo's own as it is, and those beside it. */
 export function writeBrands(): void {
   mkdirSync(folder, { recursive: true });
-  copyFileSync(path.join(stack.root, 'config/brands/kassa.json'), path.join(folder, 'kassa.json'));
+  copyFileSync(ownFile, path.join(folder, 'kassa.json'));
   for (const name of Object.keys(stack.brandUrls) as BrandName[]) {
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
     writeFileSync(fileOf(name), JSON.stringify(describeBrand(name, secret)), { mode: 0o600 });
@@ -26,31 +27,35 @@ export function merchantKey(name: BrandName, key: string): string {
   return `${key}.${name}`;
 }
 
+/** The demo's own brand under another name, with host page and merchant account of its own. */
 function describeBrand(name: BrandName, secret: string): object {
-  const url = stack.brandUrls[name];
+  const own = fillIn(readFileSync(ownFile, 'utf8'), {
+    DEMO_URL: stack.brandUrls[name],
+    DEMO_KASSA_SECRET: secret,
+    DEMO_WALLET: name === 'wallet' ? 'http' : 'ledger',
+    SANDBOX_API_KEY: merchantKey(name, '$' + '{SANDBOX_API_KEY}'),
+    SANDBOX_WEBHOOK_SECRET: merchantKey(name, '$' + '{SANDBOX_WEBHOOK_SECRET}'),
+  });
+  const { token, connectors, ...brand } = JSON.parse(own) as OwnBrand;
   return {
+    ...brand,
     product: name,
     name: `Kassa demo: ${name}`,
-    mode: 'test',
-    token: {
-      issuer: name,
-      audience: 'kassa',
-      keys: [{ alg: 'EdDSA', jwksUrl: `${url}/.well-known/jwks.json` }],
-    },
-    allowedOrigins: [url],
-    webhook: { url: `${url}/webhooks`, secrets: [secret] },
-    ...(name === 'wallet' && {
-      wallet: { kind: 'http', url: `${url}/wallet`, secrets: [secret] },
-    }),
+    token: { ...token, issuer: name },
     ...(name === 'captcha' && { captcha }),
-    connectors: {
-      sandbox: {
-        apiUrl: stack.sandboxUrl,
-        apiKey: merchantKey(name, '$' + '{SANDBOX_API_KEY}'),
-        webhookSecret: merchantKey(name, '$' + '{SANDBOX_WEBHOOK_SECRET}'),
-      },
-    },
+    // Pix is told of at the address of one brand: the demo's.
+    connectors: { sandbox: connectors.sandbox },
   };
+}
+
+interface OwnBrand {
+  token: object;
+  connectors: { sandbox: object };
+}
+
+/** Puts values in the place of settings; what isn't given stays for the server to fill in. */
+function fillIn(text: string, values: Record<string, string>): string {
+  return text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
 /** Geetest, played by the stand-in beside the sandbox provider. */
