@@ -38,7 +38,8 @@ const patience = { timeout: 120_000 };
 
 let server: TestServer;
 /** Ids of things that are there, by the field that names them. */
-let known: Record<string, string[]>;
+type Known = Record<string, string[]>;
+let known: Known;
 let owner: Owner;
 let playerTokens: string[];
 let operatorKeys: string[];
@@ -49,11 +50,12 @@ const takenUp = new Set<string>();
 beforeAll(async () => {
   // A slow machine is not what is tried here.
   server = await startTestServer({}, { providerTimeoutMs: 10_000, hasJobs: true });
-  await meetOwner();
+  ({ owner, known } = await meetOwner());
   playerTokens = [
     await server.token(),
     await server.token({ playerId: 'player-2' }),
     await server.token({ currency: 'JPY', playerId: 'player-3' }),
+    owner.token,
   ];
   const operators = [
     await createOperator(server, { brandId: 'other' }),
@@ -63,18 +65,19 @@ beforeAll(async () => {
 });
 
 /** Makes another player, with one of everything. */
-async function meetOwner(): Promise<void> {
-  owner = await makeOwner(server, 'other');
+async function meetOwner(): Promise<{ owner: Owner; known: Known }> {
+  const owner = await makeOwner(server, 'other');
   const made = await Promise.all(
     subjectKinds
       .filter((kind) => kind !== 'block')
       .map(async (kind) => [`${kind}Id`, await makeSubject(server, owner, kind)]),
   );
-  known = { ...Object.fromEntries(made), player: [owner.externalId] };
+  const known: Known = { ...Object.fromEntries(made), player: [owner.externalId] };
   known.paymentSessionId = known.sessionId ?? [];
   known.depositId = [...(known.depositId ?? []), ...(known.incompleteDepositId ?? [])];
   known.operationId = known.walletOperationId ?? [];
   known.returnUrl = [`${server.url}/kassa/form`];
+  return { owner, known };
 }
 
 beforeEach(() => {
@@ -148,19 +151,17 @@ test(`player calls over HTTP (${seedLabel})`, patience, async () => {
     const path = `/api/banking/${name}`;
     return { path, schema: describeRequest(request), ask: (fields) => ({ method, path, fields }) };
   });
-  const bearers = [...playerTokens, owner.token].map((token) => `Bearer ${token}`);
+  const another = await meetOwner();
+  const bearers = playerTokens.map((token) => `Bearer ${token}`);
   await askTargets(targets, {
     count: 4000,
     bearers,
-    prepareUsual: async () => {
-      await meetOwner();
-      return `Bearer ${owner.token}`;
-    },
+    usual: { bearer: `Bearer ${another.owner.token}`, known: another.known },
   });
 });
 
 test(`player calls over the socket (${seedLabel})`, patience, async () => {
-  const sockets = [...playerTokens, owner.token].map((token) =>
+  const sockets = playerTokens.map((token) =>
     io(server.url, {
       path: socketPath,
       transports: ['websocket'],
@@ -195,15 +196,13 @@ test(`operator endpoints (${seedLabel})`, patience, async () => {
     const ask = (fields: unknown, text: string) => splitPath(method, path, fields, text);
     return { path, schema: describeRequest(request), ask };
   });
+  const another = await meetOwner();
+  const blockId = await makeSubject(server, another.owner, 'block');
   const bearers = operatorKeys.map((key) => `Bearer ${key}`);
   await askTargets(targets, {
     count: 3500,
     bearers: [...bearers, ...bearers, null],
-    prepareUsual: async () => {
-      await meetOwner();
-      known.blockId = await makeSubject(server, owner, 'block');
-      return bearers[0] ?? '';
-    },
+    usual: { bearer: bearers[0] ?? '', known: { ...another.known, blockId } },
   });
 });
 
@@ -219,14 +218,14 @@ interface TargetOptions {
   /** Of random requests, in a long run. */
   count: number;
   bearers: (string | null)[];
-  /** Makes what requests as they should be ask for, and that nothing has happened to; gives their bearer. */
-  prepareUsual: () => Promise<string>;
+  /** Who asks as they should, and of what: random requests know nothing of it, and leave it as it is. */
+  usual: { bearer: string; known: Known };
 }
 
 /** Asks at random, and then as it should be. */
 async function askTargets(
   targets: Target[],
-  { count, bearers, prepareUsual }: TargetOptions,
+  { count, bearers, usual }: TargetOptions,
 ): Promise<void> {
   const random = targets.map(({ schema, ask }) =>
     fc.tuple(mutatedRequest(schema, known), hostileText).map(([fields, text]) => ask(fields, text)),
@@ -235,13 +234,12 @@ async function askTargets(
   await askAll(asked, (request) => askOverHttp(request));
   // Few get that far by chance.
   if (isLongRun) expectTakenUp(targets, 4 / 5);
-  const bearer = await prepareUsual();
-  const usual = Array.from({ length: rounds }, (_, round) =>
+  const wellMeant = Array.from({ length: rounds }, (_, round) =>
     targets.map(({ schema, ask }) =>
-      writeUsual(ask(usualRequest(schema, known, round), ''), bearer),
+      writeUsual(ask(usualRequest(schema, usual.known, round), ''), usual.bearer),
     ),
   );
-  await askAll(usual.flat(), (request) => askOverHttp(request));
+  await askAll(wellMeant.flat(), (request) => askOverHttp(request));
   expectTakenUp(targets, 9 / 10);
 }
 
