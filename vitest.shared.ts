@@ -1,3 +1,8 @@
+import { readSeed } from './scripts/read-seed.ts';
+
+// Once for all projects; their workers inherit it.
+process.env.KASSA_SEED = String(readSeed());
+
 /** Servers that are killed and started again under load, with all that belongs to them: no neighbours. */
 export const aloneInServer = ['src/{crash,cluster,database-faults}.test.ts'];
 

@@ -8,5 +8,6 @@ export default defineConfig({
     isolate: false,
     name: 'contract',
     include: ['src/**/*.test.ts'],
+    setupFiles: ['./vitest.setup.ts'],
   },
 });

@@ -15,5 +15,6 @@ export default defineConfig({
     // Processes that tests start read the same program again and again.
     env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'kassa-compile-cache') },
     globalSetup: ['src/testing/global-setup.ts'],
+    setupFiles: ['./vitest.setup.ts'],
   },
 });
