@@ -31,7 +31,7 @@ const faults: Record<string, (postgres: MortalPostgres) => Promise<void>> = {
 /** How long players deposit before each fault, and after the last. */
 const playMs = isLongRun ? 1500 : 700;
 
-const depositsPerSecond = isLongRun ? 20 : 10;
+const depositsPerSecond = 20;
 
 /** Longer than anything may take that is asked while the database is away. */
 const boundMs = 10_000;
