@@ -1,8 +1,39 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 // A busy machine takes longer than its second to bring a screen's code. Shorter than a test may take, so
 // that what never comes is named.
 configure({ asyncUtilTimeout: 45_000 });
 
 afterEach(cleanup);
+
+type Timers = Set<ReturnType<typeof setTimeout>>;
+
+// Files share a worker's globals: a timer that outlived its file would run without a page, or in another's.
+const { clearTimeout } = globalThis;
+const timers: Timers = Reflect.get(globalThis, 'kassaTimers') ?? recordTimers();
+afterAll(() => {
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
+});
+
+/** Keeps every timer that is started in this worker from now on. */
+function recordTimers(): Timers {
+  const started: Timers = new Set();
+  for (const name of ['setTimeout', 'setInterval']) {
+    const start: (...args: unknown[]) => ReturnType<typeof setTimeout> = Reflect.get(
+      globalThis,
+      name,
+    );
+    const recording = new Proxy(start, {
+      apply: (target, self, args) => {
+        const timer = Reflect.apply(target, self, args);
+        started.add(timer);
+        return timer;
+      },
+    });
+    Reflect.set(globalThis, name, recording);
+  }
+  Reflect.set(globalThis, 'kassaTimers', started);
+  return started;
+}
