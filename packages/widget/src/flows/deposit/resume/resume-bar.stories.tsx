@@ -44,9 +44,9 @@ export const LongAmount: Story = {
   },
 };
 
-export const LongWordsOnSmallPhone: Story = {
+export const LongAmountOnSmallPhone: Story = {
   ...LongAmount,
-  globals: { locale: 'ru', viewport: { value: 'small' } },
+  globals: { viewport: { value: 'small' } },
 };
 
 export const Several: Story = {
