@@ -1,5 +1,5 @@
 import type { Bonus } from '@kassa/contract';
-import type { Browser, Frame, Page } from 'playwright-core';
+import type { Browser, Frame, Locator, Page } from 'playwright-core';
 import { findFrame } from '../widget-load/find-frame.ts';
 import { phoneScreen } from '../widget-load/phone-screen.ts';
 import { slowPhone, throttle } from '../widget-load/throttling.ts';
@@ -28,13 +28,14 @@ interface Step {
   isAsked?: boolean;
 }
 
-const patienceMs = 60_000;
+/** More than the minute after which a payment that stays pending is called accepted. */
+const patienceMs = 90_000;
 /** How long the player looks at what came of a step; what is late comes in this time. */
 const lookMs = 1500;
 
 /**
- * Plays a first deposit on a slow phone, a second one that is left unfinished, and the list that is
- * opened anew with it.
+ * Plays a first deposit on a slow phone, a second one that is left unfinished, the list that is
+ * opened anew with it, and a third one with a field of its own whose money comes late.
  */
 export async function playJourney(browser: Browser, journey: Journey): Promise<PlayedStep[]> {
   const { pagesUrl, serverUrl, ...player } = journey;
@@ -44,7 +45,13 @@ export async function playJourney(browser: Browser, journey: Journey): Promise<P
     page.setDefaultTimeout(patienceMs);
     await page.addInitScript(recordShifts);
     await throttle(await context.newCDPSession(page), slowPhone);
-    const options = { ...player, locale: 'en', theme: 'light', transport: 'http' };
+    const options = {
+      ...player,
+      locale: 'en',
+      theme: 'light',
+      transport: 'http',
+      paymentGeo: 'DE',
+    };
     await page.goto(`${pagesUrl}/whole-screen#${encodeURIComponent(JSON.stringify(options))}`);
     const frame = await findFrame(page.mainFrame(), serverUrl);
     const played: PlayedStep[] = [];
@@ -64,17 +71,21 @@ export async function playJourney(browser: Browser, journey: Journey): Promise<P
 function listSteps(page: Page, frame: Frame): Step[] {
   const button = (name: string) => frame.getByRole('button', { name });
   const heading = (name: string) => frame.getByRole('heading', { name }).waitFor();
-  const tile = frame.getByRole('listitem').getByRole('link', { name: /Bank card/ });
+  const tile = (name: RegExp) => frame.getByRole('listitem').getByRole('link', { name }).first();
+  const card = tile(/Bank card/);
   const amount = frame.getByRole('textbox', { name: 'Amount' });
+  const phone = frame.getByRole('textbox', { name: 'Phone number' });
   const search = frame.getByRole('searchbox');
   const type = (keys: string) => () => amount.pressSequentially(keys, { delay: 100 });
-  const list = () => tile.first().waitFor();
+  const list = () => card.waitFor();
   const nothing = async () => {};
   let popup: Promise<Page>;
-  const pay = () => {
+  const openPopup = (opener: Locator) => () => {
     popup = page.context().waitForEvent('page', { timeout: patienceMs });
-    return frame.locator('button[type=submit]').tap();
+    return opener.tap();
   };
+  const pay = openPopup(frame.locator('button[type=submit]'));
+  const openAgain = openPopup(frame.getByRole('link', { name: 'Open the payment page again' }));
   const waiting = () => Promise.all([popup, heading('Waiting for your payment')]);
   const reload = () => frame.evaluate(() => void setTimeout(() => location.reload()));
   return [
@@ -86,7 +97,7 @@ function listSteps(page: Page, frame: Frame): Step[] {
       isAsked: true,
     },
     { name: 'its end', act: () => search.fill(''), see: list, isAsked: true },
-    { name: 'a tile', act: () => tile.first().tap(), see: () => amount.waitFor() },
+    { name: 'a tile', act: () => card.tap(), see: () => amount.waitFor() },
     { name: 'the bonus', act: () => frame.getByRole('switch').first().tap(), see: nothing },
     { name: 'an amount that is too low', act: type('1'), see: nothing },
     { name: 'one without the bonus', act: type('5'), see: nothing },
@@ -95,7 +106,7 @@ function listSteps(page: Page, frame: Frame): Step[] {
     { name: 'the payment', act: pay, see: waiting },
     {
       name: 'its approval',
-      act: async () => approve(await popup),
+      act: async () => decide(await popup, 'Approve'),
       see: () => heading('Deposit received'),
     },
     { name: 'the list again', act: () => button('Make another deposit').tap(), see: list },
@@ -105,7 +116,7 @@ function listSteps(page: Page, frame: Frame): Step[] {
       see: () => frame.getByText('Credited').waitFor(),
     },
     { name: 'the way back', act: () => button('Back').tap(), see: list },
-    { name: 'a tile again', act: () => tile.first().tap(), see: () => amount.waitFor() },
+    { name: 'a tile again', act: () => card.tap(), see: () => amount.waitFor() },
     {
       name: 'no bonus',
       act: () => frame.getByRole('switch').first().tap(),
@@ -121,11 +132,42 @@ function listSteps(page: Page, frame: Frame): Step[] {
     { name: 'the window closed', act: async () => (await popup).close(), see: nothing },
     { name: 'the list beside it', act: () => button('Choose another method').tap(), see: list },
     { name: 'the list opened anew', act: reload, see: list },
+    { name: 'a group', act: () => tile(/Bank transfer/).tap(), see: () => tile(/Wero/).waitFor() },
+    {
+      name: 'a method with a field',
+      act: () => tile(/Wero/).tap(),
+      see: () => phone.waitFor(),
+    },
+    {
+      name: 'a number that is too short',
+      act: async () => {
+        await phone.pressSequentially('12', { delay: 100 });
+        await phone.blur();
+      },
+      see: () => frame.locator('input[type=tel][aria-invalid=true]').waitFor(),
+    },
+    { name: 'a number that is right', act: () => phone.fill('15112345678'), see: nothing },
+    { name: 'its amount', act: () => amount.fill('60'), see: nothing },
+    { name: 'a third payment', act: pay, see: waiting },
+    {
+      name: 'its being left pending',
+      act: async () => {
+        await decide(await popup, 'Leave pending');
+        await openAgain();
+      },
+      see: () => heading('We are processing it'),
+    },
+    {
+      name: 'its late approval',
+      act: async () => decide(await popup, 'Approve'),
+      see: () => heading('Deposit received'),
+    },
   ];
 }
 
-async function approve(popup: Page): Promise<void> {
+/** Decides at the provider's page, which closes with it. */
+async function decide(popup: Page, action: 'Approve' | 'Leave pending'): Promise<void> {
   const closed = popup.waitForEvent('close');
-  await popup.getByRole('button', { name: 'Approve', exact: true }).click();
+  await popup.getByRole('button', { name: action, exact: true }).click();
   await closed;
 }
