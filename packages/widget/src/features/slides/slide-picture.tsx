@@ -23,7 +23,6 @@ export function SlidePicture({ id, isNear }: SlidePictureProps) {
           src={`pictures/${encodeURIComponent(id)}.svg`}
           alt=""
           decoding="async"
-          loading="lazy"
           onLoad={() => setState('there')}
           onError={() => setState('failed')}
         />

@@ -71,10 +71,12 @@ test('arrow keys step in the direction of the language', async () => {
 test('fetches the picture that is shown and the next one, and keeps them', async () => {
   const three = slides.map((slide, index) => ({ ...slide, picture: `picture-${index}` }));
   const method = buildPaymentMethod({ instruction: { slides: three } });
-  const { pictures, press } = await setUp({
+  const { container, pictures, press } = await setUp({
     answers: { 'methods-payment-v3': buildOffer([method]) },
   });
   expect(pictures()).toEqual(['pictures/picture-0.svg', 'pictures/picture-1.svg']);
+  // A browser may leave a lazy one beside the track until it comes in sight.
+  expect(container.querySelector('img[loading=lazy]')).toBeNull();
   await press('Next');
   expect(pictures()).toHaveLength(3);
   await press('Previous');
