@@ -80,7 +80,7 @@ test('the sheet is put aside for the page behind it, and comes back as it was', 
   await page.getByText('Playground', { exact: true }).last().click();
   await page.getByRole('button', { name: 'Theme: dark' }).click();
   await expect(host.events('theme-updated')).toHaveCount(1);
-  await page.getByRole('link', { name: 'Deposit', exact: true }).click();
+  await host.bringSheetBack();
   await expect(cashier.amount).toHaveValue('42');
   await expect(cashier.frame.locator('html')).toHaveAttribute('data-theme', 'dark');
   await cashier.closeButton.click();

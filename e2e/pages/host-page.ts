@@ -50,6 +50,14 @@ export class HostPage {
     return words.reduce((found, word) => found.filter({ hasText: word }), entries);
   }
 
+  /** Opens the sheet that was put aside, and waits until it stands: a press on what still moves may miss it. */
+  async bringSheetBack(): Promise<void> {
+    await this.page.getByRole('link', { name: 'Deposit', exact: true }).click();
+    await this.page
+      .getByRole('region', { name: 'Cashier' })
+      .evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
+  }
+
   /** The player's balance in euros, once it is shown. */
   async readBalance(): Promise<string> {
     await expect(this.balance).toContainText('€');
