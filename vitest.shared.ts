@@ -7,7 +7,7 @@ process.env.KASSA_SEED = String(readSeed());
 export const aloneInServer = ['src/{crash,cluster,database-faults}.test.ts'];
 
 /** Files that mock a module, which takes a worker of their own. */
-export const mockingInServer = ['src/property/*.test.ts'];
+export const mockingInServer = ['src/testing/property/*.test.ts'];
 
 /**
  * What the tests of every package are run with: `defineConfig({ test: { ...sharedTestOptions, … } })`.

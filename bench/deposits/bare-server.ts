@@ -22,7 +22,7 @@ const recording = recordingSchema.parse(
 );
 const create = prepareReplay(recording.create);
 const notify = prepareReplay(recording.notify);
-/** As many connections as the server has (packages/server/src/db/connect.ts). */
+/** As many connections as the server has (packages/server/src/ground/database/connect.ts). */
 const pool = new pg.Pool({ connectionString: settings.BENCH_DATABASE_URL, max: 10 });
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 const knownOf = await loadKnownValues();

@@ -1,5 +1,5 @@
 import { testConnector } from '../src/connectors/conformance.suite.ts';
-import { findFreePort } from '../src/db/embedded/free-port.ts';
+import { findFreePort } from '../src/ground/database/embedded/free-port.ts';
 import type { Task } from '../src/testing/connector-conformance/description.ts';
 import { factory } from './connector.ts';
 import { type Fault, startExamplePay } from './testing/example-pay-stand-in.ts';

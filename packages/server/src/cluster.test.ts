@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findCluster } from '../../../scripts/find-cluster.mjs';
-import { checkLedger } from './ledger/check-ledger.ts';
+import { checkLedger } from './money/ledger/check-ledger.ts';
 import { runDepositLoad } from './testing/deposit-load.ts';
 import { isLongRun } from './testing/run-scale.ts';
 import type { ServerProcess } from './testing/server-process.ts';

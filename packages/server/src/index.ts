@@ -1,4 +1,4 @@
-export { connect } from './db/connect.ts';
-export { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
-export { checkLedger } from './ledger/check-ledger.ts';
-export { checkWallet } from './wallet/http/conformance/check-wallet.ts';
+export { connect } from './ground/database/connect.ts';
+export { startEmbeddedPostgres } from './ground/database/embedded/embedded-postgres.ts';
+export { checkLedger } from './money/ledger/check-ledger.ts';
+export { checkWallet } from './money/wallet/http/conformance/check-wallet.ts';

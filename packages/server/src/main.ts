@@ -1,4 +1,4 @@
-import { parseConfig } from './config.ts';
+import { parseConfig } from './ground/config/config.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 /** Resolves at the first polite signal; a second one means "now": what is cut short heals. */

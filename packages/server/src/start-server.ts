@@ -19,23 +19,23 @@ import { registerWidgetFiles } from './api/widget-files.ts';
 import { loadBrands } from './brands/load-brands.ts';
 import { buildBrandCatalogs } from './catalog/brand-catalogs.ts';
 import type { Catalog } from './catalog/catalog-schema.ts';
-import { loadCatalog } from './catalog/load-catalog.ts';
-import type { Config } from './config.ts';
-import type { Core } from './core.ts';
-import { connect, type Db } from './db/connect.ts';
-import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
-import { migrate } from './db/migrate.ts';
-import { startJobs } from './jobs/start-jobs.ts';
-import { buildKeptAnswers } from './kept-answers/kept-answers.ts';
+import { loadCatalog } from './catalog/read/load-catalog.ts';
+import type { Core } from './core/core.ts';
+import type { Config } from './ground/config/config.ts';
+import { connect, type Db } from './ground/database/connect.ts';
+import { startEmbeddedPostgres } from './ground/database/embedded/embedded-postgres.ts';
+import { migrate } from './ground/database/migrate.ts';
+import { loadDataKeys } from './ground/encryption/load-data-keys.ts';
+import { buildVault } from './ground/encryption/vault.ts';
+import { buildKeptAnswers } from './ground/response-cache/kept-answers.ts';
+import type { Redis } from './messages/realtime/connect-redis.ts';
+import { measureOutbox } from './messages/webhooks/measure-outbox.ts';
+import { buildOutbox } from './messages/webhooks/outbox.ts';
+import { buildWallets } from './money/wallet/build-wallets.ts';
+import { holdPayouts } from './money/withdrawals/hold-payouts.ts';
 import { buildBreakers } from './providers/breakers.ts';
-import { buildBrandRates } from './rates/brand-rates.ts';
-import type { Redis } from './realtime/connect-redis.ts';
-import { loadDataKeys } from './sensitive/load-data-keys.ts';
-import { buildVault } from './sensitive/vault.ts';
-import { buildWallets } from './wallet/build-wallets.ts';
-import { measureOutbox } from './webhooks/measure-outbox.ts';
-import { buildOutbox } from './webhooks/outbox.ts';
-import { holdPayouts } from './withdrawals/hold-payouts.ts';
+import { buildBrandRates } from './providers/rates/brand-rates.ts';
+import { startJobs } from './start-jobs.ts';
 
 /** How long a drain waits for HTTP connections before it closes them. */
 const drainMs = 10_000;
@@ -162,7 +162,7 @@ async function startDatabase(config: Config, undo: Undo): Promise<string> {
 async function startRedis(config: Config, app: FastifyInstance, undo: Undo): Promise<Redis | null> {
   if (config.redisUrl === null) return null;
   // A fifth of all modules that a start reads, where there is something to do with them.
-  const { connectRedis } = await import('./realtime/connect-redis.ts');
+  const { connectRedis } = await import('./messages/realtime/connect-redis.ts');
   const redis = connectRedis(config.redisUrl, app.log);
   undo.push(redis.close);
   return redis;

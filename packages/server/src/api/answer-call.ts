@@ -1,12 +1,12 @@
 import { CallError, type CallName, calls, type ErrorBody, isCallName } from '@kassa/contract';
-import type { Core } from '../core.ts';
-import { runOnce } from '../idempotency/run-once.ts';
-import { isKnown, type KeptAnswer } from '../kept-answers/kept-answer.ts';
-import type { Caller } from '../players/caller.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Core } from '../core/core.ts';
+import { resolveFailure } from '../ground/database/resolve-failure.ts';
+import { runOnce } from '../ground/idempotency/run-once.ts';
+import { isKnown, type KeptAnswer } from '../ground/response-cache/kept-answer.ts';
 import { TokenRefusal } from '../players/token-refusal.ts';
-import { resolveFailure } from '../resolve-failure.ts';
-import type { Handler } from './handler.ts';
-import { handlers } from './handlers.ts';
+import type { Handler } from './handlers/handler.ts';
+import { handlers } from './handlers/handlers.ts';
 import { RateLimited, type RateLimits } from './rate-limits.ts';
 
 /** A call as an adapter received it; nothing in it is trusted yet. */

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Config } from '../config.ts';
-import { makeReference } from '../make-reference.ts';
+import type { Config } from '../ground/config/config.ts';
+import { makeReference } from '../ground/make-reference.ts';
 import { maskSecrets } from './log-masks.ts';
 import { type Patience, usualPatience } from './patience.ts';
 import { unreadableRequests } from './unreadable.ts';

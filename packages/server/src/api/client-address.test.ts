@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { parseTrustedProxies } from '../trusted-proxies.ts';
+import { parseTrustedProxies } from '../ground/config/trusted-proxies.ts';
 import { countedAddress, findClientAddress } from './client-address.ts';
 
 function request(remoteAddress: string, forwarded?: string | string[]) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { type IsTrustedProxy, plainAddress } from '../trusted-proxies.ts';
+import { type IsTrustedProxy, plainAddress } from '../ground/config/trusted-proxies.ts';
 
 /**
  * The address that a connection came from: the first that is not a proxy of our own, going back

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { signPlayerToken } from '@kassa/test-kit';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findFreePort } from '../db/embedded/free-port.ts';
+import { findFreePort } from '../ground/database/embedded/free-port.ts';
 import { connected, nextPush, openSocket } from '../testing/player-socket.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { writeTestFiles } from '../testing/test-files.ts';

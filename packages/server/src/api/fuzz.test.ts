@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { io, type Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { checkLedger } from '../ledger/check-ledger.ts';
+import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { endpoints } from '../operator/endpoints.ts';
 import { hostileText, hostileValue } from '../testing/fuzz/hostile-values.ts';
 import { type Ask, splitPath, writeAsks, writeUsual } from '../testing/fuzz/http-fuzz.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../ground/database/connect.ts';
 import type { Drain } from './drain.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { CallError, calls } from '@kassa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Core } from '../core.ts';
+import type { Core } from '../core/core.ts';
 import { type Answer, answerCall, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
 import { countedAddress } from './client-address.ts';

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { calls, errorBodySchema, errors } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { handlers } from './handlers.ts';
+import { handlers } from './handlers/handlers.ts';
 
 type Json = Record<string, unknown>;
 

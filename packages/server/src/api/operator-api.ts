@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CallError } from '@kassa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Core } from '../core.ts';
+import type { Core } from '../core/core.ts';
 import {
   admitOperator,
   answerRequest,

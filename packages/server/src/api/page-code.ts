@@ -1,7 +1,7 @@
 import { CallError, pageCodeRequestSchema } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '../core.ts';
-import { takePageCode } from '../deposits/page-codes.ts';
+import type { Core } from '../core/core.ts';
+import { takePageCode } from '../money/requests/page-codes.ts';
 import { countedAddress } from './client-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 

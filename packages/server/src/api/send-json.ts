@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { gzipEtag, type KeptAnswer } from '../kept-answers/kept-answer.ts';
+import { gzipEtag, type KeptAnswer } from '../ground/response-cache/kept-answer.ts';
 
 const compress = promisify<string, Buffer>(gzip);
 

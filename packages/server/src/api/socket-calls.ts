@@ -5,8 +5,8 @@ import {
   type SocketCall,
   socketCallSchema,
 } from '@kassa/contract';
-import type { Core } from '../core.ts';
-import { makeReference } from '../make-reference.ts';
+import type { Core } from '../core/core.ts';
+import { makeReference } from '../ground/make-reference.ts';
 import { type Answer, answerCall, describeFailure } from './answer-call.ts';
 import type { Drain } from './drain.ts';
 import { findOddity } from './find-oddity.ts';

@@ -1,5 +1,5 @@
-import type { Core } from '../core.ts';
-import type { Caller } from '../players/caller.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Core } from '../core/core.ts';
 import { TokenRefusal } from '../players/token-refusal.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
 

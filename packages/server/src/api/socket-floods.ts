@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Core } from '../core.ts';
-import type { IsTrustedProxy } from '../trusted-proxies.ts';
+import type { Core } from '../core/core.ts';
+import type { IsTrustedProxy } from '../ground/config/trusted-proxies.ts';
 import { countedAddress, findClientAddress } from './client-address.ts';
 import { buildPerSecond } from './per-second.ts';
 import { RateLimited, type RateLimits } from './rate-limits.ts';

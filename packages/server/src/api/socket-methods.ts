@@ -1,5 +1,5 @@
-import type { Core } from '../core.ts';
-import { repeatUntil } from '../repeat-until.ts';
+import type { Core } from '../core/core.ts';
+import { repeatUntil } from '../ground/repeat-until.ts';
 import type { KassaServer } from './socket-types.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { loadDeposit } from '../deposits/load-deposit.ts';
-import { moveDeposit } from '../deposits/move-deposit.ts';
+import { loadDeposit } from '../money/deposits/load-deposit.ts';
+import { moveDeposit } from '../money/deposits/move-deposit.ts';
 import { resolvePlayer } from '../players/resolve-player.ts';
 import { bringPlayer } from '../testing/paying-player.ts';
 import { connected, nextPush, openSocket } from '../testing/player-socket.ts';

@@ -1,7 +1,7 @@
-import type { Core, Publisher } from '../core.ts';
-import { publish } from '../deposits/publish.ts';
-import { loadChangedOfPlayer, loadChangedOfPlayers } from '../realtime/load-changed.ts';
-import { repeatUntil } from '../repeat-until.ts';
+import type { Core, Publisher } from '../core/core.ts';
+import { repeatUntil } from '../ground/repeat-until.ts';
+import { loadChangedOfPlayer, loadChangedOfPlayers } from '../messages/realtime/load-changed.ts';
+import { publish } from '../messages/realtime/publish.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
 
 /** Who connects is told of what changed within this time: longer, and the widget asks anyway. */

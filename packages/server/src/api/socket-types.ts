@@ -1,6 +1,6 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@kassa/contract';
 import type { Server, Socket } from 'socket.io';
-import type { Caller } from '../players/caller.ts';
+import type { Caller } from '../core/caller.ts';
 
 /** What goes along with a socket when it is recovered on another process: nothing secret. */
 export interface SocketData {

@@ -6,8 +6,8 @@ import fastifyStatic from '@fastify/static';
 import { videoFrameSources } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../brands/load-brands.ts';
-import { listPageSources } from '../captcha/page-sources.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../core/core.ts';
+import { listPageSources } from '../players/captcha/page-sources.ts';
 import { hashInlineScripts } from './hash-inline-scripts.ts';
 
 const yearSeconds = 365 * 24 * 3600;

@@ -1,12 +1,12 @@
 import { currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { approvalSettingsSchema } from '../approval/approval-settings.ts';
-import { captchaConfigSchema } from '../captcha/captcha-config.ts';
-import { ordinaryRetention, retentionConfigSchema } from '../data-protection/retention-config.ts';
-import { settlementFormatSchema } from '../operator/reconciliation/settlement-format.ts';
-import { ratesConfigSchema } from '../rates/rates-config.ts';
-import { walletSettingsSchema } from '../wallet/http/wallet-settings.ts';
-import { webhookSettingsSchema } from '../webhooks/webhook-settings.ts';
+import { approvalSettingsSchema } from './approval-settings.ts';
+import { captchaConfigSchema } from './captcha-config.ts';
+import { ratesConfigSchema } from './rates-config.ts';
+import { ordinaryRetention, retentionConfigSchema } from './retention-config.ts';
+import { settlementFormatSchema } from './settlement-format.ts';
+import { walletSettingsSchema } from './wallet-settings.ts';
+import { webhookSettingsSchema } from './webhook-settings.ts';
 
 const originSchema = z
   .string()

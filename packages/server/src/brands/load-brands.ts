@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ApprovalSettings } from '../approval/approval-settings.ts';
-import type { CaptchaConfig } from '../captcha/captcha-config.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorFactories } from '../connectors/registry.ts';
-import type { RetentionConfig } from '../data-protection/retention-config.ts';
-import type { WalletSettings } from '../wallet/http/wallet-settings.ts';
-import type { WebhookSettings } from '../webhooks/webhook-settings.ts';
+import type { ApprovalSettings } from './approval-settings.ts';
 import { type BrandConfig, brandConfigSchema } from './brand-config.ts';
+import type { CaptchaConfig } from './captcha-config.ts';
+import type { RetentionConfig } from './retention-config.ts';
+import type { WalletSettings } from './wallet-settings.ts';
+import type { WebhookSettings } from './webhook-settings.ts';
 
 /** A brand ready for use. */
 export interface Brand {

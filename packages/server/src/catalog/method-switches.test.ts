@@ -1,6 +1,6 @@
 import type { MaintenanceReason } from '@kassa/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect, type Db } from '../db/connect.ts';
+import { connect, type Db } from '../ground/database/connect.ts';
 import { buildMethod } from '../testing/build-method.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { Catalog } from './catalog-schema.ts';

@@ -1,8 +1,8 @@
 import { CallError, type MaintenanceReason } from '@kassa/contract';
 import type { Selectable } from 'kysely';
-import type { Core } from '../core.ts';
-import type { Db, Tx } from '../db/connect.ts';
-import type { MethodSwitchesTable } from '../db/tables/limits.ts';
+import type { Core } from '../core/core.ts';
+import type { Db, Tx } from '../ground/database/connect.ts';
+import type { MethodSwitchesTable } from '../ground/database/tables/limits.ts';
 import type { Catalog } from './catalog-schema.ts';
 
 /** `maintenance`: shown, but can't be chosen. `off`: not offered. */

@@ -5,7 +5,7 @@ import {
   type Platform,
   paymentMethodSchema,
 } from '@kassa/contract';
-import type { Caller } from '../players/caller.ts';
+import type { Caller } from '../core/caller.ts';
 import type { Catalog, CatalogMethod } from './catalog-schema.ts';
 import { canShowFields, showFields } from './show-fields.ts';
 

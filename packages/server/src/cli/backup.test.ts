@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from '@kassa/sandbox';
 import { signPlayerToken } from '@kassa/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFreePort } from '../db/embedded/free-port.ts';
+import { findFreePort } from '../ground/database/embedded/free-port.ts';
 import { describeServerProcess, type ServerProcess } from '../testing/server-process.ts';
 import { writeTestFiles } from '../testing/test-files.ts';
 import { runCli } from './run-cli.ts';

@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { connect } from '../db/connect.ts';
+import { connect } from '../ground/database/connect.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { startOperatorEndpoint } from '../testing/operator-endpoint.ts';
 import { bringPlayer, type PayingPlayer } from '../testing/paying-player.ts';

@@ -1,6 +1,6 @@
 import { CallError } from '@kassa/contract';
-import type { Core } from '../core.ts';
-import { resolveFailure } from '../resolve-failure.ts';
+import type { Core } from '../core/core.ts';
+import { resolveFailure } from '../ground/database/resolve-failure.ts';
 import { recordAct } from './acts/record-act.ts';
 import { runAct } from './acts/run-act.ts';
 import type { Endpoint, Prepared } from './define-endpoint.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Core } from '../core.ts';
-import type { Tx } from '../db/connect.ts';
+import type { Core } from '../core/core.ts';
+import type { Tx } from '../ground/database/connect.ts';
 import type { Command } from './command-shape.ts';
 import type { Operator } from './operator.ts';
 import { parseRequest } from './parse-request.ts';

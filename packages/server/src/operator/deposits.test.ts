@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runRetention } from '../data-protection/run-retention.ts';
-import { checkLedger } from '../ledger/check-ledger.ts';
+import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { findNotifications } from '../testing/find-notifications.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { approve, bringPlayer } from '../testing/paying-player.ts';
 import { signSandboxEvent } from '../testing/sandbox-event.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { runRetention } from './data-protection/run-retention.ts';
 
 let server: TestServer;
 let operator: OperatorClient;

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isUuid } from '../is-uuid.ts';
+import { isUuid } from '../ground/is-uuid.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import {
   describeRequest,

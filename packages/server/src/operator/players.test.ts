@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkLedger } from '../ledger/check-ledger.ts';
+import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { approve, bringPlayer } from '../testing/paying-player.ts';
 import { connected, nextPush, openSocket } from '../testing/player-socket.ts';

@@ -1,11 +1,11 @@
 import { CompiledQuery, type RootOperationNode, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Core } from '../core.ts';
-import type { Db } from '../db/connect.ts';
+import type { Core } from '../core/core.ts';
+import type { Db } from '../ground/database/connect.ts';
+import { listDeliveries } from '../messages/webhooks/list-deliveries.ts';
 import { createOperator } from '../testing/operator-client.ts';
 import { makeOwner, makeSubject } from '../testing/subjects/make-subject.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { listDeliveries } from '../webhooks/list-deliveries.ts';
 import { searchDeposits } from './deposits/find-deposits.ts';
 import { endpoint as actsList } from './endpoints/acts-list.ts';
 import { searchWithdrawals } from './withdrawals/find-withdrawals.ts';

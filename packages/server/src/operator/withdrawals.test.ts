@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { checkLedger } from '../ledger/check-ledger.ts';
+import { checkLedger } from '../money/ledger/check-ledger.ts';
+import { followUpWithdrawals } from '../money/provider-events/follow-up-withdrawals.ts';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { approve, bringPlayer } from '../testing/paying-player.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { followUpWithdrawals } from '../withdrawals/follow-up-withdrawals.ts';
 
 let server: TestServer;
 let operator: OperatorClient;

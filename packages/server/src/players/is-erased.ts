@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/connect.ts';
+import type { Db, Tx } from '../ground/database/connect.ts';
 import type { PlayerRef } from './lock-player.ts';
 
 /** Whether a player's personal data was erased: nothing of the person is written down any more. */

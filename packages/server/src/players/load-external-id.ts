@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../ground/database/connect.ts';
 import type { PlayerRef } from './lock-player.ts';
 
 /** The operator's id of a player of ours. */

@@ -1,5 +1,5 @@
 import { CallError } from '@kassa/contract';
-import type { Tx } from '../db/connect.ts';
+import type { Tx } from '../ground/database/connect.ts';
 import type { PlayerRef } from './lock-player.ts';
 
 /**

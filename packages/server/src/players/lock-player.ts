@@ -1,4 +1,4 @@
-import type { Tx } from '../db/connect.ts';
+import type { Tx } from '../ground/database/connect.ts';
 
 /** Whose row: our id of a player, inside their brand. */
 export interface PlayerRef {

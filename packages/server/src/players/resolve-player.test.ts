@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type Db } from '../db/connect.ts';
+import { connect, type Db } from '../ground/database/connect.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { resolvePlayer } from './resolve-player.ts';
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../ground/database/connect.ts';
 
 /** Our id of the operator's player, inside their brand; made when we meet them first. */
 export async function resolvePlayer(db: Db, brandId: string, externalId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connector, ConnectorError } from '../connectors/connector.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../core/core.ts';
 
 /** Which provider, of which brand. */
 export interface ProviderRef {

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts';
+import type { Core } from '../core/core.ts';
 import type { ProviderRef } from './ask-provider.ts';
 
 /** Where a provider sends its notifications of a brand. */

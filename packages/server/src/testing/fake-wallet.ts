@@ -6,7 +6,7 @@ import type {
   WalletMovement,
   WalletPort,
   WalletRequest,
-} from '../wallet/wallet-port.ts';
+} from '../core/wallet-port.ts';
 
 /** An operator's wallet in memory, that can be told to misbehave. */
 export interface FakeWallet extends WalletPort {

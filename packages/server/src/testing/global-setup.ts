@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
+import { startEmbeddedPostgres } from '../ground/database/embedded/embedded-postgres.ts';
+import { migrate } from '../ground/database/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

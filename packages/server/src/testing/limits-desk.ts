@@ -1,13 +1,13 @@
 import type { CallError, DepositStatus, Money } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { connect, type Db, type Tx } from '../db/connect.ts';
-import type { LimitsCore } from '../limits/load-windows.ts';
-import { type LimitPeriod, setPlayerLimit } from '../limits/player-limits.ts';
-import { requireDepositAllowed } from '../limits/require-allowed.ts';
-import type { Caller } from '../players/caller.ts';
+import type { Caller } from '../core/caller.ts';
+import { connect, type Db, type Tx } from '../ground/database/connect.ts';
+import type { LimitsCore } from '../money/policy/load-windows.ts';
+import { requireDepositAllowed } from '../money/policy/require-allowed.ts';
 import { lockPlayer } from '../players/lock-player.ts';
-import { buildStaticRates } from '../rates/static-rates.ts';
+import { type LimitPeriod, setPlayerLimit } from '../players/player-limits.ts';
+import { buildStaticRates } from '../providers/rates/static-rates.ts';
 import { buildMethod } from './build-method.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts';
+import type { Core } from '../core/core.ts';
 
 /** What a provider kept by the ledger, one number for each time that it was booked. */
 export async function loadFees(

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { connect, type Db } from '../db/connect.ts';
-import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { describeFolder } from '../db/embedded/folder.ts';
-import { findFreePort } from '../db/embedded/free-port.ts';
-import { readPidFile } from '../db/embedded/postmaster.ts';
-import { isAlive } from '../db/embedded/processes.ts';
+import { connect, type Db } from '../ground/database/connect.ts';
+import { startEmbeddedPostgres } from '../ground/database/embedded/embedded-postgres.ts';
+import { describeFolder } from '../ground/database/embedded/folder.ts';
+import { findFreePort } from '../ground/database/embedded/free-port.ts';
+import { readPidFile } from '../ground/database/embedded/postmaster.ts';
+import { isAlive } from '../ground/database/embedded/processes.ts';
 
 const startWithinMs = 60_000;
 

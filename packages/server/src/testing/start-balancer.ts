@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findCluster } from '../../../../scripts/find-cluster.mjs';
-import { findFreePort } from '../db/embedded/free-port.ts';
+import { findFreePort } from '../ground/database/embedded/free-port.ts';
 import { startOwnProcess } from './own-process.ts';
 
 /** haproxy before several servers, as an operator runs it. */

@@ -1,5 +1,5 @@
 import { findCluster } from '../../../../scripts/find-cluster.mjs';
-import { findFreePort } from '../db/embedded/free-port.ts';
+import { findFreePort } from '../ground/database/embedded/free-port.ts';
 import { startOwnProcess } from './own-process.ts';
 
 /** A Redis of a test's own, which keeps nothing. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../ground/database/connect.ts';
 
 /** What changes by being looked at, and says so. */
 const volatileColumns = ['last_used_at'];

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
-import type { Core } from '../core.ts';
+import type { Core } from '../core/core.ts';
 import { findNotifications } from './find-notifications.ts';
 import type { TestServer } from './test-server.ts';
 

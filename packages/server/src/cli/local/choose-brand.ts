@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseConfig } from '../../config.ts';
+import { parseConfig } from '../../ground/config/config.ts';
 import { CliError } from '../cli-error.ts';
 
 /**

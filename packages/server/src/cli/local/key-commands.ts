@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { type Command, Option } from 'commander';
-import type { Db, Tx } from '../../db/connect.ts';
-import { makeReference } from '../../make-reference.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import { makeReference } from '../../ground/make-reference.ts';
 import { type Act, recordAct } from '../../operator/acts/record-act.ts';
 import { createKey } from '../../operator/keys/create-key.ts';
 import { newKeySchema, revocationSchema, rotationSchema } from '../../operator/keys/key-schemas.ts';

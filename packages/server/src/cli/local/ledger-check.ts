@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { checkLedger } from '../../ledger/check-ledger.ts';
+import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { CliError } from '../cli-error.ts';
 import { plainJson } from '../plain-text.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { migrate } from '../../db/migrate.ts';
+import { migrate } from '../../ground/database/migrate.ts';
 import type { Terminal } from '../terminal.ts';
 import { withDatabaseUrl } from './open-database.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseConfig } from '../../config.ts';
-import { connect, type Db } from '../../db/connect.ts';
-import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
-import { describeFolder } from '../../db/embedded/folder.ts';
+import { parseConfig } from '../../ground/config/config.ts';
+import { connect, type Db } from '../../ground/database/connect.ts';
+import { startEmbeddedPostgres } from '../../ground/database/embedded/embedded-postgres.ts';
+import { describeFolder } from '../../ground/database/embedded/folder.ts';
 import { CliError } from '../cli-error.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { checkWallet } from '../../wallet/http/conformance/check-wallet.ts';
+import { checkWallet } from '../../money/wallet/http/conformance/check-wallet.ts';
 import { askSecret } from '../ask.ts';
 import { CliError } from '../cli-error.ts';
 import { plainJson, plainText } from '../plain-text.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSandbox } from '@kassa/sandbox';
 import * as z from 'zod/mini';
-import { findFreePort } from '../../db/embedded/free-port.ts';
+import { findFreePort } from '../../ground/database/embedded/free-port.ts';
 import { testConnector } from '../conformance.suite.ts';
 import { encodeTransactionId } from './br-code/transaction-id.ts';
 import { factory } from './connector.ts';

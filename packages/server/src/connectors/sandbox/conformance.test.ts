@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type DeclineReason, declineReasons } from '@kassa/contract';
 import { startSandbox } from '@kassa/sandbox';
 import * as z from 'zod/mini';
-import { findFreePort } from '../../db/embedded/free-port.ts';
+import { findFreePort } from '../../ground/database/embedded/free-port.ts';
 import type { Task } from '../../testing/connector-conformance/description.ts';
 import { testConnector } from '../conformance.suite.ts';
 import { factory } from './connector.ts';

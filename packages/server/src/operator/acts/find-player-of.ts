@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../db/connect.ts';
-import { isUuid } from '../../is-uuid.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
 
 /** A row that names its player, by its id; a deposit or withdrawal also by what players read out. */
 const named =

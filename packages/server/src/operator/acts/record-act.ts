@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Db, Tx } from '../../db/connect.ts';
-import type { OperatorActsTable } from '../../db/tables/operator.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { OperatorActsTable } from '../../ground/database/tables/operator.ts';
 import type { Operator } from '../operator.ts';
 import { findPlayerOf } from './find-player-of.ts';
 

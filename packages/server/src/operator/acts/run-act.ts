@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { CallError } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
-import type { Core } from '../../core.ts';
-import type { Tx } from '../../db/connect.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
 import type { Done, Prepared } from '../define-endpoint.ts';
 import type { Operator } from '../operator.ts';
 import { recordAct } from './record-act.ts';

@@ -1,8 +1,8 @@
-import type { Core } from '../../core.ts';
-import type { Deposit } from '../../deposits/move-deposit.ts';
-import { publish } from '../../deposits/publish.ts';
-import { performOperationsOf } from '../../wallet/perform-operation.ts';
-import type { Withdrawal } from '../../withdrawals/move-withdrawal.ts';
+import type { Core } from '../../core/core.ts';
+import { publish } from '../../messages/realtime/publish.ts';
+import type { Deposit } from '../../money/deposits/move-deposit.ts';
+import { performOperationsOf } from '../../money/provider-events/perform-operation.ts';
+import type { Withdrawal } from '../../money/withdrawals/move-withdrawal.ts';
 import type { Done } from '../define-endpoint.ts';
 
 /** How a deposit stands, for the log of acts. */

@@ -6,11 +6,11 @@ import {
 } from '@kassa/contract';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Core } from '../../core.ts';
-import type { Db, Tx } from '../../db/connect.ts';
-import type { DepositsTable } from '../../db/tables/money.ts';
-import { giveUpAfterMs } from '../../deposits/plan-next-check.ts';
-import { isUuid } from '../../is-uuid.ts';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { DepositsTable } from '../../ground/database/tables/money.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
+import { giveUpAfterMs } from '../../money/deposits/plan-next-check.ts';
 import {
   buildConditions,
   type Filter,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Tx } from '../../db/connect.ts';
-import type { PaymentsTable } from '../../db/tables/money.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { PaymentsTable } from '../../ground/database/tables/money.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listBonuses } from '../../bonuses/load-bonuses.ts';
+import { listBonuses } from '../../money/bonuses/load-bonuses.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { bonusSchema, describeBonus } from '../players/describe-bonus.ts';
 import { findPlayerRef, playerField } from '../players/find-player.ts';

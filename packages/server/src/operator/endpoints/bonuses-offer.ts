@@ -1,6 +1,6 @@
 import { CallError, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { offerBonus } from '../../bonuses/offer-bonus.ts';
+import { offerBonus } from '../../money/bonuses/offer-bonus.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { bonusSchema, describeBonus } from '../players/describe-bonus.ts';
 import { findPlayerRef, playerField } from '../players/find-player.ts';

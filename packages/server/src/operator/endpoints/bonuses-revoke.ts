@@ -1,6 +1,6 @@
 import { CallError } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { revokeBonus } from '../../bonuses/revoke-bonus.ts';
+import { revokeBonus } from '../../money/bonuses/revoke-bonus.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 import { bonusSchema, describeBonus } from '../players/describe-bonus.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { confirmDeposit } from '../../deposits/operator-acts.ts';
 import { moneyFields, providerReferenceField } from '../acts/act-fields.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
+import { confirmDeposit } from '../deposits/deposit-acts.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../deposits/find-deposits.ts';
 import { reasonSchema } from '../reason.ts';
 

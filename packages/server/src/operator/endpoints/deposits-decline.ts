@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { declineDeposit } from '../../deposits/operator-acts.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
+import { declineDeposit } from '../deposits/deposit-acts.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../deposits/find-deposits.ts';
 import { reasonSchema } from '../reason.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findByField } from '../../sensitive/blind-index.ts';
+import { findByField } from '../../ground/encryption/blind-index.ts';
 import { defineReading } from '../define-endpoint.ts';
 import {
   depositSummarySchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { processNotification } from '../../inbox/process-notification.ts';
+import { processNotification } from '../../money/provider-events/process-notification.ts';
 import { defineAct } from '../define-endpoint.ts';
 import {
   describeNotification,

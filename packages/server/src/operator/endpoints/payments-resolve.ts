@@ -1,8 +1,8 @@
 import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { resolveParkedPayment } from '../../deposits/operator-acts.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
+import { resolveParkedPayment } from '../deposits/deposit-acts.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../deposits/find-deposits.ts';
 import { findPayment } from '../deposits/find-payment.ts';
 import { reasonSchema } from '../reason.ts';

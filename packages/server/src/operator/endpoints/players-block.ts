@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blockPlayer } from '../../limits/player-blocks.ts';
+import { blockPlayer } from '../../players/player-blocks.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { blockSchema, describeBlock } from '../players/describe-limit.ts';
 import { findPlayerRef, playerField } from '../players/find-player.ts';

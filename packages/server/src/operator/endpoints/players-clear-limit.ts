@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clearPlayerLimit } from '../../limits/player-limits.ts';
+import { clearPlayerLimit } from '../../players/player-limits.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 import { describeLimit, limitSchema } from '../players/describe-limit.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { erasePlayer } from '../../data-protection/erase-player.ts';
+import { erasePlayer } from '../data-protection/erase-player.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 import { findPlayer, playerField } from '../players/find-player.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { exportPlayer } from '../../data-protection/export-player.ts';
+import { exportPlayer } from '../data-protection/export-player.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { instantSchema } from '../instants.ts';
 import { OperatorError } from '../operator-error.ts';

@@ -1,6 +1,6 @@
 import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { setPlayerLimit } from '../../limits/player-limits.ts';
+import { setPlayerLimit } from '../../players/player-limits.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { describeLimit, limitSchema } from '../players/describe-limit.ts';
 import { findPlayerRef, playerField } from '../players/find-player.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { listPlayerBlocks } from '../../limits/player-blocks.ts';
-import { listPlayerLimits } from '../../limits/player-limits.ts';
+import { listPlayerBlocks } from '../../players/player-blocks.ts';
+import { listPlayerLimits } from '../../players/player-limits.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { instantSchema } from '../instants.ts';
 import {

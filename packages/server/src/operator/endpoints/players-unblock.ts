@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { unblockPlayer } from '../../limits/player-blocks.ts';
+import { unblockPlayer } from '../../players/player-blocks.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 import { blockSchema, describeBlock } from '../players/describe-limit.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { usualFormat } from '../../brands/settlement-format.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { daySchema } from '../instants.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from '../reconciliation/find-run.ts';
 import { importSettlement, requireOnlyImport } from '../reconciliation/import-settlement.ts';
 import { readSettlement } from '../reconciliation/read-settlement.ts';
-import { usualFormat } from '../reconciliation/settlement-format.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasToBe } from '../../wallet/retry-operation.ts';
+import { hasToBe } from '../../money/provider-events/retry-operation.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
 import { describeOperation, operationSchema } from '../wallet/describe-operation.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { performOperationsOf } from '../../wallet/perform-operation.ts';
-import { retryOperation } from '../../wallet/retry-operation.ts';
+import { performOperationsOf } from '../../money/provider-events/perform-operation.ts';
+import { retryOperation } from '../../money/provider-events/retry-operation.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 import { reasonSchema } from '../reason.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listDeliveries } from '../../webhooks/list-deliveries.ts';
+import { listDeliveries } from '../../messages/webhooks/list-deliveries.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { rangeEndSchema, resolveFrom, resolveTo } from '../instants.ts';
 import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';

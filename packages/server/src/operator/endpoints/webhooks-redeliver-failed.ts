@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { redeliverFailed } from '../../webhooks/redeliver.ts';
+import { redeliverFailed } from '../../messages/webhooks/redeliver.ts';
 import { defineAct } from '../define-endpoint.ts';
 
 export const endpoint = defineAct({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { redeliver } from '../../webhooks/redeliver.ts';
+import { redeliver } from '../../messages/webhooks/redeliver.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 

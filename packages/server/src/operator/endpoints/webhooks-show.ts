@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { loadDelivery } from '../../webhooks/list-deliveries.ts';
+import { loadDelivery } from '../../messages/webhooks/list-deliveries.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { instantSchema } from '../instants.ts';
 import { OperatorError } from '../operator-error.ts';

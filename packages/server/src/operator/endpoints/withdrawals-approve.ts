@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { approveWithdrawal } from '../../withdrawals/operator-acts.ts';
 import { settleWithdrawal } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { reasonSchema } from '../reason.ts';
@@ -8,6 +7,7 @@ import {
   summarizeWithdrawal,
   withdrawalSummarySchema,
 } from '../withdrawals/find-withdrawals.ts';
+import { approveWithdrawal } from '../withdrawals/withdrawal-acts.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { resolveWithdrawal } from '../../withdrawals/operator-acts.ts';
 import { providerReferenceField } from '../acts/act-fields.ts';
 import { settleWithdrawal } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
@@ -9,6 +8,7 @@ import {
   summarizeWithdrawal,
   withdrawalSummarySchema,
 } from '../withdrawals/find-withdrawals.ts';
+import { resolveWithdrawal } from '../withdrawals/withdrawal-acts.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Core } from '../../core.ts';
-import type { OperatorKeysTable } from '../../db/tables/operator.ts';
+import type { Core } from '../../core/core.ts';
+import type { OperatorKeysTable } from '../../ground/database/tables/operator.ts';
 import type { Operator } from '../operator.ts';
 import { scopeSchema } from '../scopes.ts';
 import { decodeKey, hashSecret, isSameHash } from './key-secret.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../ground/database/connect.ts';
 import type { Scope } from '../scopes.ts';
 import { encodeKey, hashSecret, makeSecret } from './key-secret.ts';
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import type { Tx } from '../../db/connect.ts';
-import type { OperatorKeysTable } from '../../db/tables/operator.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { OperatorKeysTable } from '../../ground/database/tables/operator.ts';
 import { instantSchema } from '../instants.ts';
 import { OperatorError } from '../operator-error.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../ground/database/connect.ts';
 import { OperatorError } from '../operator-error.ts';
 import { lockKey } from './load-key.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../ground/database/connect.ts';
 import { formatCsvLine } from '../csv.ts';
 
 /** The columns of the file: one line for each entry, in the order of its transfer. */

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { ProviderEvent } from '../../connectors/connector.ts';
-import type { Core } from '../../core.ts';
-import type { Tx } from '../../db/connect.ts';
-import type { ProviderNotificationsTable } from '../../db/tables/money.ts';
-import { surprising } from '../../deposits/evidence.ts';
-import { readNotification } from '../../inbox/read-notification.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
+import { readNotification } from '../../money/provider-events/read-notification.ts';
+import { surprising } from '../../providers/evidence.ts';
 import { instantSchema } from '../instants.ts';
 import { OperatorError } from '../operator-error.ts';
 

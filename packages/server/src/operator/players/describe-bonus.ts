@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Bonus } from '../../bonuses/move-bonus.ts';
+import type { Bonus } from '../../money/bonuses/move-bonus.ts';
 import { instantSchema } from '../instants.ts';
 
 /** A bonus as operators see it. */

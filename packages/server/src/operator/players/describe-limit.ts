@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isInForce, type PlayerBlock } from '../../limits/player-blocks.ts';
-import type { PlayerLimit } from '../../limits/player-limits.ts';
+import { isInForce, type PlayerBlock } from '../../players/player-blocks.ts';
+import type { PlayerLimit } from '../../players/player-limits.ts';
 import { instantSchema } from '../instants.ts';
 
 /** A limit as operators see it. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import type { Db, Tx } from '../../db/connect.ts';
-import type { PlayersTable } from '../../db/tables/money.ts';
-import { isUuid } from '../../is-uuid.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { PlayersTable } from '../../ground/database/tables/money.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
 import { OperatorError } from '../operator-error.ts';
 
 export type PlayerRow = Selectable<PlayersTable>;

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type {
   MovementType,
   ReconciliationDifferencesTable,
-} from '../../db/tables/reconciliation.ts';
+} from '../../ground/database/tables/reconciliation.ts';
 
 /** How a movement stands, in words that both sides share. */
 export type Standing = 'paid' | 'underway' | 'notPaid' | 'returned';

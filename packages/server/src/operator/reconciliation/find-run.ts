@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Brands } from '../../brands/load-brands.ts';
-import type { Db, Tx } from '../../db/connect.ts';
-import type { ReconciliationRunsTable } from '../../db/tables/reconciliation.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { ReconciliationRunsTable } from '../../ground/database/tables/reconciliation.ts';
 import { instantSchema } from '../instants.ts';
 import { OperatorError } from '../operator-error.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Tx } from '../../db/connect.ts';
-import type { MovementType } from '../../db/tables/reconciliation.ts';
-import { isUuid } from '../../is-uuid.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { MovementType } from '../../ground/database/tables/reconciliation.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
 import { dayRange } from '../instants.ts';
 import { OperatorError } from '../operator-error.ts';
 import {

@@ -1,7 +1,7 @@
 import { addDecimals, negateDecimal, type WithdrawalStatus } from '@kassa/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '../../db/connect.ts';
-import type { PaymentsTable } from '../../db/tables/money.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { PaymentsTable } from '../../ground/database/tables/money.ts';
 import type { OurMovement, Standing } from './compare-movement.ts';
 
 /** Which of a provider's movements: a condition over the table's columns. */

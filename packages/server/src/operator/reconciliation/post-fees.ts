@@ -6,8 +6,8 @@ import {
   negateDecimal,
 } from '@kassa/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connect.ts';
-import { bookFee } from '../../ledger/book-fee.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import { bookFee } from '../../money/ledger/book-fee.ts';
 import type { OurMovement } from './compare-movement.ts';
 import type { Run } from './find-run.ts';
 import { loadPayouts, loadReceipts } from './load-movements.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { settlementFormatSchema, usualFormat } from '../../brands/settlement-format.ts';
 import { mostLines, readSettlement } from './read-settlement.ts';
-import { settlementFormatSchema, usualFormat } from './settlement-format.ts';
 
 const day = '2026-11-20';
 const head = 'id,type,merchantReference,amount,currency,fee,at';

@@ -3,15 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { compareDecimals, currencySchema, type Decimal, decimalSchema } from '@kassa/contract';
 import { CsvError, parse } from 'csv-parse';
 import * as z from 'zod/mini';
-import type { MovementType } from '../../db/tables/reconciliation.ts';
-import { dayRange } from '../instants.ts';
 import {
   findColumns,
   neededColumns,
   readType,
   type SettlementColumn,
   type SettlementFormat,
-} from './settlement-format.ts';
+} from '../../brands/settlement-format.ts';
+import type { MovementType } from '../../ground/database/tables/reconciliation.ts';
+import { dayRange } from '../instants.ts';
 
 /** A movement of money as a provider's file has it. */
 export interface SettlementLine {

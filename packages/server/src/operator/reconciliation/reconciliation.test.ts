@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkLedger } from '../../ledger/check-ledger.ts';
+import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { followUpWithdrawals } from '../../money/provider-events/follow-up-withdrawals.ts';
 import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
 import { approve, bringPlayer } from '../../testing/paying-player.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { followUpWithdrawals } from '../../withdrawals/follow-up-withdrawals.ts';
 import { stepRuns } from './step-runs.ts';
 
 let server: TestServer;

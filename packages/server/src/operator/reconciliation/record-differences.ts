@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '../../db/connect.ts';
+import type { Tx } from '../../ground/database/connect.ts';
 import type { Difference } from './compare-movement.ts';
 import type { Run } from './find-run.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ConnectorError, StatusOutcome } from '../../connectors/connector.ts';
-import type { Core } from '../../core.ts';
-import { unfinishedWithdrawalStatuses } from '../../data-protection/finished-statuses.ts';
-import type { Tx } from '../../db/connect.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
 import { askProvider, type ProviderRequest, paysNothingOut } from '../../providers/ask-provider.ts';
+import { unfinishedWithdrawalStatuses } from '../data-protection/finished-statuses.ts';
 import { dayRange } from '../instants.ts';
 import type { Difference } from './compare-movement.ts';
 import { compareStatus } from './compare-status.ts';

@@ -1,7 +1,7 @@
 import type { PlayerStep } from '../../connectors/connector.ts';
-import type { Core } from '../../core.ts';
-import { readStep } from '../../deposits/player-step.ts';
-import { SealError } from '../../sensitive/vault.ts';
+import type { Core } from '../../core/core.ts';
+import { SealError } from '../../ground/encryption/vault.ts';
+import { readStep } from '../../money/deposits/player-step.ts';
 
 /**
  * Which kind of step a deposit's player was given, and nothing of what it says: it may hold accounts to

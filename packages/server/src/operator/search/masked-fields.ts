@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { Core } from '../../core.ts';
-import { toSealContext } from '../../sensitive/fields-subject.ts';
-import { maskFields } from '../../sensitive/mask-value.ts';
-import { openFields } from '../../sensitive/seal-fields.ts';
-import { SealError } from '../../sensitive/vault.ts';
+import type { Core } from '../../core/core.ts';
+import { toSealContext } from '../../ground/encryption/fields-subject.ts';
+import { maskFields } from '../../ground/encryption/mask-value.ts';
+import { openFields } from '../../ground/encryption/seal-fields.ts';
+import { SealError } from '../../ground/encryption/vault.ts';
 
 /** What the player typed, each value masked; null where its key isn't in the ring any more. */
 export const maskedFieldsSchema = z.nullable(z.record(z.string(), z.string()));

@@ -1,7 +1,7 @@
 import { currencySchema, decimalSchema } from '@kassa/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { isUuid } from '../../is-uuid.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
 import { rangeEndSchema, resolveFrom, resolveTo } from '../instants.ts';
 import { decodeCursor, pageFields } from '../page.ts';
 

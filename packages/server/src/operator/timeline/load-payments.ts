@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import type { Db } from '../../db/connect.ts';
-import type { PaymentsTable, ReversalsTable } from '../../db/tables/money.ts';
+import type { Db } from '../../ground/database/connect.ts';
+import type { PaymentsTable, ReversalsTable } from '../../ground/database/tables/money.ts';
 import { instantSchema } from '../instants.ts';
 import type { Entry } from './entry.ts';
 import type { Subject } from './subject.ts';

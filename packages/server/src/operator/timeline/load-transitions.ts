@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../ground/database/connect.ts';
 import type { Entry } from './entry.ts';
 import type { Subject } from './subject.ts';
 

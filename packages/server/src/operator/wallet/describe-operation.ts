@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import type { WalletOperationsTable } from '../../db/tables/money.ts';
+import type { WalletOperationsTable } from '../../ground/database/tables/money.ts';
 import { instantSchema } from '../instants.ts';
 
 export const operationSchema = z.object({

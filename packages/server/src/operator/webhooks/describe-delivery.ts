@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Delivery } from '../../webhooks/list-deliveries.ts';
+import type { Delivery } from '../../messages/webhooks/list-deliveries.ts';
 import { instantSchema } from '../instants.ts';
 
 /** An event and how its delivery stands. */

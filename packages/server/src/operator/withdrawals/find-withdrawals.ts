@@ -1,11 +1,11 @@
 import { CallError, type WithdrawalStatus, withdrawalStatuses } from '@kassa/contract';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Core } from '../../core.ts';
-import type { Db, Tx } from '../../db/connect.ts';
-import type { WithdrawalsTable } from '../../db/tables/money.ts';
-import { isUuid } from '../../is-uuid.ts';
-import { giveUpAfterMs } from '../../withdrawals/plan-next-check.ts';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { WithdrawalsTable } from '../../ground/database/tables/money.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
+import { giveUpAfterMs } from '../../money/withdrawals/plan-next-check.ts';
 import {
   buildConditions,
   type Filter,

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, vi } from 'vitest';
-import { offerBonus } from '../../bonuses/offer-bonus.ts';
-import { blockPlayer } from '../../limits/player-blocks.ts';
+import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { offerBonus } from '../../money/bonuses/offer-bonus.ts';
+import { blockPlayer } from '../../players/player-blocks.ts';
 import { resolvePlayer } from '../../players/resolve-player.ts';
-import { recordEvent } from '../../webhooks/record-event.ts';
 import { createOperator } from '../operator-client.ts';
 import { signSandboxEvent } from '../sandbox-event.ts';
 import type { TestServer } from '../test-server.ts';

@@ -1,0 +1,65 @@
+import { altchaChallengeSchema } from '@kassa/contract';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildMethod } from '../../testing/build-method.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const guarded = buildMethod('guarded', { countries: '*', needsCaptcha: true });
+  const catalog = server.core.catalogOf('kassa');
+  server.core.catalogOf = () => ({ ...catalog, methods: [guarded] });
+});
+
+afterAll(() => server.stop());
+
+const order = { amount: '50', currency: 'EUR', paymentType: 'guarded' };
+
+/** What an ALTCHA widget does with the answer of `captcha-challenge`. */
+async function solve(token: string): Promise<string> {
+  const { status, body } = await server.call('captcha-challenge', {}, { token });
+  expect(status).toBe(200);
+  expect(body.kind).toBe('altcha');
+  const challenge = altchaChallengeSchema.parse(body.challenge);
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+test('the widget learns which methods ask for a captcha', async () => {
+  const { body } = await server.call('methods-payment-v3', { country: 'de', currency: 'EUR' });
+  expect(body.methods).toEqual([expect.objectContaining({ needsCaptcha: true })]);
+});
+
+test('a deposit goes on with a fresh solution alone, and the same request again needs no other', async () => {
+  const token = await server.token({ playerId: uuidv7() });
+  const key = uuidv7();
+  const refused = await server.call('deposit-create', order, { token, key });
+  expect(refused).toMatchObject({ status: 422, body: { error: { code: 'captcha_required' } } });
+  const request = { ...order, altcha: await solve(token) };
+  // What was refused claimed nothing: the key is free for the request with a solution (§8).
+  const first = await server.call('deposit-create', request, { token, key });
+  expect(first.status).toBe(200);
+  expect(await server.call('deposit-create', request, { token, key })).toEqual(first);
+  const replayed = await server.call('deposit-create', request, { token });
+  expect(replayed).toMatchObject({ status: 422, body: { error: { code: 'captcha_required' } } });
+});
+
+test("another player's solution is of no use", async () => {
+  const altcha = await solve(await server.token({ playerId: uuidv7() }));
+  const token = await server.token({ playerId: uuidv7() });
+  const reply = await server.call('deposit-create', { ...order, altcha }, { token });
+  expect(reply).toMatchObject({ status: 422, body: { error: { code: 'captcha_required' } } });
+});
+
+test('two requests at once with one solution make one deposit', async () => {
+  const token = await server.token({ playerId: uuidv7() });
+  const request = { ...order, altcha: await solve(token) };
+  const replies = await Promise.all(
+    Array.from({ length: 4 }, () => server.call('deposit-create', request, { token })),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+});

@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { locales } from '@kassa/contract';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildMethod } from '../../testing/build-method.ts';
+import type { CatalogMethod } from '../catalog-schema.ts';
+import { describeProblem } from '../read/describe-problem.ts';
+import { checkLabels } from './check-labels.ts';
+
+const kept = Object.entries(locales)
+  .filter(([, row]) => 'isComplete' in row)
+  .map(([tag]) => tag);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'locales-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Writes the locale files: each has these messages, save for those that it lacks. */
+async function writeMessages(keys: string[], lacking: Record<string, string[]> = {}) {
+  for (const tag of kept) {
+    const own = keys.filter((key) => !lacking[tag]?.includes(key));
+    const messages = Object.fromEntries(own.map((key) => [key, key]));
+    await writeFile(join(folder, `${tag}.json`), JSON.stringify(messages));
+  }
+}
+
+async function check(part: Partial<CatalogMethod>): Promise<string[]> {
+  const group = { name: 'cards', label: 'group.cards', position: 10 };
+  const parts = {
+    groups: [{ entry: group, file: 'groups.json', path: 'groups.0' }],
+    methods: [{ entry: buildMethod('card', part), file: 'methods/de.json', path: 'methods.0' }],
+  };
+  return (await checkLabels(parts, folder)).map(describeProblem);
+}
+
+const everywhere = kept.map((tag) => `locales/${tag}.json`).join(', ');
+
+it('says nothing where every key is a message of every language that is kept', async () => {
+  await writeMessages(['group.cards', 'banner.a', 'securityRules.card', 'field.a', 'field.rule.a']);
+  const validations = [{ regex: '^1', regex_error_key: 'field.rule.a' }];
+  const problems = await check({
+    banner: { bannerTextKey: 'banner.a' },
+    securityRulesGroup: 'card',
+    fields: [{ name: 'a', type: 'text', placeholder_key: 'field.a', validations }],
+  });
+  expect(problems).toEqual([]);
+});
+
+it.each<[string, Partial<CatalogMethod>, string]>([
+  ['a banner', { banner: { bannerTextKey: 'banner.a' } }, 'banner.bannerTextKey: "banner.a"'],
+  ['safety rules', { securityRulesGroup: 'cards' }, 'securityRulesGroup: "securityRules.cards"'],
+  [
+    'a field',
+    { fields: [{ name: 'a', type: 'text', placeholder_key: 'field.a' }] },
+    'fields.0.placeholder_key: "field.a"',
+  ],
+  [
+    'a broken rule',
+    { fields: [{ name: 'a', type: 'text', validations: [{ regex: '1', regex_error_key: 'no' }] }] },
+    'fields.0.validations.0.regex_error_key: "no"',
+  ],
+])('finds that %s has no words', async (_what, part, problem) => {
+  await writeMessages(['group.cards']);
+  expect(await check(part)).toEqual([
+    `methods/de.json: methods.0.${problem} is not a message of ${everywhere}`,
+  ]);
+});
+
+it('names the languages that lack a label', async () => {
+  await writeMessages(['group.cards'], { 'es-MX': ['group.cards'], ru: ['group.cards'] });
+  expect(await check({})).toEqual([
+    'groups.json: groups.0.label: "group.cards" is not a message of locales/es-MX.json, locales/ru.json',
+  ]);
+});
+
+it('cannot check against a broken file, or one that is missing', async () => {
+  await writeMessages(['group.cards']);
+  await writeFile(join(folder, 'ar.json'), '{');
+  await rm(join(folder, 'pt.json'));
+  expect(await check({})).toEqual(
+    ['ar', 'pt'].map((tag) => `locales/${tag}.json: is missing or not a flat object of messages`),
+  );
+});

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { locales } from '@kassa/contract';
+import * as z from 'zod/mini';
+import type { CatalogField, CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
+import type { CatalogParts } from '../read/check-rules.ts';
+import { type Placed, problemAt } from '../read/read-catalog-file.ts';
+
+/** Of the languages that are kept complete. */
+const localeFiles = Object.entries(locales)
+  .filter(([, row]) => 'isComplete' in row)
+  .map(([tag]) => `${tag}.json`);
+
+const messagesSchema = z.record(z.string(), z.string());
+
+/** A message key, and where in its entry it is named. */
+interface NamedKey {
+  path: string;
+  key: string;
+}
+
+/**
+ * Checks that every message key (a group's label, a field's, what a broken rule says, a banner, the safety
+ * rules) is a message of every language that is kept complete. A server starts without it: messages
+ * belong to the widget.
+ */
+export async function checkLabels(
+  { groups, methods }: Pick<CatalogParts, 'groups' | 'methods'>,
+  localesFolder: string,
+): Promise<CatalogProblem[]> {
+  const files = await Promise.all(
+    localeFiles.map(async (file) => ({ file, keys: await readKeys(join(localesFolder, file)) })),
+  );
+  const unread = files.filter(({ keys }) => keys === null);
+  if (unread.length > 0) {
+    const message = 'is missing or not a flat object of messages';
+    return unread.map(({ file }) => ({ file: `locales/${file}`, path: '', message }));
+  }
+  const check = (placed: Placed<unknown>, { path, key }: NamedKey) => {
+    const lacking = files.flatMap(({ file, keys }) => (keys?.has(key) ? [] : [`locales/${file}`]));
+    return lacking.length === 0
+      ? []
+      : [problemAt(placed, path, `"${key}" is not a message of ${lacking.join(', ')}`)];
+  };
+  return [
+    ...groups.flatMap((placed) => check(placed, { path: 'label', key: placed.entry.label })),
+    ...methods.flatMap((placed) => listKeys(placed.entry).flatMap((named) => check(placed, named))),
+  ];
+}
+
+function listKeys({ banner, securityRulesGroup, fields = [] }: CatalogMethod): NamedKey[] {
+  const keys = fields.flatMap((field, index) => listFieldKeys(field, `fields.${index}`));
+  if (banner !== undefined) keys.push({ path: 'banner.bannerTextKey', key: banner.bannerTextKey });
+  if (securityRulesGroup !== undefined) {
+    // The widget states no rules for a group that it has no words for.
+    keys.push({ path: 'securityRulesGroup', key: `securityRules.${securityRulesGroup}` });
+  }
+  return keys;
+}
+
+function listFieldKeys(
+  { placeholder_key, validations = [] }: CatalogField,
+  path: string,
+): NamedKey[] {
+  const keys = [
+    { path: `${path}.placeholder_key`, key: placeholder_key },
+    ...validations.map(({ regex_error_key }, index) => ({
+      path: `${path}.validations.${index}.regex_error_key`,
+      key: regex_error_key,
+    })),
+  ];
+  return keys.flatMap(({ path: at, key }) => (key === undefined ? [] : [{ path: at, key }]));
+}
+
+async function readKeys(file: string): Promise<ReadonlySet<string> | null> {
+  try {
+    return new Set(Object.keys(messagesSchema.parse(JSON.parse(await readFile(file, 'utf8')))));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+import type {
+  Catalog,
+  CatalogCountry,
+  CatalogGroup,
+  CatalogMethod,
+  CatalogProblem,
+} from '../catalog-schema.ts';
+import type { CatalogParts } from '../read/check-rules.ts';
+import { type Placed, problemAt } from '../read/read-catalog-file.ts';
+import { selectOffer } from '../select-methods.ts';
+import { canShowFields } from '../show-fields.ts';
+
+/**
+ * Whether players find what the catalogue holds: every method is offered to some player, in every
+ * country that it names its form can be filled in, every country pays in its own currency, and no group
+ * stays empty. A server starts without it: what nobody sees does no harm.
+ * @param connectors - the names of the connectors that there are
+ */
+export function checkReach(
+  catalog: Catalog,
+  { methods, countries, groups }: Pick<CatalogParts, 'methods' | 'countries' | 'groups'>,
+  connectors: ReadonlySet<string>,
+): CatalogProblem[] {
+  return [
+    ...methods.flatMap((placed) => checkMethod(catalog, placed, connectors)),
+    ...countries.flatMap((placed) => checkCountry(catalog, placed)),
+    ...findEmptyGroups(catalog, groups),
+  ];
+}
+
+function checkMethod(
+  catalog: Catalog,
+  placed: Placed<CatalogMethod>,
+  connectors: ReadonlySet<string>,
+): CatalogProblem[] {
+  const { connector, countries, fields = [] } = placed.entry;
+  const problems: CatalogProblem[] = [];
+  if (!connectors.has(connector)) {
+    problems.push(problemAt(placed, 'connector', `there is no connector "${connector}"`));
+  }
+  if (!isOfferedSomewhere(catalog, placed.entry)) {
+    problems.push(problemAt(placed, 'name', 'is offered to no player'));
+  }
+  if (countries === '*') return problems;
+  const closed = countries.filter((country) => !canShowFields(fields, country));
+  return [
+    ...problems,
+    ...closed.map((country) =>
+      problemAt(placed, 'countries', `"${country}" has no prefix for the phone that is asked for`),
+    ),
+  ];
+}
+
+/**
+ * Whether a player of one of its countries, with an account in the currency of that country or of another
+ * one, is shown it: on a platform that it is for, in a group that it is for.
+ */
+function isOfferedSomewhere(catalog: Catalog, method: CatalogMethod): boolean {
+  const { name, amount_rules: rules, transaction, platforms = [], abTestGroups = [] } = method;
+  const accounts = new Set(catalog.countries.map(({ currency }) => currency));
+  const currencies = Object.keys(rules).filter((currency) => accounts.has(currency));
+  const [platform] = platforms;
+  const [abTestGroup] = abTestGroups;
+  const isShown = (country: string, currency: string) =>
+    selectOffer(
+      catalog,
+      { country, currency },
+      { country, currency, platform, abTestGroup },
+      transaction,
+    ).methods.some((shown) => shown.name === name);
+  return catalog.countries
+    .filter(({ code }) => method.countries === '*' || method.countries.includes(code))
+    .some(({ code }) => currencies.some((currency) => isShown(code, currency)));
+}
+
+function checkCountry(catalog: Catalog, placed: Placed<CatalogCountry>): CatalogProblem[] {
+  const { code: country, currency } = placed.entry;
+  return selectOffer(catalog, { country, currency }, {}).methods.length > 0
+    ? []
+    : [problemAt(placed, 'currency', `no deposit method of "${country}" takes ${currency}`)];
+}
+
+function findEmptyGroups(
+  { methods }: Catalog,
+  groups: readonly Placed<CatalogGroup>[],
+): CatalogProblem[] {
+  const used = new Set(methods.map(({ group }) => group));
+  return groups
+    .filter(({ entry }) => !used.has(entry.name))
+    .map((placed) => problemAt(placed, 'name', `no method is in the group "${placed.entry.name}"`));
+}

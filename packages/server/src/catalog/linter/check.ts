@@ -1,0 +1,43 @@
+/*
+ * `npm run catalog:check [folder]`: prints what is wrong with the catalogue, or what is in it; exit code 1
+ * if anything is wrong. That every kind of method is in it is asked of the shipped catalogue only.
+ */
+import { join } from 'node:path';
+import { connectorFactories } from '../../connectors/registry.ts';
+import { describeProblem } from '../read/describe-problem.ts';
+import { type ReadCatalog, readCatalog } from '../read/read-catalog.ts';
+import { listUncovered, measureCoverage, summarizeCatalog } from './catalog-coverage.ts';
+import { checkCurrencies } from './check-currencies.ts';
+import { checkLabels } from './check-labels.ts';
+import { checkPatterns } from './check-patterns.ts';
+import { checkReach } from './check-reach.ts';
+import { checkTexts } from './check-texts.ts';
+
+const root = join(import.meta.dirname, '../../../../..');
+const shipped = join(root, 'catalog');
+const folder = process.argv[2] ?? shipped;
+
+const read = await readCatalog(folder);
+const problems = read.kind === 'sound' ? await findProblems(read) : read.problems;
+const lines = problems.map(describeProblem);
+if (read.kind === 'sound') {
+  const coverage = measureCoverage(read.catalog);
+  if (folder === shipped) {
+    lines.push(...checkCurrencies(read.parts).map(describeProblem), ...listUncovered(coverage));
+  }
+  if (lines.length === 0) {
+    for (const line of summarizeCatalog(read.catalog, coverage)) console.log(line);
+  }
+}
+for (const line of lines) console.error(line);
+if (lines.length > 0) process.exitCode = 1;
+
+/** What a server would start with, but players would stumble over. */
+async function findProblems({ catalog, parts }: Extract<ReadCatalog, { kind: 'sound' }>) {
+  return [
+    ...checkTexts(parts.methods),
+    ...checkReach(catalog, parts, new Set(connectorFactories.keys())),
+    ...(await checkLabels(parts, join(root, 'locales'))),
+    ...(await checkPatterns(parts.methods)),
+  ];
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { fieldTypes } from '@kassa/contract';
+import { describe, expect, it } from 'vitest';
+import type { CatalogMethod } from '../catalog-schema.ts';
+import { loadCatalog } from '../read/load-catalog.ts';
+import { selectMethods } from '../select-methods.ts';
+
+const shipped = join(import.meta.dirname, '../../../../../catalog');
+
+const namedMethods = [
+  'bkash_p2p',
+  'nagad_p2p',
+  'p2p_market',
+  'card_p2p_uz_uzcard',
+  'card_p2p_uz_humo',
+  'webmoney_usd',
+  'yamoney_h2h',
+  'yamoney_rub',
+  'yoomoney',
+];
+const namedGroups = [
+  ...['cards', 'crypto', 'cash', 'bankTransfer', 'eMoney', 'upi', 'giftCards'],
+  ...['cardTransfer', 'cardWithdrawal', 'p2pKyrgyzstan', 'p2pUkraine', 'sbp', 'sbpTransgran'],
+  ...['banksIndonesia', 'banksMalaysia', 'banksThailand', 'banksColombia', 'banksEcuador'],
+  ...['banksNigeria', 'cashEcuador', 'cardsNigeria', 'danaIndonesia', 'me2me', 'rcgcard'],
+];
+
+describe('the shipped catalogue', () => {
+  it('has at least three methods for each country in its own currency', async () => {
+    const catalog = await loadCatalog(shipped);
+    for (const { code, currency } of catalog.countries) {
+      const { methods } = selectMethods(catalog, { countries: [code], currency });
+      expect(methods.length, code).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it.each(['EUR', 'USD'])(
+    'has several methods in %s wherever the player looks',
+    async (currency) => {
+      const catalog = await loadCatalog(shipped);
+      for (const { code } of catalog.countries) {
+        const { methods } = selectMethods(catalog, { countries: [code], currency });
+        expect(methods.length, code).toBeGreaterThanOrEqual(3);
+        expect(methods.some(({ category }) => category === 'card')).toBe(true);
+      }
+    },
+  );
+
+  it('has samples of every kind of form', async () => {
+    const { methods } = await loadCatalog(shipped);
+    const types = methods.flatMap(({ fields = [] }) => fields.map(({ type }) => type));
+    expect([...new Set(types)].sort()).toEqual([...fieldTypes].sort());
+    const named = (is: (method: CatalogMethod) => boolean | undefined) =>
+      methods.filter(is).map(({ name }) => name);
+    // §4 names them.
+    expect(named(({ isBonusHidden }) => isBonusHidden).sort()).toEqual([
+      'webmoney_usd',
+      'yamoney_h2h',
+      'yamoney_rub',
+    ]);
+    expect(named(({ needsCaptcha }) => needsCaptcha)).not.toEqual([]);
+    expect(named(({ prefilledAmount }) => prefilledAmount !== undefined)).not.toEqual([]);
+    expect(named(({ fee }) => fee !== undefined)).not.toEqual([]);
+    expect(named(({ notifiesHostOnRedirect }) => notifiesHostOnRedirect)).not.toEqual([]);
+  });
+
+  it('has the methods and groups that §2, §4 and §5 name', async () => {
+    const { methods, groups } = await loadCatalog(shipped);
+    const groupOf = new Map(methods.map(({ name, group }) => [name, group]));
+    expect(namedMethods.filter((name) => !groupOf.has(name))).toEqual([]);
+    expect([...groups.map(({ name }) => name)].sort()).toEqual([...namedGroups].sort());
+    expect(['card_p2p_uz_uzcard', 'card_p2p_uz_humo'].map((name) => groupOf.get(name))).toEqual([
+      'cardTransfer',
+      'cardTransfer',
+    ]);
+  });
+
+  it('has 140 deposit methods and more in at least 30 countries', async () => {
+    const { methods } = await loadCatalog(shipped);
+    const deposits = methods.filter(({ transaction }) => transaction === 'deposit');
+    expect(deposits.length).toBeGreaterThanOrEqual(140);
+    const countries = deposits.flatMap((method) =>
+      method.countries === '*' ? [] : method.countries,
+    );
+    expect(new Set(countries).size).toBeGreaterThanOrEqual(30);
+  });
+
+  it('is frozen throughout', async () => {
+    const { methods } = await loadCatalog(shipped);
+    expect(Object.isFrozen(methods)).toBe(true);
+    expect(Object.isFrozen(methods[0]?.amount_rules)).toBe(true);
+  });
+});

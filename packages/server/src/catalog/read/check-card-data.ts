@@ -1,0 +1,55 @@
+import type { FieldDefinition } from '@kassa/contract';
+import type { CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
+import { type Placed, problemAt } from './read-catalog-file.ts';
+
+/** `cvv`, `card_cvc2`, `securityCode`. */
+const verificationCode = /cvv|cvc|^csc|^cid$|securitycode|verification(code|value)/;
+
+/** What is printed beside such a code in all languages: `CVV`, `CVV2/CVC2`. */
+const printedCode = /\b(cvv|cvc)2?\b/i;
+
+/** `card`, `card_number`, `creditCardNo`, `pan`; the category `card` as well. */
+const cardNumber = /card(number|num|no|pan)?$|^cc(number|num|no)?$|^pan$/;
+
+/**
+ * The card data that a field asks for, known by its names and category, and by the words that players
+ * read: a card's security code, or its number; else null.
+ */
+export function findCardData({
+  name,
+  alias = '',
+  category,
+  placeholder = {},
+}: Pick<FieldDefinition, 'name' | 'alias' | 'category' | 'placeholder'>): 'code' | 'number' | null {
+  if (Object.values(placeholder).some((text) => printedCode.test(text))) return 'code';
+  const words = [name, alias, category ?? ''].map((word) =>
+    word.toLowerCase().replace(/[^a-z]/g, ''),
+  );
+  if (words.some((word) => verificationCode.test(word))) return 'code';
+  return words.some((word) => cardNumber.test(word)) ? 'number' : null;
+}
+
+/**
+ * Card data stays out of our reach (design §3.8): a card's code is never asked for, its number only
+ * where the connector declares PCI scope.
+ */
+export function checkCardData(
+  placed: Placed<CatalogMethod>,
+  hasPciScope: (connector: string) => boolean,
+): CatalogProblem[] {
+  const { fields = [], connector } = placed.entry;
+  return fields.flatMap((field, index) => {
+    const { name } = field;
+    const data = findCardData(field);
+    const report = (message: string) => [problemAt(placed, `fields.${index}`, message)];
+    if (data === 'code') {
+      return report(`"${name}" asks for a card's security code, which nobody may keep`);
+    }
+    if (data === 'number' && !hasPciScope(connector)) {
+      return report(
+        `"${name}" asks for a card's number, and the connector "${connector}" has no PCI scope`,
+      );
+    }
+    return [];
+  });
+}

@@ -1,0 +1,63 @@
+import { cardViewTypes } from '@kassa/contract';
+import { describe, expect, it } from 'vitest';
+import { buildMethod } from '../../testing/build-method.ts';
+import type { CatalogMethod } from '../catalog-schema.ts';
+import { checkKind, listChoiceIcons } from './check-kinds.ts';
+
+const choice = (value: string) => ({ value, text: { en: value } });
+const cardType = {
+  name: 'cardType',
+  type: 'dropdown' as const,
+  values: [choice('visa'), choice('mastercard')],
+};
+const holder = { name: 'holder', type: 'text' as const };
+
+function check(part: Partial<CatalogMethod>): string[] {
+  const placed = { entry: buildMethod('card', part), file: 'methods/de.json', path: 'methods.0' };
+  return checkKind(placed).map(({ path, message }) => `${path}: ${message}`);
+}
+
+it('a wallet alone asks for nothing', () => {
+  const cardViewType = cardViewTypes.cardWalletOnly;
+  expect(check({ cardViewType })).toEqual([]);
+  expect(check({ cardViewType, fields: [holder] })).toEqual([
+    'methods.0.fields: a method that is a wallet only (cardViewType 2) asks for nothing',
+  ]);
+});
+
+describe('several card types', () => {
+  const cardViewType = cardViewTypes.cardMultipleType;
+  const problem =
+    'methods.0.fields: several card types (cardViewType 4) need a required dropdown "cardType"';
+
+  it('are chosen between', () => {
+    expect(check({ cardViewType, fields: [holder, cardType] })).toEqual([]);
+  });
+
+  it.each<[string, CatalogMethod['fields']]>([
+    ['without a field', undefined],
+    ['by a text', [{ name: 'cardType', type: 'text' }]],
+    ['where the player likes', [{ ...cardType, isOptional: true }]],
+    ['by another name', [{ ...cardType, name: 'kind' }]],
+  ])('are not chosen %s', (_how, fields) => {
+    expect(check({ cardViewType, fields })).toEqual([problem]);
+  });
+
+  it('name their logos', () => {
+    expect(listChoiceIcons({ fields: [holder, cardType] })).toEqual([
+      { iconId: 'visa', path: 'fields.1.values.0.value' },
+      { iconId: 'mastercard', path: 'fields.1.values.1.value' },
+    ]);
+    expect(listChoiceIcons({ fields: [{ ...cardType, name: 'bank' }] })).toEqual([]);
+  });
+});
+
+it('one press pays where nothing is left to fill in', () => {
+  const amount = { name: 'amount', type: 'amount' as const };
+  const oneClick = true;
+  expect(check({ oneClick })).toEqual([]);
+  expect(check({ oneClick, fields: [amount, { ...holder, isOptional: true }] })).toEqual([]);
+  expect(check({ oneClick, fields: [amount, holder] })).toEqual([
+    'methods.0.fields.1: "holder" must be filled in, so that one press can\'t pay (oneClick)',
+  ]);
+});

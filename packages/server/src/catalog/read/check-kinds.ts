@@ -1,0 +1,48 @@
+import { cardViewTypes } from '@kassa/contract';
+import type { CatalogField, CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
+import { type Placed, problemAt } from './read-catalog-file.ts';
+
+/** The field by which a card's type is chosen; its choices are shown by the logos that they are named after. */
+const cardTypeName = 'cardType';
+
+/**
+ * What a method's kind (§9 card view types) and its one-press form ask of its fields: a wallet has none,
+ * several card types are chosen between, and nothing is left to fill in where one press pays.
+ */
+export function checkKind(placed: Placed<CatalogMethod>): CatalogProblem[] {
+  const { cardViewType, oneClick = false, fields = [] } = placed.entry;
+  const report = (field: string, message: string) => problemAt(placed, field, message);
+  if (cardViewType === cardViewTypes.cardWalletOnly && fields.length > 0) {
+    return [report('fields', 'a method that is a wallet only (cardViewType 2) asks for nothing')];
+  }
+  const problems: CatalogProblem[] = [];
+  if (cardViewType === cardViewTypes.cardMultipleType && !fields.some(isCardType)) {
+    const message = `several card types (cardViewType 4) need a required dropdown "${cardTypeName}"`;
+    problems.push(report('fields', message));
+  }
+  if (oneClick) {
+    fields.forEach((field, index) => {
+      if (field.type === 'amount' || field.isOptional === true) return;
+      const message = `"${field.name}" must be filled in, so that one press can't pay (oneClick)`;
+      problems.push(report(`fields.${index}`, message));
+    });
+  }
+  return problems;
+}
+
+function isCardType({ name, type, isOptional = false }: CatalogField): boolean {
+  return name === cardTypeName && type === 'dropdown' && !isOptional;
+}
+
+/** The logos that a form shows besides those of its method, and where they are named. */
+export function listChoiceIcons({
+  fields = [],
+}: Pick<CatalogMethod, 'fields'>): { iconId: string; path: string }[] {
+  return fields.flatMap((field, index) => {
+    if (field.name !== cardTypeName || field.type !== 'dropdown') return [];
+    return field.values.map(({ value }, choice) => ({
+      iconId: value,
+      path: `fields.${index}.values.${choice}.value`,
+    }));
+  });
+}

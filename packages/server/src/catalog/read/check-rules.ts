@@ -1,0 +1,90 @@
+import { type CoinBox, compareDecimals, decimalsOf, fitsCurrency } from '@kassa/contract';
+import type {
+  CatalogCountry,
+  CatalogGroup,
+  CatalogMethod,
+  CatalogProblem,
+} from '../catalog-schema.ts';
+import { checkAmounts } from './check-amounts.ts';
+import { checkCardData } from './check-card-data.ts';
+import { checkFields } from './check-fields.ts';
+import { checkKind } from './check-kinds.ts';
+import { checkVideos } from './check-videos.ts';
+import { type Placed, problemAt } from './read-catalog-file.ts';
+
+/** The entries of all files, each sound by itself. */
+export interface CatalogParts {
+  methods: readonly Placed<CatalogMethod>[];
+  groups: readonly Placed<CatalogGroup>[];
+  countries: readonly Placed<CatalogCountry>[];
+  coinBoxes: readonly Placed<CoinBox>[];
+}
+
+/** The rules between entries and files, which a schema cannot tell. */
+export function checkRules(
+  parts: CatalogParts,
+  hasPciScope: (connector: string) => boolean,
+): CatalogProblem[] {
+  const groups = new Set(parts.groups.map(({ entry }) => entry.name));
+  const countries = new Set(parts.countries.map(({ entry }) => entry.code));
+  return [
+    ...findDoubles(parts.methods, 'name', ({ name }) => name),
+    ...findDoubles(parts.groups, 'name', ({ name }) => name),
+    ...findDoubles(parts.countries, 'code', ({ code }) => code),
+    ...findDoubles(parts.coinBoxes, 'boxId', ({ boxId }) => boxId),
+    ...parts.methods.flatMap((placed) => [
+      ...checkReferences(placed, groups, countries),
+      ...checkAmounts(placed),
+      ...checkCardData(placed, hasPciScope),
+      ...checkFields(placed),
+      ...checkKind(placed),
+      ...checkVideos(placed),
+    ]),
+    ...parts.coinBoxes.flatMap(checkCoinBox),
+  ];
+}
+
+function findDoubles<Entry>(
+  placed: readonly Placed<Entry>[],
+  field: string,
+  keyOf: (entry: Entry) => string,
+): CatalogProblem[] {
+  const first = new Map<string, Placed<Entry>>();
+  return placed.flatMap((one) => {
+    const key = keyOf(one.entry);
+    const earlier = first.get(key);
+    if (earlier !== undefined) {
+      return [problemAt(one, field, `"${key}" stands already at ${earlier.file}: ${earlier.path}`)];
+    }
+    first.set(key, one);
+    return [];
+  });
+}
+
+function checkReferences(
+  placed: Placed<CatalogMethod>,
+  groups: ReadonlySet<string>,
+  countries: ReadonlySet<string>,
+): CatalogProblem[] {
+  const { group, countries: offered } = placed.entry;
+  const unknown = offered === '*' ? [] : offered.filter((code) => !countries.has(code));
+  return [
+    ...(groups.has(group) ? [] : [problemAt(placed, 'group', `"${group}" is not in groups.json`)]),
+    ...unknown.map((code) => problemAt(placed, 'countries', `"${code}" is not in countries.json`)),
+  ];
+}
+
+function checkCoinBox(placed: Placed<CoinBox>): CatalogProblem[] {
+  const { gcAmount, scAmount, price, priceCurrencyCode } = placed.entry;
+  const problems: CatalogProblem[] = [];
+  const report = (field: keyof CoinBox, message: string) =>
+    problems.push(problemAt(placed, field, message));
+  // Gold coins are what is bought; the sweep coins are free and may be none (§1).
+  if (compareDecimals(gcAmount, '0') <= 0) report('gcAmount', 'must be more than zero');
+  if (compareDecimals(scAmount, '0') < 0) report('scAmount', 'must not be below zero');
+  if (compareDecimals(price, '0') <= 0) report('price', 'must be more than zero');
+  if (!fitsCurrency(price, priceCurrencyCode)) {
+    report('price', `${priceCurrencyCode} has ${decimalsOf(priceCurrencyCode)} decimals`);
+  }
+  return problems;
+}

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { connect } from './connect.ts';
+import { DatabaseBusy, isDatabaseAway } from './is-database-away.ts';
+
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'nothing failed',
+    (error: unknown) => error,
+  );
+
+test('while some wait for too long one more is refused at once, and they get their turn', async () => {
+  const db = connect(await createTestDatabase(), { poolSize: 1 });
+  const turns: string[] = [];
+  const waiting: Promise<unknown>[] = [];
+  await db.connection().execute(async () => {
+    for (const turn of ['first', 'second']) {
+      waiting.push(failure(sql`select 1`.execute(db).then(() => turns.push(turn))));
+    }
+    // Nobody is refused before: they wait as the first do, and are told after them.
+    const refusal = await vi.waitUntil(
+      async () => {
+        const asked = failure(sql`select 1`.execute(db));
+        waiting.push(asked);
+        const atOnce = await Promise.race([asked, delay(20, null)]);
+        return isDatabaseAway(atOnce) && atOnce;
+      },
+      { timeout: 10_000 },
+    );
+    expect(refusal).toBeInstanceOf(DatabaseBusy);
+    expect(turns).toEqual([]);
+  });
+  // Also those who asked meanwhile: while one of them waits, nobody else is let in.
+  await Promise.all(waiting);
+  expect(turns).toEqual(['first', 'second']);
+  await sql`select 1`.execute(db);
+  await db.destroy();
+});
+
+test('a transaction whose database fell silent is never committed by who comes next', async () => {
+  const url = await createTestDatabase();
+  const db = connect(url, { poolSize: 1, statementTimeoutMs: 10, isPooled: true });
+  await sql`create table made (name text)`.execute(db);
+  const pids: number[] = [];
+  const lost = db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    pids.push(...rows.map(({ pid }) => pid));
+    process.kill(pids[0] ?? 0, 'SIGSTOP');
+    await sql`insert into made values ('by who was told that it failed')`.execute(tx);
+  });
+  try {
+    expect(isDatabaseAway(await failure(lost))).toBe(true);
+    await db.transaction().execute((tx) => sql`insert into made values ('next')`.execute(tx));
+  } finally {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+  }
+  const { rows } = await sql<{ name: string }>`select name from made`.execute(db);
+  expect(rows).toEqual([{ name: 'next' }]);
+  await db.destroy();
+});

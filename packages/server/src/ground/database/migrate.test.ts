@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { connect, type Db } from './connect.ts';
+import { migrate } from './migrate.ts';
+
+let url: string;
+let db: Db;
+
+/** A database that lacks the last migrations, of which the first needs `webhook_events`. */
+beforeEach(async () => {
+  url = await createTestDatabase();
+  db = connect(url);
+  for (const index of [
+    'deposits_newest',
+    'withdrawals_newest',
+    'webhook_events_newest',
+    'webhook_events_by_type',
+    'operator_acts_by_action',
+    'payments_returned',
+  ]) {
+    await sql`drop index ${sql.id(index)}`.execute(db);
+  }
+  await sql`alter table payment_sessions drop column closed_at`.execute(db);
+  for (const column of [
+    'required_fields',
+    'continued_at',
+    'field_names',
+    'asked_count',
+    'step_sealed',
+    'decline_reason',
+  ]) {
+    await sql`alter table deposits drop column ${sql.id(column)}`.execute(db);
+  }
+  await sql`alter table withdrawals drop column field_names`.execute(db);
+  await sql`alter table method_switches drop column shown_reason`.execute(db);
+  await sql`drop table page_codes`.execute(db);
+  await sql`delete from kysely_migration where name >= '012'`.execute(db);
+});
+
+afterEach(() => db.destroy());
+
+const patience = { lockTimeoutMs: 100, pauseMs: 10 };
+
+/** Holds a table as long as the work lasts, as a long transaction does. */
+function holding<Result>(work: () => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await sql`lock table webhook_events in row exclusive mode`.execute(tx);
+    return work();
+  });
+}
+
+/** How many wait for a table. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_locks l join pg_database d on d.oid = l.database
+    where not l.granted and d.datname = current_database()`.execute(db);
+  return rows.length;
+}
+
+test('gives way to who holds a table, and says so after some tries', async () => {
+  await holding(async () => {
+    await expect(migrate(url, { ...patience, attempts: 2 })).rejects.toThrow(
+      /^Migration 012-operator-search failed: something held a table for too long, 2 times\./,
+    );
+  });
+  const { rows } = await sql`select 1 from pg_indexes where indexname = 'deposits_newest'`.execute(
+    db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('goes on once the table is free', async () => {
+  let migrated: Promise<void> | undefined;
+  await holding(async () => {
+    migrated = migrate(url, { ...patience, attempts: 100 });
+    // Until it has waited in vain at least once.
+    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(countWaiting).toBe(0);
+  });
+  await migrated;
+  const { rows } = await sql`select 1 from pg_indexes where indexname = 'deposits_newest'`.execute(
+    db,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+/** Reads two tables one after the other while a migration comes in between. */
+async function readBeside(
+  first: string,
+  second: string,
+  patience: { attempts: number; lockTimeoutMs: number },
+): Promise<void> {
+  let migrated: Promise<void> | undefined;
+  await db.transaction().execute(async (tx) => {
+    // The migration is the one that notices a deadlock, as it waits first.
+    await sql`set local deadlock_timeout = '60s'`.execute(tx);
+    await sql`select 1 from ${sql.table(first)} limit 1`.execute(tx);
+    migrated = migrate(url, { pauseMs: 10, ...patience });
+    migrated.catch(() => {});
+    await expect.poll(countWaiting).toBe(1);
+    await sql`select 1 from ${sql.table(second)} limit 1`.execute(tx);
+  });
+  await migrated;
+}
+
+test("stands not in the way of a deposit that looks at the player's others before its session", () =>
+  readBeside('deposits', 'payment_sessions', { attempts: 1, lockTimeoutMs: 60_000 }));
+
+test('gives way in a deadlock, and tries again', () =>
+  readBeside('payment_sessions', 'deposits', { attempts: 100, lockTimeoutMs: 5_000 }));
+
+test('a process of the release before starts beside a schema of a later one', async () => {
+  await migrate(url);
+  await sql`insert into kysely_migration (name, timestamp) values ('999-later', '')`.execute(db);
+  await migrate(url);
+});

@@ -1,0 +1,282 @@
+import type {
+  CallError,
+  Decimal,
+  DeclineReason,
+  DepositStatus,
+  ErrorCode,
+  FieldDefinition,
+  WithdrawalStatus,
+} from '@kassa/contract';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { FieldNames } from '../../../catalog/name-for-provider.ts';
+import type { PlayerStep } from '../../../connectors/connector.ts';
+
+/** A page as a deposit's row holds it. */
+export type StoredPage = Omit<Extract<PlayerStep, { kind: 'page' }>, 'kind'> & { kind?: 'page' };
+
+export type CreatedAt = Generated<Date>;
+/** Written as a decimal string, read back as one: node-postgres leaves `numeric` alone. */
+export type Amount = Decimal;
+
+export interface PlayersTable {
+  id: string;
+  brand_id: string;
+  external_id: string;
+  /** The number of the last event that the operator is told of this player. */
+  event_sequence: Generated<string>;
+  /** When their personal data was erased. */
+  erased_at: Date | null;
+  created_at: CreatedAt;
+}
+
+export interface PaymentSessionsTable {
+  id: string;
+  brand_id: string;
+  player_id: string;
+  amount: Amount;
+  currency: string;
+  pending_group: string | null;
+  /** When the page was closed while a deposit was being created. */
+  closed_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  created_at: CreatedAt;
+}
+
+export interface DepositsTable {
+  id: string;
+  brand_id: string;
+  player_id: string;
+  payment_session_id: string | null;
+  reference: string;
+  payment_method: string;
+  connector: string;
+  status: DepositStatus;
+  amount: Amount;
+  currency: string;
+  credited_amount: ColumnType<Amount, Amount | undefined, Amount>;
+  /** The currency of the player's account, which is credited. */
+  account_currency: string;
+  /** What was asked for, in the account's currency. */
+  account_amount: Amount;
+  /** What chargebacks and refunds took back of the credited amount. */
+  reversed_amount: ColumnType<Amount, Amount | undefined, Amount>;
+  country: string | null;
+  fields_sealed: string | null;
+  /** What the provider calls the fields, by the names that they are sealed under; not those it calls the same. */
+  field_names: JSONColumnType<FieldNames, string | undefined>;
+  bonus_id: string | null;
+  is_bonus_activated: Generated<boolean>;
+  box_id: string | null;
+  return_url: string;
+  /** The player's group of the experiment `payment_methods`, if they were in one. */
+  ab_test_group: string | null;
+  provider_reference: string | null;
+  /** The provider's page, where the player goes to one. Rows of older releases leave out its `kind`. */
+  redirect: JSONColumnType<StoredPage> | null;
+  /** What else the player does with it: sealed, since it may hold accounts to pay into. */
+  step_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  /** What the provider wants to know besides, while it does. */
+  required_fields: JSONColumnType<FieldDefinition[]> | null;
+  /** When the player filled that in, while it isn't known what the provider says to it. */
+  continued_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** How often the provider has wanted to know more. */
+  asked_count: Generated<number>;
+  failure_code: ErrorCode | null;
+  failure_message: string | null;
+  /** Why it was declined, where the provider said so. */
+  decline_reason: ColumnType<
+    DeclineReason | null,
+    DeclineReason | null | undefined,
+    DeclineReason | null
+  >;
+  expires_at: Date;
+  next_check_at: Date | null;
+  check_count: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+export interface DepositTransitionsTable {
+  id: string;
+  brand_id: string;
+  deposit_id: string;
+  from_status: DepositStatus | null;
+  to_status: DepositStatus;
+  reason: string;
+  created_at: CreatedAt;
+}
+
+export interface PaymentsTable {
+  id: string;
+  brand_id: string;
+  deposit_id: string;
+  connector: string;
+  provider_payment_id: string;
+  amount: Amount;
+  currency: string;
+  status: 'crediting' | 'credited' | 'parked' | 'returned';
+  /** The transfer that credits it; null while it is parked. */
+  transfer_id: string | null;
+  parked_reason: string | null;
+  resolved_reason: string | null;
+  /** The provider's id of the act that gave it back; null while only an operator has said so. */
+  returned_reference: string | null;
+  processed_amount: Amount | null;
+  processed_currency: string | null;
+  rounding: Generated<Amount>;
+  rate: Amount | null;
+  rate_source: string | null;
+  fee: Amount | null;
+  fee_currency: string | null;
+  confirmed_by: Generated<'provider' | 'operator'>;
+  evidence: string;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+export interface ReversalsTable {
+  id: string;
+  brand_id: string;
+  player_id: string;
+  deposit_id: string | null;
+  withdrawal_id: string | null;
+  /** The receipt of the deposit. */
+  payment_id: string | null;
+  connector: string;
+  kind: 'chargeback' | 'refund' | 'reversal' | 'latePayout';
+  provider_reversal_id: string;
+  amount: Amount;
+  currency: string;
+  account_currency: string;
+  account_amount: Amount;
+  rounding: Generated<Amount>;
+  /** What the player's balance gave; the rest, `receivable`, the player owes. */
+  covered: Amount | null;
+  receivable: Amount | null;
+  status: 'pending' | 'done';
+  capture_id: string;
+  confirmed_by: 'provider' | 'operator';
+  evidence: string;
+  created_at: CreatedAt;
+}
+
+export interface WithdrawalsTable {
+  id: string;
+  brand_id: string;
+  player_id: string;
+  reference: string;
+  payment_method: string;
+  connector: string;
+  status: WithdrawalStatus;
+  amount: Amount;
+  currency: string;
+  country: string | null;
+  fields_sealed: string | null;
+  /** As a deposit's. */
+  field_names: JSONColumnType<FieldNames, string | undefined>;
+  hold_id: string;
+  settle_id: string;
+  return_id: string;
+  send_count: Generated<number>;
+  provider_reference: string | null;
+  failure_code: ErrorCode | null;
+  failure_message: string | null;
+  next_check_at: Date | null;
+  check_count: Generated<number>;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+export interface WithdrawalTransitionsTable {
+  id: string;
+  brand_id: string;
+  withdrawal_id: string;
+  from_status: WithdrawalStatus | null;
+  to_status: WithdrawalStatus;
+  reason: string;
+  created_at: CreatedAt;
+}
+
+export interface WalletOperationsTable {
+  id: string;
+  brand_id: string;
+  player_id: string;
+  kind: 'credit' | 'hold' | 'capture' | 'release';
+  amount: Amount;
+  currency: string;
+  hold_id: string | null;
+  deposit_id: string | null;
+  withdrawal_id: string | null;
+  reversal_id: string | null;
+  status: 'pending' | 'done' | 'refused';
+  attempts: Generated<number>;
+  detail: string | null;
+  next_attempt_at: Date | null;
+  superseded_by: Generated<string | null>;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+export interface WebhookEventsTable {
+  id: string;
+  brand_id: string;
+  player_id: string;
+  sequence: string;
+  type: string;
+  data: JSONColumnType<Record<string, unknown>>;
+  created_at: CreatedAt;
+}
+
+export interface ProviderNotificationsTable {
+  id: string;
+  brand_id: string;
+  connector: string;
+  notification_id: string;
+  headers: JSONColumnType<Record<string, string>>;
+  body: string;
+  outcome: string | null;
+  received_at: CreatedAt;
+  processed_at: Date | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  resolved_at: Date | null;
+  resolved_reason: string | null;
+  /** Which deposits and withdrawals it speaks of. */
+  subject_ids: Generated<string[]>;
+}
+
+export interface IdempotencyKeysTable {
+  brand_id: string;
+  player_id: string;
+  call: string;
+  key: string;
+  request_hash: string;
+  resource_id: string;
+  answer: JSONColumnType<StoredAnswer> | null;
+  locked_until: Date;
+  created_at: CreatedAt;
+}
+
+/** The first answer to an idempotent call, given again for the same key and body. */
+export type OpenAnswer =
+  | { response: unknown }
+  | { refusal: Pick<CallError, 'code' | 'message' | 'params' | 'reference'> };
+
+/** As it is kept: sealed, where it holds payment details; beside it stands what the release before can read. */
+export type StoredAnswer =
+  | OpenAnswer
+  | { sealed: string; refusal: Extract<OpenAnswer, { refusal: unknown }>['refusal'] };
+
+export interface MoneyTables {
+  players: PlayersTable;
+  payment_sessions: PaymentSessionsTable;
+  deposits: DepositsTable;
+  deposit_transitions: DepositTransitionsTable;
+  payments: PaymentsTable;
+  provider_notifications: ProviderNotificationsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  reversals: ReversalsTable;
+  withdrawals: WithdrawalsTable;
+  withdrawal_transitions: WithdrawalTransitionsTable;
+  wallet_operations: WalletOperationsTable;
+  webhook_events: WebhookEventsTable;
+}

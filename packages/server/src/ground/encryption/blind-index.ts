@@ -1,0 +1,78 @@
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../database/connect.ts';
+import type { FieldsSubject } from './fields-subject.ts';
+import type { Fields } from './seal-fields.ts';
+
+/**
+ * Makes a subject findable by what the player typed, without storing it: one keyed digest per
+ * field. In the transaction that stores the sealed fields.
+ */
+export async function indexFields(
+  tx: Tx,
+  { vault }: Pick<Core, 'vault'>,
+  { kind: subject, brandId, id, playerId }: FieldsSubject,
+  fields: Fields,
+): Promise<void> {
+  const rows = Object.entries(fields)
+    .filter(([, value]) => value.trim() !== '')
+    .map(([kind, value]) => ({
+      brand_id: brandId,
+      kind,
+      digest: vault.blindIndex({ brandId, kind }, value),
+      subject,
+      subject_id: id,
+      player_id: playerId,
+    }));
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('blind_index')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Makes subjects unfindable, as their fields are gone or sealed under another key. */
+export async function unindexFields(
+  tx: Tx,
+  subject: Pick<FieldsSubject, 'kind' | 'brandId'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('blind_index')
+    .where('brand_id', '=', subject.brandId)
+    .where('subject', '=', subject.kind)
+    .where('subject_id', 'in', ids)
+    .execute();
+}
+
+/** More than these nobody reads. */
+const mostFound = 200;
+
+/**
+ * Finds a brand's deposits and withdrawals with exactly this value in a field, the newest first,
+ * 200 at most. Spaces, dashes and case make no difference.
+ */
+export async function findByField(
+  { db, vault }: Pick<Core, 'db' | 'vault'>,
+  brandId: string,
+  kind: string,
+  value: string,
+): Promise<FieldsSubject[]> {
+  const rows = await db
+    .selectFrom('blind_index')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('kind', '=', kind)
+    .where('digest', 'in', vault.blindIndexes({ brandId, kind }, value))
+    // Ids begin with their time.
+    .orderBy('subject_id', 'desc')
+    .limit(mostFound)
+    .execute();
+  return rows.map(({ subject, subject_id: id, player_id: playerId }) => ({
+    kind: subject,
+    brandId,
+    id,
+    playerId,
+  }));
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { Core } from '../../core/core.ts';
+import { indexFields, unindexFields } from './blind-index.ts';
+import { type FieldsSubject, sealedTables, toSealContext } from './fields-subject.ts';
+import { type Fields, openFields, sealFields } from './seal-fields.ts';
+import {
+  openNotification,
+  type SealedNotification,
+  toNotificationContext,
+} from './seal-notification.ts';
+import { toStepContext } from './step-context.ts';
+
+type Parts = Pick<Core, 'db' | 'vault' | 'log'>;
+
+export interface Rotation {
+  /** Rows that the first key of the ring has sealed anew. */
+  resealed: number;
+  /** Rows that no key of the ring opens, by id: their key is missing. */
+  unreadable: string[];
+}
+
+const batchSize = 200;
+
+/**
+ * Seals anew, under the ring's first key, whatever another key has sealed, and indexes it anew.
+ * Once nothing is left the old keys can go. Safe beside running servers and beside itself; after
+ * `longestMs` it leaves the rest to the next run.
+ */
+export async function rotateSealed(core: Parts, longestMs = 30_000): Promise<Rotation> {
+  const endsAt = performance.now() + longestMs;
+  const rotation: Rotation = { resealed: 0, unreadable: [] };
+  for (const loadOutdated of sources) {
+    let after = '00000000-0000-0000-0000-000000000000';
+    while (performance.now() < endsAt) {
+      const batch = await loadOutdated(core, after);
+      for (const { id, reseal } of batch) {
+        const outcome = await reseal();
+        if (outcome === 'resealed') rotation.resealed += 1;
+        if (outcome === 'unreadable') rotation.unreadable.push(id);
+      }
+      const last = batch.at(-1);
+      if (last === undefined) break;
+      after = last.id;
+    }
+  }
+  const { resealed, unreadable } = rotation;
+  if (resealed > 0) core.log.info({ resealed }, 'payment details are sealed under the new key');
+  if (unreadable.length > 0) {
+    const details = { count: unreadable.length, first: unreadable[0] };
+    core.log.error(details, 'payment details cannot be opened: a key is missing in the ring');
+  }
+  return rotation;
+}
+
+type Outcome = 'resealed' | 'unreadable' | 'gone';
+
+interface OutdatedRow {
+  id: string;
+  reseal: () => Promise<Outcome>;
+}
+
+/** What is sealed, a batch after that id at a time. */
+const sources: ((core: Parts, after: string) => Promise<OutdatedRow[]>)[] = [
+  (core, after) => loadSubjects(core, 'deposit', after),
+  (core, after) => loadSubjects(core, 'withdrawal', after),
+  loadSteps,
+  loadNotifications,
+];
+
+/** Not the ring's first key, as two ranges: an index finds those, and an inequality it doesn't. */
+function isOutdated({ vault }: Parts, column: string) {
+  const keyId = sql`split_part(${sql.ref(column)}, '.', 2)`;
+  return sql<boolean>`(${keyId} < ${vault.sealingKeyId} or ${keyId} > ${vault.sealingKeyId})`;
+}
+
+async function loadSubjects(
+  core: Parts,
+  kind: FieldsSubject['kind'],
+  after: string,
+): Promise<OutdatedRow[]> {
+  const rows = await core.db
+    .selectFrom(sealedTables[kind])
+    .select(['id', 'brand_id', 'player_id', 'fields_sealed'])
+    .where('fields_sealed', 'is not', null)
+    .where(isOutdated(core, 'fields_sealed'))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+  return rows.map(({ id, brand_id: brandId, player_id: playerId, fields_sealed }) => ({
+    id,
+    reseal: () => resealFields(core, { kind, id, brandId, playerId }, fields_sealed ?? ''),
+  }));
+}
+
+/** What players of deposits do: as sealed as what they typed. */
+async function loadSteps(core: Parts, after: string): Promise<OutdatedRow[]> {
+  const rows = await core.db
+    .selectFrom('deposits')
+    .select(['id', 'brand_id', 'step_sealed'])
+    .where('step_sealed', 'is not', null)
+    .where(isOutdated(core, 'step_sealed'))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+  return rows.map((row) => ({ id: row.id, reseal: () => resealStep(core, row) }));
+}
+
+async function resealStep(
+  { db, vault }: Parts,
+  row: { id: string; brand_id: string; step_sealed: string | null },
+): Promise<Outcome> {
+  const context = toStepContext(row);
+  const sealed = row.step_sealed ?? '';
+  let opened: string;
+  try {
+    opened = vault.open(sealed, context);
+  } catch {
+    return 'unreadable';
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('deposits')
+    .set({ step_sealed: vault.seal(opened, context) })
+    .where('brand_id', '=', row.brand_id)
+    .where('id', '=', row.id)
+    .where('step_sealed', '=', sealed)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 0n ? 'gone' : 'resealed';
+}
+
+/** Those that were stored before notifications were sealed stay as they are, until they are forgotten. */
+async function loadNotifications(core: Parts, after: string): Promise<OutdatedRow[]> {
+  const rows = await core.db
+    .selectFrom('provider_notifications')
+    .select(['id', 'brand_id', 'body'])
+    .where(sql<boolean>`body like 's1.%'`)
+    .where(isOutdated(core, 'body'))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+  return rows.map((row) => ({ id: row.id, reseal: () => resealNotification(core, row) }));
+}
+
+async function resealNotification(
+  { db, vault }: Parts,
+  notification: SealedNotification,
+): Promise<Outcome> {
+  const { id, brand_id: brandId, body } = notification;
+  let opened: string;
+  try {
+    opened = openNotification(vault, notification);
+  } catch {
+    return 'unreadable';
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('provider_notifications')
+    .set({ body: vault.seal(opened, toNotificationContext(brandId, id)) })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .where('body', '=', body)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 0n ? 'gone' : 'resealed';
+}
+
+async function resealFields(core: Parts, subject: FieldsSubject, sealed: string): Promise<Outcome> {
+  let fields: Fields;
+  try {
+    fields = openFields(core.vault, toSealContext(subject), sealed);
+  } catch {
+    return 'unreadable';
+  }
+  return core.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable(sealedTables[subject.kind])
+      .set({ fields_sealed: sealFields(core.vault, toSealContext(subject), fields) })
+      .where('brand_id', '=', subject.brandId)
+      .where('id', '=', subject.id)
+      // Erased or sealed by another process meanwhile: theirs stands.
+      .where('fields_sealed', '=', sealed)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return 'gone';
+    await unindexFields(tx, subject, [subject.id]);
+    await indexFields(tx, core, subject, fields);
+    return 'resealed';
+  });
+}

@@ -1,0 +1,212 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { resolvePlayer } from '../../players/resolve-player.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { connect, type Db } from '../database/connect.ts';
+import { findByField, indexFields } from './blind-index.ts';
+import { type FieldsSubject, sealedTables, toSealContext } from './fields-subject.ts';
+import { rotateSealed } from './rotate-sealed.ts';
+import { type Fields, openFields, sealFields } from './seal-fields.ts';
+import { openNotification, toNotificationContext } from './seal-notification.ts';
+import { toStepContext } from './step-context.ts';
+import { buildVault } from './vault.ts';
+
+let db: Db;
+
+beforeAll(async () => {
+  db = connect(await createTestDatabase());
+});
+
+afterAll(() => db.destroy());
+
+const keys = ['old', 'fresh', 'other'].map((id, index) => ({
+  id,
+  secret: Buffer.alloc(32, index + 1),
+}));
+const [old, fresh, other] = keys as [(typeof keys)[0], (typeof keys)[0], (typeof keys)[0]];
+const buildCore = (ring: typeof keys) => ({
+  db,
+  vault: buildVault(ring),
+  log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() },
+});
+type Parts = ReturnType<typeof buildCore>;
+
+/** A deposit or withdrawal with these fields, as the money core writes it. */
+async function store(
+  core: Parts,
+  fields: Fields,
+  { kind = 'deposit', brandId = 'kassa' }: { kind?: FieldsSubject['kind']; brandId?: string } = {},
+): Promise<FieldsSubject> {
+  const playerId = await resolvePlayer(db, brandId, uuidv7());
+  const subject: FieldsSubject = { kind, brandId, id: uuidv7(), playerId };
+  const row = {
+    id: subject.id,
+    brand_id: brandId,
+    player_id: playerId,
+    reference: subject.id,
+    payment_method: 'card',
+    connector: 'sandbox',
+    amount: '10',
+    currency: 'EUR',
+    fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
+  };
+  const account = { account_amount: '10', account_currency: 'EUR' };
+  const transfers = { hold_id: uuidv7(), settle_id: uuidv7(), return_id: uuidv7() };
+  const rest = { return_url: 'https://pay.example', expires_at: new Date() };
+  await db.transaction().execute(async (tx) => {
+    await (kind === 'deposit'
+      ? tx.insertInto('deposits').values({ ...row, ...account, ...rest, status: 'created' })
+      : tx.insertInto('withdrawals').values({ ...row, ...transfers, status: 'requested' })
+    ).execute();
+    await indexFields(tx, core, subject, fields);
+  });
+  return subject;
+}
+
+async function load(
+  core: Parts,
+  subject: FieldsSubject,
+): Promise<{ sealed: string; fields: Fields }> {
+  const { fields_sealed } = await db
+    .selectFrom(sealedTables[subject.kind])
+    .select('fields_sealed')
+    .where('id', '=', subject.id)
+    .executeTakeFirstOrThrow();
+  const sealed = fields_sealed ?? '';
+  return { sealed, fields: openFields(core.vault, toSealContext(subject), fields_sealed) };
+}
+
+const newIban = () => `DE${uuidv7().replaceAll('-', '').toUpperCase()}`;
+
+test('fields are found by a value however it is written, inside their brand and field', async () => {
+  const core = buildCore([old]);
+  const iban = newIban();
+  const first = await store(core, { iban, holder: ' ' });
+  const second = await store(core, { iban: iban.toLowerCase() }, { kind: 'withdrawal' });
+  await store(core, { iban }, { brandId: 'other' });
+  await store(core, { account: iban });
+  const spaced = iban.replace(/(.{4})/g, '$1 ');
+  expect(await findByField(core, 'kassa', 'iban', spaced)).toEqual([second, first]);
+  expect(await findByField(core, 'kassa', 'iban', newIban())).toEqual([]);
+  expect(await findByField(core, 'kassa', 'holder', '')).toEqual([]);
+});
+
+test('nothing that was typed stands in the database in the clear', async () => {
+  const core = buildCore([old]);
+  const iban = newIban();
+  const subject = await store(core, { iban });
+  const { sealed, fields } = await load(core, subject);
+  expect(fields).toEqual({ iban });
+  const index = await db.selectFrom('blind_index').selectAll().execute();
+  expect(JSON.stringify([sealed, index])).not.toContain(iban);
+});
+
+test("a row's sealed fields can't be moved to another row", async () => {
+  const core = buildCore([old]);
+  const [mine, yours] = [await store(core, { iban: '1' }), await store(core, { iban: '2' })];
+  const { sealed } = await load(core, yours);
+  expect(() => openFields(core.vault, toSealContext(mine), sealed)).toThrow();
+});
+
+test('rotation seals and indexes everything anew, so that the old key can go', async () => {
+  const before = buildCore([old]);
+  const iban = newIban();
+  const subjects = [
+    await store(before, { iban }),
+    await store(before, { iban }, { kind: 'withdrawal' }),
+    await store(before, { iban }, { brandId: 'other' }),
+  ];
+  const both = buildCore([fresh, old]);
+  expect(await findByField(both, 'kassa', 'iban', iban)).toHaveLength(2);
+  const { resealed, unreadable } = await rotateSealed(both);
+  expect(resealed).toBeGreaterThanOrEqual(3);
+  expect(unreadable).toEqual([]);
+  const after = buildCore([fresh]);
+  for (const subject of subjects) {
+    const { sealed, fields } = await load(after, subject);
+    expect(sealed.startsWith(after.vault.currentPrefix)).toBe(true);
+    expect(fields).toEqual({ iban });
+  }
+  expect(await findByField(after, 'kassa', 'iban', iban)).toHaveLength(2);
+  expect(await findByField(before, 'kassa', 'iban', iban)).toEqual([]);
+  expect(await rotateSealed(both)).toEqual({ resealed: 0, unreadable: [] });
+});
+
+/** A provider's notification with this body. */
+async function storeNotification(body: string, id = uuidv7()): Promise<string> {
+  const row = { id, brand_id: 'kassa', connector: 'sandbox', notification_id: id, body };
+  await db
+    .insertInto('provider_notifications')
+    .values({ ...row, headers: JSON.stringify({}), next_attempt_at: new Date() })
+    .execute();
+  return id;
+}
+
+test("rotation seals providers' notifications anew too, and leaves those that never were", async () => {
+  const { vault } = buildCore([old]);
+  const id = uuidv7();
+  await storeNotification(vault.seal('paid by Zoë', toNotificationContext('kassa', id)), id);
+  const plain = await storeNotification('{"paid.by":"Zoë"}');
+  expect(await rotateSealed(buildCore([fresh, old]))).toMatchObject({ unreadable: [] });
+  const rows = await db
+    .selectFrom('provider_notifications')
+    .select(['id', 'brand_id', 'body'])
+    .where('id', 'in', [id, plain])
+    .orderBy('id')
+    .execute();
+  const after = buildCore([fresh]).vault;
+  expect(rows.map((row) => openNotification(after, row))).toEqual([
+    'paid by Zoë',
+    '{"paid.by":"Zoë"}',
+  ]);
+  expect(rows[0]?.body.startsWith(after.currentPrefix)).toBe(true);
+});
+
+test('rotation seals what players of deposits do anew too', async () => {
+  const { vault } = buildCore([old]);
+  const { id, brandId } = await store(buildCore([old]), {});
+  const context = toStepContext({ brand_id: brandId, id });
+  await db
+    .updateTable('deposits')
+    .set({ step_sealed: vault.seal('{"kind":"code"}', context) })
+    .where('id', '=', id)
+    .execute();
+  expect(await rotateSealed(buildCore([fresh, old]))).toMatchObject({ unreadable: [] });
+  const { step_sealed } = await db
+    .selectFrom('deposits')
+    .select('step_sealed')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const after = buildCore([fresh]).vault;
+  expect(step_sealed?.startsWith(after.currentPrefix)).toBe(true);
+  expect(after.open(step_sealed ?? '', context)).toBe('{"kind":"code"}');
+  // It can't be taken for the fields of the same row.
+  expect(() =>
+    openFields(after, toSealContext({ kind: 'deposit', brandId, id }), step_sealed),
+  ).toThrow();
+});
+
+test('rotation leaves what no key opens, goes on, and names it', async () => {
+  const lost = await store(buildCore([other]), { iban: newIban() });
+  const readable = await store(buildCore([old]), { iban: newIban() });
+  const core = buildCore([fresh, old]);
+  const { unreadable } = await rotateSealed(core);
+  expect(unreadable).toEqual([lost.id]);
+  expect(core.log.error).toHaveBeenCalledOnce();
+  expect((await load(buildCore([fresh]), readable)).fields).toHaveProperty('iban');
+  expect((await load(buildCore([other]), lost)).fields).toHaveProperty('iban');
+});
+
+test('rotation from two processes at once does each row once', async () => {
+  const before = buildCore([old]);
+  const subjects = [];
+  for (let index = 0; index < 20; index += 1) {
+    subjects.push(await store(before, { iban: newIban() }));
+  }
+  const core = buildCore([fresh, old]);
+  const rotations = await Promise.all([rotateSealed(core), rotateSealed(core)]);
+  expect(rotations.reduce((sum, { resealed }) => sum + resealed, 0)).toBe(20);
+  for (const subject of subjects) {
+    expect((await load(buildCore([fresh]), subject)).fields).toHaveProperty('iban');
+  }
+});

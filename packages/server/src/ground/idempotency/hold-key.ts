@@ -1,0 +1,54 @@
+import type { CallName } from '@kassa/contract';
+import type { Core } from '../../core/core.ts';
+
+/** Which key: unique for a player and a call. */
+export interface KeyId {
+  brand_id: string;
+  player_id: string;
+  call: CallName;
+  key: string;
+}
+
+/**
+ * How long a key stays held by a process that has died; then another request may take over. The widget
+ * asks again for longer than that (its transport/transport.ts).
+ */
+const leaseMs = 15_000;
+
+/** A busy process may miss one renewal, and lose nothing. */
+const renewalMs = 5_000;
+
+/** Until when a key is held that is taken or renewed now. */
+export function leaseFrom({ now }: Pick<Core, 'now'>): Date {
+  return new Date(now().getTime() + leaseMs);
+}
+
+/**
+ * Does something while its key is held, however long that takes: an approval, a provider that is asked
+ * several times, a slow wallet.
+ */
+export async function whileHolding<Result>(
+  core: Pick<Core, 'db' | 'now' | 'log'>,
+  id: KeyId,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const renewal = setInterval(() => {
+    renew(core, id).catch((error: unknown) => {
+      core.log.warn({ call: id.call, error }, 'an idempotency key could not be held');
+    });
+  }, renewalMs);
+  try {
+    return await act();
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function renew(core: Pick<Core, 'db' | 'now'>, id: KeyId): Promise<void> {
+  await core.db
+    .updateTable('idempotency_keys')
+    .set({ locked_until: leaseFrom(core) })
+    .where((expression) => expression.and({ ...id }))
+    .where('answer', 'is', null)
+    .execute();
+}

@@ -1,0 +1,65 @@
+import {
+  type Decimal,
+  type DeclineReason,
+  encodePushStatus,
+  encodeStatusWord,
+  encodeWithdrawalPush,
+  encodeWithdrawalWord,
+} from '@kassa/contract';
+import type { Core } from '../../core/core.ts';
+import type { Deposit } from '../../money/deposits/move-deposit.ts';
+import type { Withdrawal } from '../../money/withdrawals/move-withdrawal.ts';
+
+/** Tells the player's open widgets and the operator, after the commit, how a subject stands. */
+export function publish(core: Core, subject: Deposit | Withdrawal): void {
+  if ('hold_id' in subject) publishWithdrawal(core, subject);
+  else publishDeposit(core, subject);
+}
+
+export function publishDeposit(core: Core, deposit: Deposit): void {
+  core.outbox.wake(deposit.brand_id);
+  const status = encodePushStatus(deposit.status);
+  if (status === null) return;
+  core.publisher.depositChanged(deposit.brand_id, deposit.player_id, {
+    depositId: deposit.id,
+    status,
+    word: encodeStatusWord(deposit.status),
+    amount: deposit.amount,
+    currency: deposit.currency,
+    ...credited(deposit),
+    ...declined(deposit),
+  });
+  if (deposit.status === 'processed') {
+    core.publisher.userChanged(deposit.brand_id, deposit.player_id);
+  }
+}
+
+export function publishWithdrawal(core: Core, withdrawal: Withdrawal): void {
+  core.outbox.wake(withdrawal.brand_id);
+  core.publisher.withdrawalChanged(withdrawal.brand_id, withdrawal.player_id, {
+    withdrawalId: withdrawal.id,
+    status: encodeWithdrawalPush(withdrawal.status),
+    word: encodeWithdrawalWord(withdrawal.status),
+    amount: withdrawal.amount,
+    currency: withdrawal.currency,
+  });
+  core.publisher.userChanged(withdrawal.brand_id, withdrawal.player_id);
+}
+
+/** What was credited, in which currency; nothing while nothing was. */
+export function credited(deposit: Deposit): {
+  processingAmount?: Decimal;
+  processingCurrency?: string;
+} {
+  if (deposit.status !== 'processed') return {};
+  return {
+    processingAmount: deposit.credited_amount,
+    processingCurrency: deposit.account_currency,
+  };
+}
+
+/** Why it was declined, where the provider said so; nothing while it isn't. */
+export function declined(deposit: Deposit): { declineReason?: DeclineReason } {
+  if (deposit.status !== 'declined' || deposit.decline_reason === null) return {};
+  return { declineReason: deposit.decline_reason };
+}

@@ -1,0 +1,146 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type MethodState, setMethodSwitch } from '../../catalog/method-switches.ts';
+import { approve, bringPlayer } from '../../testing/paying-player.ts';
+import { nextPush } from '../../testing/player-socket.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+import {
+  beginSocket,
+  closeSockets,
+  depositAt,
+  hearEnds,
+  openSignedIn,
+  startTwo,
+} from '../../testing/two-servers.ts';
+
+afterEach(closeSockets);
+
+let one: TestServer;
+let other: TestServer;
+
+beforeAll(async () => {
+  [one, other] = await startTwo({}, 100);
+});
+afterAll(async () => {
+  await one.stop();
+  await other.stop();
+});
+
+test('a push reaches the other process within seconds, with the balance, and once', async () => {
+  const playerId = uuidv7();
+  const socket = await openSignedIn(other, await other.token({ playerId }));
+  const ended = hearEnds(socket);
+  const user = nextPush(socket, 'login.token');
+  const first = await depositAt(one, playerId);
+  expect(await user).toMatchObject({ balanceData: { primary: { amount: '50.00' } } });
+  const second = await depositAt(one, playerId);
+  await expect.poll(() => ended).toContain(second);
+  // Had the first been told again, it would be here by now.
+  expect(ended).toEqual([first, second]);
+});
+
+test('a withdrawal is told on the other process as it goes on', async () => {
+  const player = await bringPlayer(one);
+  const { depositId, paymentId } = await player.deposit();
+  await approve(one, paymentId);
+  await untilCredited(one, depositId);
+  const socket = await openSignedIn(other, await other.token({ playerId: player.id }));
+  const told: { withdrawalId: string }[] = [];
+  socket.on('withdrawal.status', (push) => told.push(push));
+  const { status, body } = await player.withdraw();
+  expect(status).toBe(200);
+  await expect
+    .poll(() => told.map(({ withdrawalId }) => withdrawalId))
+    .toContain(body.withdrawalId);
+});
+
+test('who connects is told of what ended meanwhile, and not of what still waits', async () => {
+  const playerId = uuidv7();
+  const token = await one.token({ playerId });
+  const ended = await depositAt(one, playerId);
+  await untilCredited(one, ended);
+  const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
+  await one.call('deposit-create', order, { token });
+  const socket = beginSocket(other, token);
+  const pushes: unknown[] = [];
+  socket.on('deposit.status', (push) => pushes.push(push));
+  await nextPush(socket, 'deposit.status');
+  expect(pushes).toMatchObject([{ depositId: ended, status: 1, processingAmount: '50.00' }]);
+});
+
+test('a method that was switched is told on the other process, and again when its time is up', async () => {
+  const socket = await openSignedIn(other, await other.token({ playerId: 'switched' }));
+  const outsider = await openSignedIn(other, await other.otherToken({ playerId: 'outsider' }));
+  let heard = 0;
+  socket.on('methods.changed', () => {
+    heard += 1;
+  });
+  let isWrong = false;
+  outsider.on('methods.changed', () => {
+    isWrong = true;
+  });
+  // The other process must have looked once to know how it was before: switched to and fro until then.
+  let isOff = false;
+  const switchAndListen = async () => {
+    isOff = !isOff;
+    await switchMethod(one, isOff ? 'off' : 'on', null);
+    return heard;
+  };
+  await expect.poll(switchAndListen, { interval: 250 }).toBeGreaterThan(0);
+  await switchMethod(one, 'maintenance', new Date(Date.now() + 180_000));
+  heard = 0;
+  // Its time is up, and not yet, by turns: the switches before can be heard twice, but not more often.
+  const { now } = other.core;
+  let isUp = false;
+  other.core.now = () => new Date(now().getTime() + (isUp ? 240_000 : 0));
+  const passTime = () => {
+    isUp = !isUp;
+    return heard;
+  };
+  await expect.poll(passTime, { interval: 250 }).toBeGreaterThan(2);
+  other.core.now = now;
+  expect(isWrong).toBe(false);
+});
+
+test('what ended long ago is not told again', async () => {
+  const playerId = uuidv7();
+  const depositId = await depositAt(one, playerId);
+  await untilCredited(one, depositId);
+  await makeOld(one, depositId, 16 * 60_000);
+  const pushes: unknown[] = [];
+  const socket = beginSocket(one, await one.token({ playerId }));
+  socket.on('deposit.status', (push) => pushes.push(push));
+  await nextPush(socket, 'login.token');
+  expect(pushes).toEqual([]);
+});
+
+/** Puts the last change of a deposit, and those before it, so far into the past. */
+async function makeOld({ core }: TestServer, depositId: string, ms: number): Promise<void> {
+  const at = Date.now() - ms;
+  const changes = await core.db
+    .selectFrom('deposit_transitions')
+    .select('id')
+    .where('deposit_id', '=', depositId)
+    .execute();
+  for (const { id } of changes) {
+    const earlier = { id: uuidv7({ msecs: at }) };
+    await core.db.updateTable('deposit_transitions').set(earlier).where('id', '=', id).execute();
+  }
+  const past = { updated_at: new Date(at) };
+  await core.db.updateTable('deposits').set(past).where('id', '=', depositId).execute();
+}
+
+/** As the operator's API does it, but for telling anyone. */
+async function switchMethod({ core }: TestServer, state: MethodState, until: Date | null) {
+  const decision = { reason: 'a test', actor: 'a test', until };
+  await core.db
+    .transaction()
+    .execute((tx) => setMethodSwitch(core, tx, 'kassa', 'large_transfer', state, decision));
+}
+
+function untilCredited({ core }: TestServer, depositId: string): Promise<void> {
+  const deposit = core.db.selectFrom('deposits').select('status').where('id', '=', depositId);
+  return expect
+    .poll(async () => (await deposit.executeTakeFirstOrThrow()).status)
+    .toBe('processed');
+}

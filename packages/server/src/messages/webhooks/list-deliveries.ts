@@ -1,0 +1,134 @@
+import type { Db } from '../../ground/database/connect.ts';
+import type { AttemptOutcome, DeliveryStatus } from '../../ground/database/tables/webhooks.ts';
+
+/** An event and how its delivery stands, as the operator sees it. */
+export interface Delivery {
+  /** The event's id; `webhook-id` on the wire. */
+  id: string;
+  type: string;
+  /** The operator's id of the player. */
+  playerId: string;
+  sequence: number;
+  status: DeliveryStatus;
+  /** How often it was sent in the present round. */
+  attempts: number;
+  /** Only while it is pending. */
+  nextAttemptAt: Date | null;
+  createdAt: Date;
+  deliveredAt: Date | null;
+}
+
+/** One line of the delivery log. */
+export interface DeliveryAttempt {
+  startedAt: Date;
+  outcome: AttemptOutcome;
+  /** Null where no answer came. */
+  httpStatus: number | null;
+  durationMs: number;
+  /** The beginning of the answer, masked; or what went wrong. */
+  answer: string | null;
+}
+
+export interface DeliveryFilter {
+  status?: DeliveryStatus;
+  type?: string;
+  /** The operator's id of a player. */
+  playerId?: string;
+  from?: Date;
+  /** Not included. */
+  to?: Date;
+  /** Only events older than this one: the last of the page before. */
+  before?: string;
+  /** 100 at most, 50 unless told. */
+  limit?: number;
+}
+
+const longestPage = 100;
+
+/** Lists a brand's events and their deliveries, newest first. */
+export async function listDeliveries(
+  db: Db,
+  brandId: string,
+  { status, type, playerId, from, to, before, limit = 50 }: DeliveryFilter = {},
+): Promise<Delivery[]> {
+  let query = selectDeliveries(db, brandId);
+  if (status !== undefined) query = query.where('event.status', '=', status);
+  if (type !== undefined) query = query.where('event.type', '=', type);
+  if (playerId !== undefined) query = query.where('player.external_id', '=', playerId);
+  if (from !== undefined) query = query.where('event.created_at', '>=', from);
+  if (to !== undefined) query = query.where('event.created_at', '<', to);
+  if (before !== undefined) query = query.where('event.id', '<', before);
+  const rows = await query
+    .orderBy('event.id', 'desc')
+    .limit(Math.min(limit, longestPage))
+    .execute();
+  return rows.map(toDelivery);
+}
+
+/** Loads one event with its data and log, the oldest attempt first; null where the brand has none. */
+export async function loadDelivery(
+  db: Db,
+  brandId: string,
+  eventId: string,
+): Promise<(Delivery & { data: Record<string, unknown>; log: DeliveryAttempt[] }) | null> {
+  const row = await selectDeliveries(db, brandId)
+    .select('event.data')
+    .where('event.id', '=', eventId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const attempts = await db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .execute();
+  const log = attempts.map((attempt) => ({
+    startedAt: attempt.started_at,
+    outcome: attempt.outcome,
+    httpStatus: attempt.http_status,
+    durationMs: attempt.duration_ms,
+    answer: attempt.answer,
+  }));
+  return { ...toDelivery(row), data: row.data, log };
+}
+
+const columns = [
+  'event.id',
+  'event.type',
+  'event.sequence',
+  'event.status',
+  'event.attempts',
+  'event.next_attempt_at',
+  'event.created_at',
+  'event.delivered_at',
+  'player.external_id',
+] as const;
+
+function selectDeliveries(db: Db, brandId: string) {
+  return db
+    .selectFrom('webhook_events as event')
+    .innerJoin('players as player', (join) =>
+      join
+        .onRef('player.brand_id', '=', 'event.brand_id')
+        .onRef('player.id', '=', 'event.player_id'),
+    )
+    .where('event.brand_id', '=', brandId)
+    .select(columns);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execute']>>[number];
+
+function toDelivery(row: Row): Delivery {
+  return {
+    id: row.id,
+    type: row.type,
+    playerId: row.external_id,
+    sequence: Number(row.sequence),
+    status: row.status,
+    attempts: row.attempts,
+    nextAttemptAt: row.status === 'pending' ? row.next_attempt_at : null,
+    createdAt: row.created_at,
+    deliveredAt: row.delivered_at,
+  };
+}

@@ -1,0 +1,91 @@
+import type { Brand } from '../../brands/load-brands.ts';
+import type { WebhookSettings } from '../../brands/webhook-settings.ts';
+import type { Core } from '../../core/core.ts';
+import { type ClaimedEvent, claimEvents } from './claim-events.ts';
+import { deliverEvent } from './deliver-event.ts';
+import { Lane } from './lane.ts';
+
+/** Sends what `recordEvent` wrote. Any number of processes may have one on the same database. */
+export interface Outbox {
+  /**
+   * Says that something may be due, for one brand or for all: right after a commit, and now and then
+   * for what a crash, a failure or another process left behind. Returns at once.
+   */
+  wake: (brandId?: string) => void;
+  /** Resolves once all that was due has been tried. */
+  settle: () => Promise<void>;
+  /** Sends nothing more, and waits for what is on its way. */
+  stop: () => Promise<void>;
+}
+
+/** How many events are on their way at once, for each brand and process. */
+const newAtOnce = 16;
+/** Apart from new ones: however many hang, a new event is sent at once. */
+const retriesAtOnce = 4;
+/** Beyond an attempt's own time: writing down what came of it. */
+const leaseReserveMs = 30_000;
+
+interface OutboxCore extends Pick<Core, 'db' | 'log' | 'now'> {
+  brands: ReadonlyMap<string, Pick<Brand, 'id' | 'webhook'>>;
+}
+
+/** Builds the outbox of this process: each brand has lanes of its own, so that none waits for another. */
+export function buildOutbox(core: OutboxCore): Outbox {
+  const lanesOf = new Map<string, Lane<ClaimedEvent>[]>();
+  for (const { id, webhook } of core.brands.values()) {
+    if (webhook !== null) lanesOf.set(id, buildLanes(core, id, webhook));
+  }
+  const all = () => [...lanesOf.values()].flat();
+  return {
+    wake: (brandId) => {
+      const lanes = brandId === undefined ? all() : (lanesOf.get(brandId) ?? []);
+      for (const lane of lanes) lane.wake();
+    },
+    settle: async () => {
+      await Promise.all(all().map((lane) => lane.settle()));
+    },
+    stop: async () => {
+      await Promise.all(all().map((lane) => lane.stop()));
+    },
+  };
+}
+
+function buildLanes(
+  core: OutboxCore,
+  brandId: string,
+  webhook: WebhookSettings,
+): Lane<ClaimedEvent>[] {
+  let quietUntil = new Date(0);
+  let isGone = false;
+  const claim = async (isRetry: boolean, limit: number): Promise<ClaimedEvent[]> => {
+    const now = core.now();
+    if (now < quietUntil) return [];
+    const leaseUntil = new Date(now.getTime() + webhook.timeoutMs + leaseReserveMs);
+    try {
+      return await claimEvents(core.db, { brandId, isRetry, limit, now, leaseUntil });
+    } catch (error) {
+      core.log.error({ brandId, error }, 'due webhook events could not be read; it is tried again');
+      return [];
+    }
+  };
+  const work = async (event: ClaimedEvent): Promise<void> => {
+    try {
+      const { outcome, quietForMs } = await deliverEvent(core, webhook, event);
+      // Once, not with each event, until one is delivered again.
+      if (outcome === 'gone' && !isGone) {
+        core.log.error(
+          { brandId },
+          'the webhook endpoint says 410, it is gone: is its address right?',
+        );
+      }
+      if (outcome === 'gone' || outcome === 'delivered') isGone = outcome === 'gone';
+      if (quietForMs > 0) quietUntil = new Date(core.now().getTime() + quietForMs);
+    } catch (error) {
+      core.log.error({ brandId, eventId: event.id, error }, 'a webhook attempt was not recorded');
+    }
+  };
+  return [
+    new Lane(newAtOnce, (limit) => claim(false, limit), work),
+    new Lane(retriesAtOnce, (limit) => claim(true, limit), work),
+  ];
+}

@@ -1,0 +1,88 @@
+import { type WebhookType, webhookDataSchemas, webhookEventSchema } from '@kassa/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { followUpWithdrawals } from '../../money/provider-events/follow-up-withdrawals.ts';
+import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
+import { approve, bringPlayer } from '../../testing/paying-player.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let endpoint: OperatorEndpoint;
+let server: TestServer;
+
+beforeAll(async () => {
+  endpoint = await startOperatorEndpoint();
+  const webhook = { url: endpoint.url, secrets: [endpoint.secret] };
+  const withdrawals = { approveUpTo: { EUR: '50' } };
+  server = await startTestServer({}, { brand: { webhook, withdrawals } });
+});
+
+afterAll(async () => {
+  await server.stop();
+  await endpoint.close();
+});
+
+/** What the operator was told of a player, in the order of its numbers. */
+const toldOf = (playerId: string) =>
+  endpoint.received
+    .map(({ body }) => webhookEventSchema.parse(body))
+    .filter((event) => event.playerId === playerId)
+    .toSorted((one, other) => one.sequence - other.sequence);
+
+const summaryOf = (playerId: string) =>
+  toldOf(playerId).map(({ type, data }) => `${type} ${data.status ?? data.kind ?? data.amount}`);
+
+test('the operator is told of each step of a deposit and a withdrawal, in numbers without gaps', async () => {
+  const player = await bringPlayer(server);
+  const { paymentId } = await player.deposit('100');
+  await approve(server, paymentId);
+  await expect.poll(player.balance).toBe('100.00');
+  await server.provider('POST', `/v1/payments/${paymentId}/reversals`, {
+    kind: 'chargeback',
+    amount: '20',
+  });
+  await expect.poll(player.balance).toBe('80.00');
+  await player.withdraw('40');
+  await followUpWithdrawals(server.core);
+  await expect
+    .poll(() => summaryOf(player.id))
+    .toEqual([
+      'deposit.status created',
+      'deposit.status awaitingPlayer',
+      'payment.credited 100.00',
+      'deposit.status processed',
+      'reversal.recorded chargeback',
+      'deposit.status processed',
+      'withdrawal.status created',
+      'withdrawal.status requested',
+      'withdrawal.status approved',
+      'withdrawal.status sending',
+      'withdrawal.status sent',
+    ]);
+  const told = toldOf(player.id);
+  expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, index) => index + 1));
+});
+
+test('the operator is told of money that waits for a decision', async () => {
+  const player = await bringPlayer(server);
+  const { paymentId } = await player.deposit('100');
+  const odd = { amount: '100', currency: 'SEK' };
+  await server.provider('POST', `/v1/payments/${paymentId}/receipts`, odd);
+  await expect.poll(() => summaryOf(player.id).at(-1)).toBe('deposit.status parked');
+  expect(summaryOf(player.id)).toContain('payment.parked 100');
+});
+
+test('what could not be told is counted in the metrics', async () => {
+  endpoint.answer = () => ({ status: 500 });
+  const player = await bringPlayer(server);
+  await player.deposit('100');
+  const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
+  await expect.poll(metrics).toContain('kassa_webhook_events{brand="kassa",state="retried"} 2');
+});
+
+test('all that was told is what the guide says, no less and no more', () => {
+  expect(endpoint.received.length).toBeGreaterThan(10);
+  for (const { body } of endpoint.received) {
+    const schema = webhookDataSchemas[body.type as WebhookType];
+    expect(schema.parse(body.data), body.type).toEqual(body.data);
+    expect(webhookEventSchema.parse(body)).toEqual(body);
+  }
+});

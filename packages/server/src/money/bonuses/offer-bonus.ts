@@ -1,0 +1,104 @@
+import { CallError, compareDecimals, type Decimal, fitsCurrency } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '../../ground/database/connect.ts';
+import { lockPlayer, type PlayerRef } from '../../players/lock-player.ts';
+import { type Bonus, type BonusCore, tellOfBonus } from './move-bonus.ts';
+
+interface Terms {
+  /** A UUIDv7; also the id that the host names it by to the widget. */
+  id: string;
+  title: string;
+  subtitle: string | null;
+  /** That of the player's account. */
+  currency: string;
+  /** The deposit that it takes at least. */
+  minDeposit: Decimal;
+  /** How often the bonus must be wagered, and what of it may be won; for the operator's games. */
+  wagerMultiplier: Decimal | null;
+  payoutMultiplier: Decimal | null;
+  mustAccrueBefore: Date;
+  actor: string;
+  reason: string;
+}
+
+/** A bonus as it is offered (§3 Bonus). */
+export type BonusOffer = Terms &
+  (
+    | { kind: 'deposit'; percent: Decimal; maxBonusAmount: Decimal | null }
+    | { kind: 'freespin'; spins: number; maxSpinWin: Decimal | null; games: readonly string[] }
+  );
+
+/**
+ * Offers a bonus to a player.
+ * @throws CallError request.invalid, with the field, where no such bonus can be accrued
+ */
+export async function offerBonus(
+  core: BonusCore,
+  tx: Tx,
+  player: PlayerRef,
+  offer: BonusOffer,
+): Promise<Bonus> {
+  const now = core.now();
+  requireTerms(offer, now);
+  await lockPlayer(tx, player);
+  const bonus = await tx
+    .insertInto('bonuses')
+    .values({
+      id: offer.id,
+      brand_id: player.brandId,
+      player_id: player.playerId,
+      kind: offer.kind,
+      title: offer.title,
+      subtitle: offer.subtitle,
+      currency: offer.currency,
+      min_deposit: offer.minDeposit,
+      wager_multiplier: offer.wagerMultiplier,
+      payout_multiplier: offer.payoutMultiplier,
+      must_accrue_before: offer.mustAccrueBefore,
+      status: 'offered',
+      revoke_id: uuidv7(),
+      actor: offer.actor,
+      reason: offer.reason,
+      created_at: now,
+      updated_at: now,
+      ...(offer.kind === 'deposit'
+        ? { percent: offer.percent, max_bonus_amount: offer.maxBonusAmount, games: [] }
+        : { spins: offer.spins, max_spin_win: offer.maxSpinWin, games: [...offer.games] }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tellOfBonus(core, tx, bonus);
+  return bonus;
+}
+
+function requireTerms(offer: BonusOffer, now: Date): void {
+  if (offer.mustAccrueBefore <= now) refuse('mustAccrueBefore', 'must be in the future');
+  requireAmount('minDeposit', offer.minDeposit, offer.currency);
+  if (offer.kind === 'deposit') {
+    if (compareDecimals(offer.percent, '0') <= 0) refuse('percent', 'must be more than zero');
+    requireAmount('maxBonusAmount', offer.maxBonusAmount, offer.currency);
+  } else {
+    if (!Number.isSafeInteger(offer.spins) || offer.spins <= 0) {
+      refuse('spins', 'must be a whole number above zero');
+    }
+    requireAmount('maxSpinWin', offer.maxSpinWin, offer.currency);
+  }
+  const { wagerMultiplier: wager, payoutMultiplier: payout } = offer;
+  if (wager !== null && compareDecimals(wager, '0') < 0) {
+    refuse('wagerMultiplier', 'must not be below zero');
+  }
+  if (payout !== null && compareDecimals(payout, '0') <= 0) {
+    refuse('payoutMultiplier', 'must be more than zero');
+  }
+}
+
+function requireAmount(field: string, amount: Decimal | null, currency: string): void {
+  if (amount === null) return;
+  if (compareDecimals(amount, '0') <= 0 || !fitsCurrency(amount, currency)) {
+    refuse(field, `must be more than zero, in units that ${currency} has`);
+  }
+}
+
+function refuse(field: string, message: string): never {
+  throw new CallError('request.invalid', `${field}: ${message}`, { field });
+}

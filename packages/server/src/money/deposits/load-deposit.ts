@@ -1,0 +1,41 @@
+import { CallError } from '@kassa/contract';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
+import type { PlayerRef } from '../../players/lock-player.ts';
+import type { Deposit } from './move-deposit.ts';
+
+/**
+ * A player's own deposit. Another player's, another brand's and one that never was are the same
+ * 404 (design §3.10).
+ * @throws CallError deposit.notFound
+ */
+export async function loadDeposit(
+  db: Db | Tx,
+  owner: PlayerRef,
+  depositId: string,
+): Promise<Deposit> {
+  const deposit = isUuid(depositId)
+    ? await db
+        .selectFrom('deposits')
+        .selectAll()
+        .where('brand_id', '=', owner.brandId)
+        .where('player_id', '=', owner.playerId)
+        .where('id', '=', depositId)
+        .executeTakeFirst()
+    : undefined;
+  if (deposit === undefined) throw notFound();
+  return deposit;
+}
+
+/**
+ * An id that a deposit could have; ids are opaque, so any other one is of no deposit.
+ * @throws CallError deposit.notFound
+ */
+export function requireDepositId(text: string): string {
+  if (!isUuid(text)) throw notFound();
+  return text;
+}
+
+function notFound(): CallError {
+  return new CallError('deposit.notFound', 'There is no such deposit.');
+}

@@ -1,0 +1,361 @@
+import type { PaymentCodeData, UnifiedFlow } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest';
+import type { Connector, CreateOutcome, PlayerStep } from '../../connectors/connector.ts';
+import { connectorFactories } from '../../connectors/registry.ts';
+import { erasePlayer } from '../../operator/data-protection/erase-player.ts';
+import { exportPlayer } from '../../operator/data-protection/export-player.ts';
+import { resolvePlayer } from '../../players/resolve-player.ts';
+import { createOperator } from '../../testing/operator-client.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { followUpDeposits } from '../provider-events/follow-up-deposits.ts';
+
+/* A provider that answers as the test says, and remembers what it was told. */
+
+let server: TestServer;
+let connector: Connector;
+let before: Pick<Connector, 'create' | 'complete' | 'status'>;
+let answer: CreateOutcome;
+let told: { confirmationId: string | null; fields: Record<string, string> }[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  connector = server.core.brands.get('kassa')?.connectors.get('sandbox') as Connector;
+  const { create, complete, status } = connector;
+  before = { create, complete, status };
+});
+
+beforeEach(() => {
+  told = [];
+  connector.create = async () => answer;
+  connector.complete = async (_, details) => {
+    told.push(details);
+    return { kind: 'acknowledged' };
+  };
+  connector.status = async () => ({ kind: 'known', events: [] });
+});
+
+afterEach(() => Object.assign(connector, before));
+
+afterAll(() => server.stop());
+
+const account = 'DE89370400440532013000';
+const code: PaymentCodeData = { qrCodeText: `pix ${account}`, lifetime: 900 };
+const inputFields: UnifiedFlow['inputFields'] = [
+  { name: 'payer', alias: 'payer.name', type: 'text', placeholder: { en: 'Payer' } },
+  {
+    name: 'receipt',
+    type: 'text',
+    placeholder: { en: 'Receipt' },
+    validations: [{ regex: '^\\d{6}$' }],
+    isOptional: true,
+  },
+];
+const form: UnifiedFlow = {
+  payment_amount: '50',
+  payment_currency: 'EUR',
+  requisites: [{ name: 'iban', value: account }],
+  timeout_minutes: 15,
+  inputFields,
+};
+const pix: PlayerStep = { kind: 'code', pageId: 'pix', data: code };
+const unified: PlayerStep = { kind: 'unifiedForm', form };
+
+const accept = (step: PlayerStep): CreateOutcome => ({
+  kind: 'accepted',
+  providerReference: uuidv7(),
+  step,
+});
+
+const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
+
+/** A player of the test's own, with a deposit that the provider answers so. */
+const begin = (step: PlayerStep, part: object = {}) => beginWith(accept(step), part);
+
+async function beginWith(outcome: CreateOutcome, part: object = {}) {
+  answer = outcome;
+  const externalId = uuidv7();
+  const token = await server.token({ playerId: externalId });
+  const key = uuidv7();
+  const create = () => server.call('deposit-create', { ...order, ...part }, { token, key });
+  const created = await create();
+  const depositId = created.body.depositId as string;
+  return {
+    created,
+    create,
+    key,
+    depositId,
+    ref: {
+      brandId: 'kassa',
+      playerId: await resolvePlayer(server.core.db, 'kassa', externalId),
+    },
+    get: async () => (await server.call('deposit-get', { depositId }, { token })).body,
+    goOn: (more: object) =>
+      server.call('deposit-create', { ...order, depositId, ...more }, { token, key: uuidv7() }),
+    complete: (more: object) => server.call('deposit-complete', { depositId, ...more }, { token }),
+  };
+}
+
+const rowOf = (id: string) =>
+  server.core.db.selectFrom('deposits').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('a step on a page of the widget', () => {
+  test('reaches the player, also when they come back', async () => {
+    const { created, get } = await begin(pix);
+    expect(created.body.apiResponse).toMatchObject({
+      source: null,
+      pageId: 'pix',
+      data: { ...code, created: expect.any(String) },
+    });
+    const shown = await get();
+    expect(shown.created).toEqual(created.body);
+    expect(shown.deposit).toMatchObject({ canContinue: true });
+    const other = await begin(unified);
+    expect(other.created.body.apiResponse).toMatchObject({
+      pageId: null,
+      data: { unifiedFlow: { ...form, created: expect.any(String) } },
+    });
+  });
+
+  test('is nowhere in the clear, and given again for the same request', async () => {
+    const { create, created, depositId, key } = await begin(unified);
+    const row = await rowOf(depositId);
+    expect(row.redirect).toBeNull();
+    expect(row.step_sealed).toMatch(/^s1\./);
+    const kept = await server.core.db
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify([row, kept])).not.toContain(account);
+    answer = { kind: 'error', error: 'rejected', detail: 'is never asked' };
+    expect(await create()).toEqual(created);
+  });
+
+  test("is the player's alone: their export holds it, the operator sees which kind, an erasure takes it", async () => {
+    const { depositId, ref } = await begin(unified);
+    const operator = await createOperator(server, { brandId: 'kassa' });
+    const { body } = await operator.ask('deposits-show', { depositId });
+    expect(body).toMatchObject({ step: 'unifiedForm' });
+    expect(JSON.stringify(body)).not.toContain(account);
+    expect((await exportPlayer(server.core, ref))?.data.deposits[0]).toMatchObject({
+      step: { kind: 'unifiedForm', form: { requisites: form.requisites } },
+    });
+    const erased = await server.core.db
+      .transaction()
+      .execute((tx) => erasePlayer(server.core, tx, ref, { reason: 'asked', isForced: true }));
+    expect(erased.kind).toBe('erased');
+    expect(await rowOf(depositId)).toMatchObject({ step_sealed: null, redirect: null });
+  });
+
+  test('lasts as long as it can be paid, and a little longer', async () => {
+    const { depositId, get } = await begin(pix);
+    const { created_at, expires_at } = await rowOf(depositId);
+    const lifeMs = expires_at.getTime() - created_at.getTime();
+    expect(lifeMs).toBeGreaterThanOrEqual(960_000);
+    expect(lifeMs).toBeLessThan(970_000);
+    await server.later(1_000_000, async () => {
+      expect((await get()).deposit).toMatchObject({ canContinue: false });
+      await followUpDeposits(server.core);
+    });
+    expect((await rowOf(depositId)).status).toBe('autoCanceled');
+  });
+
+  test('begins now where the provider says later', async () => {
+    const ahead = new Date(Date.now() + 7200_000).toISOString();
+    const { created, depositId } = await begin({ ...pix, data: { ...code, created: ahead } });
+    const { data } = created.body.apiResponse;
+    expect(Date.parse(data.created)).toBeLessThanOrEqual(Date.now());
+    const { expires_at } = await rowOf(depositId);
+    expect(expires_at.getTime() - Date.now()).toBeLessThan(1000_000);
+    const earlier = new Date(Date.now() - 60_000).toISOString();
+    const other = await begin({ ...unified, form: { ...form, created: earlier } });
+    expect(other.created.body.apiResponse.data.unifiedFlow.created).toBe(earlier);
+  });
+
+  test('a page stands as the release before reads it, and one of that release is read', async () => {
+    const page = { method: 'GET', url: 'https://provider.test/pay', data: { token: 'x' } } as const;
+    const { depositId, get, created } = await begin({ kind: 'page', ...page });
+    expect(await rowOf(depositId)).toMatchObject({ redirect: page, step_sealed: null });
+    await server.core.db
+      .updateTable('deposits')
+      .set({ redirect: JSON.stringify(page) })
+      .where('id', '=', depositId)
+      .execute();
+    expect((await get()).created).toEqual(created.body);
+    expect(created.body.apiResponse).toMatchObject({ source: page.url, data: page.data });
+  });
+
+  test.each<[what: string, step: PlayerStep]>([
+    ['a code without a code', { ...pix, data: { lifetime: 900 } } as PlayerStep],
+    ['a picture that is none', { ...pix, data: { qrDataURL: 'https://x.test' } } as PlayerStep],
+    ['a page nobody knows', { ...pix, pageId: 'other' } as never],
+    ['a form without an amount', { kind: 'unifiedForm', form: { requisites: [] } } as never],
+    [
+      "a form that asks for a card's code",
+      { ...unified, form: { ...form, inputFields: [{ name: 'cvv', type: 'text' }] } },
+    ],
+    [
+      'a form with one field twice',
+      { ...unified, form: { ...form, inputFields: [inputFields[0], inputFields[0]] } as never },
+    ],
+    ['a page that runs', { kind: 'page', method: 'GET', url: 'javascript:alert(1)', data: {} }],
+    ['a page without an address', { kind: 'page', method: 'POST', url: 'pay', data: {} }],
+    [
+      'a page with more than any form has',
+      {
+        kind: 'page',
+        method: 'POST',
+        url: 'https://provider.test/',
+        data: { token: 'x'.repeat(300_000) },
+      },
+    ],
+    [
+      "a form that asks for a card's code by another name",
+      {
+        ...unified,
+        form: {
+          ...form,
+          inputFields: [{ name: 'extra', type: 'text', placeholder: { en: 'Your CVV2' } }],
+        },
+      },
+    ],
+  ])('%s is no answer that can be read', async (_, step) => {
+    // One that works, or the provider would be left alone after some of these.
+    await begin(pix);
+    const { created } = await begin(step);
+    expect(created).toMatchObject({ status: 504, body: { error: { code: 'provider.timeout' } } });
+  });
+
+  test('patterns that may run for ages are left to the provider', async () => {
+    const validations = [{ regex: '^(\\w+\\s?)*$' }, { regex: '^\\d+$' }];
+    const field = { name: 'receipt', type: 'text' as const, validations };
+    const { created } = await begin({ ...unified, form: { ...form, inputFields: [field] } });
+    expect(created.body.apiResponse.data.unifiedFlow.inputFields).toEqual([
+      { ...field, validations: [{ regex: '^\\d+$' }] },
+    ]);
+  });
+});
+
+describe('what is filled in beside an invoice', () => {
+  test('is judged by what the invoice asks for', async () => {
+    const { complete } = await begin(unified);
+    const refusal = (code: string, field: string) => ({
+      body: { error: { code, params: { field } } },
+    });
+    expect(await complete({})).toMatchObject(refusal('banking.paymentMethodRegex', 'payer'));
+    expect(await complete({ fields: { payer: 'Zoë', receipt: '12' } })).toMatchObject(
+      refusal('banking.paymentMethodRegex', 'receipt'),
+    );
+    expect(await complete({ fields: { payer: 'Zoë', other: '1' } })).toMatchObject(
+      refusal('request.invalid', 'other'),
+    );
+    expect(told).toEqual([]);
+  });
+
+  test('and beside what is asked for later, is held to check digits as the method has them', async () => {
+    const factory = connectorFactories.get('sandbox');
+    if (factory === undefined) throw new Error('no connector');
+    factory.hasPciScope = true;
+    onTestFinished(() => void delete factory.hasPciScope);
+    const field = { name: 'payerCard', type: 'text', category: 'card' } as const;
+    const wrong = { fields: { payerCard: '8600000000000001' } };
+    const right = { fields: { payerCard: '8600000000000007' } };
+    const refusal = {
+      body: {
+        error: {
+          code: 'banking.paymentMethodRegex',
+          params: { field: 'payerCard', problem: 'checkDigit' },
+        },
+      },
+    };
+    const invoice = await begin({ ...unified, form: { ...form, inputFields: [field] } });
+    expect(await invoice.complete(wrong)).toMatchObject(refusal);
+    expect((await invoice.complete(right)).status).toBe(200);
+    const providerReference = uuidv7();
+    const later = await beginWith({ kind: 'fieldsRequired', providerReference, fields: [field] });
+    expect(await later.goOn(wrong)).toMatchObject(refusal);
+    answer = accept(unified);
+    expect((await later.goOn(right)).status).toBe(200);
+  });
+
+  test("reaches the provider by its own names, is sealed, and isn't asked for twice", async () => {
+    const { complete, depositId } = await begin(unified, { fields: { holder: 'Zoë Müller' } });
+    const said = { confirmationId: '12345678', fields: { payer: ' Zoë ', receipt: '123456' } };
+    expect((await complete(said)).status).toBe(200);
+    const given = { 'payer.name': 'Zoë', receipt: '123456' };
+    expect(told).toEqual([{ confirmationId: '12345678', fields: given }]);
+    const row = await rowOf(depositId);
+    expect(row).toMatchObject({ status: 'awaitingConfirmation' });
+    expect(row.field_names).toMatchObject({ payer: 'payer.name' });
+    expect(JSON.stringify(row)).not.toContain('123456');
+    expect((await complete({})).status).toBe(200);
+    expect(told[1]).toEqual({ confirmationId: null, fields: given });
+    const operator = await createOperator(server, { brandId: 'kassa' });
+    const { body } = await operator.ask('deposits-show', { depositId });
+    expect(Object.keys(body.fields).sort()).toEqual(['holder', 'payer', 'receipt']);
+  });
+
+  test.each([
+    ['bkash_p2p', '1234567', 422],
+    ['bkash_p2p', '12345678901', 422],
+    ['nagad_p2p', '1234567a', 422],
+    ['nagad_p2p', '12345678', 200],
+    // Of others no rule is known: their provider judges it.
+    ['card', '1234567', 200],
+    ['card', '12345678901', 200],
+    ['card', 'UTR-7', 200],
+    ['card', '1'.repeat(129), 400],
+  ])('a payment by %s is confirmed by %s: %i', async (method, confirmationId, status) => {
+    const { complete, depositId } = await begin(pix);
+    const changes = { payment_method: method };
+    await server.core.db.updateTable('deposits').set(changes).where('id', '=', depositId).execute();
+    const reply = await complete({ confirmationId });
+    expect(reply.status).toBe(status);
+    expect(told.map((said) => said.confirmationId)).toEqual(status === 200 ? [confirmationId] : []);
+    if (status !== 422) return;
+    expect(reply.body.error).toMatchObject({
+      code: 'banking.paymentMethodRegex',
+      params: {
+        field: 'confirmationId',
+        problem: 'rule',
+        key: 'paymentMethods.regex_error.confirmationId',
+      },
+    });
+  });
+
+  test('who says in the last minute that they have paid is waited for', async () => {
+    const { complete, depositId } = await begin(pix);
+    await server.later(900_000, async () => expect((await complete({})).status).toBe(200));
+    await server.later(1_000_000, () => followUpDeposits(server.core));
+    expect((await rowOf(depositId)).status).toBe('awaitingConfirmation');
+    await server.later(2_800_000, () => followUpDeposits(server.core));
+    expect((await rowOf(depositId)).status).toBe('autoCanceled');
+  });
+
+  test('a page asks for nothing', async () => {
+    const page = { kind: 'page', method: 'GET', url: 'https://provider.test/', data: {} } as const;
+    const { complete } = await begin(page);
+    expect((await complete({ fields: { payer: 'Zoë' } })).status).toBe(400);
+    expect((await complete({})).status).toBe(200);
+  });
+});
+
+test('a wallet is the one of the method', async () => {
+  answer = accept({ kind: 'page', method: 'GET', url: 'https://provider.test/', data: {} });
+  const token = await server.token({ playerId: uuidv7() });
+  const reply = await server.call('deposit-create', { ...order, wallet: 'applePay' }, { token });
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { error: { code: 'request.invalid', params: { field: 'wallet' } } },
+  });
+});

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../ground/database/connect.ts';
+import { rules } from './ledger-rules.ts';
+
+/** One thing that is wrong, in words an operator can act on. */
+export interface LedgerProblem {
+  rule: string;
+  subject: string;
+}
+
+/** The tables that the rules speak of. */
+const tables = [
+  'players',
+  'deposits',
+  'deposit_transitions',
+  'payments',
+  'reversals',
+  'withdrawals',
+  'withdrawal_transitions',
+  'wallet_operations',
+  'ledger_accounts',
+  'ledger_transfers',
+  'ledger_entries',
+  'bonuses',
+  'settlement_fees',
+];
+
+/**
+ * Proves the books on a live database: one snapshot, every rule; of all brands, or of one. An empty
+ * list means that all hold.
+ */
+export async function checkLedger(
+  db: Db,
+  { brandId }: { brandId?: string } = {},
+): Promise<LedgerProblem[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const problems: LedgerProblem[] = [];
+      for (const [rule, query] of Object.entries(rules)) {
+        const { rows } = await narrow(query, brandId).execute(tx);
+        problems.push(...rows.map(({ subject }) => ({ rule, subject })));
+      }
+      return problems;
+    });
+}
+
+/** The same query, to whom every table has the rows of one brand alone. */
+function narrow(query: string, brandId: string | undefined): RawBuilder<{ subject: string }> {
+  if (brandId === undefined) return sql.raw(query);
+  const used = tables.filter((table) => new RegExp(`\\b${table}\\b`).test(query));
+  const narrowed = used.map(
+    (table) =>
+      sql`${sql.table(table)} as (
+        select * from ${sql.table(`public.${table}`)} where brand_id = ${brandId})`,
+  );
+  return sql`with ${sql.join(narrowed)} select subject from (${sql.raw(query)}) as broken`;
+}

@@ -1,0 +1,252 @@
+import type { CallName } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type MethodState, setMethodSwitch } from '../../catalog/method-switches.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { PlayerRef } from '../../players/lock-player.ts';
+import { blockPlayer, type PlayerBlock } from '../../players/player-blocks.ts';
+import { type LimitedTransaction, setPlayerLimit } from '../../players/player-limits.ts';
+import { resolvePlayer } from '../../players/resolve-player.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let player: PlayerRef;
+let token: string;
+
+beforeAll(async () => {
+  const rates = { kind: 'static', base: 'EUR', table: { JPY: '160' } };
+  server = await startTestServer({}, { brand: { rates } });
+});
+
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  const externalId = uuidv7();
+  const playerId = await resolvePlayer(server.core.db, 'kassa', externalId);
+  player = { brandId: 'kassa', playerId };
+  token = await server.token({ playerId: externalId });
+});
+
+const run = <Result>(act: (tx: Tx) => Promise<Result>) => server.core.db.transaction().execute(act);
+const by = { actor: 'key "desk"', reason: 'a test' };
+
+const limit = (amount: string, transaction: LimitedTransaction = 'deposit') =>
+  run((tx) =>
+    setPlayerLimit(server.core, tx, player, {
+      transaction,
+      period: 'day',
+      source: 'operator',
+      amount: { amount, currency: 'EUR' },
+      ...by,
+    }),
+  );
+
+const block = (part: Partial<PlayerBlock>) =>
+  run((tx) =>
+    blockPlayer(server.core, tx, player, {
+      id: uuidv7(),
+      what: 'all',
+      source: 'operator',
+      until: null,
+      ...by,
+      ...part,
+    }),
+  );
+
+const turn = (method: string, state: MethodState) =>
+  run((tx) => setMethodSwitch(server.core, tx, 'kassa', method, state, { ...by, until: null }));
+
+const ask = (name: CallName, request: Record<string, unknown>) =>
+  server.call(name, request, { token });
+
+const deposit = (amount: string, paymentType = 'card', currency = 'EUR') =>
+  ask('deposit-create', { amount, currency, paymentType });
+const withdraw = (amount: string) =>
+  ask('withdrawal-create', { amount, currency: 'EUR', paymentType: 'payout' });
+const depositLimits = (currency = 'EUR') =>
+  ask('deposit-limits', { currency, paymentMethod: 'card' });
+const withdrawalLimits = () =>
+  ask('withdrawal-limits', { currency: 'EUR', paymentMethod: 'payout' });
+
+const unlimited = { limitedBy: 'method', remaining: null, resetsAt: null };
+
+describe('a deposit that the player gives up', () => {
+  const giveUp = async () => {
+    const { body } = await deposit('100');
+    expect((await ask('deposit-cancel', { depositId: body.depositId })).status).toBe(200);
+  };
+
+  test('leaves their limit free as soon as the provider says that its page is closed', async () => {
+    await limit('100');
+    await giveUp();
+    expect((await deposit('100')).status).toBe(200);
+  });
+
+  test('counts until it expires where the provider does not say so', async () => {
+    await limit('100');
+    await server.provider('POST', '/v1/behaviours', { update: 'unavailable' });
+    await giveUp();
+    await server.provider('POST', '/v1/behaviours', { update: 'normal' });
+    expect((await deposit('100')).body).toMatchObject({ error: { code: 'limit.exceeded' } });
+    await server.later(31 * 60_000, async () => expect((await deposit('100')).status).toBe(200));
+  });
+});
+
+describe('the limits that a player is told', () => {
+  test("are the method's where they have none of their own", async () => {
+    expect(await depositLimits()).toEqual({
+      status: 200,
+      body: { min: '10', max: '1000', ...unlimited },
+    });
+    expect((await withdrawalLimits()).body).toEqual({ min: '20', max: '500', ...unlimited });
+  });
+
+  test('are the lowest, and say which it is and what remains', async () => {
+    await limit('100');
+    await limit('450', 'withdrawal');
+    expect((await depositLimits()).body).toEqual({
+      min: '10',
+      max: '100.00',
+      limitedBy: 'day',
+      remaining: '100.00',
+      resetsAt: null,
+    });
+    expect((await withdrawalLimits()).body).toMatchObject({ max: '450.00', limitedBy: 'day' });
+    await limit('600', 'withdrawal');
+    expect((await withdrawalLimits()).body).toMatchObject({
+      max: '500',
+      limitedBy: 'method',
+      remaining: '600.00',
+    });
+  });
+
+  test('are below the least amount where too little remains', async () => {
+    await limit('100');
+    const { body } = await deposit('95');
+    const { created_at } = await server.core.db
+      .selectFrom('deposits')
+      .select('created_at')
+      .where('id', '=', body.depositId)
+      .executeTakeFirstOrThrow();
+    expect((await depositLimits()).body).toEqual({
+      min: '10',
+      max: '5.00',
+      limitedBy: 'day',
+      remaining: '5.00',
+      resetsAt: new Date(created_at.getTime() + 24 * 60 * 60_000).toISOString(),
+    });
+    await limit('95');
+    expect((await depositLimits()).body).toMatchObject({ min: '10', max: '0.00' });
+  });
+
+  test('are told in the currency of the payment', async () => {
+    await limit('100');
+    expect((await depositLimits('JPY')).body).toMatchObject({
+      min: '1000',
+      max: '16000',
+      limitedBy: 'day',
+    });
+    const refused = await deposit('16002', 'card', 'JPY');
+    expect(refused.body.error).toMatchObject({
+      code: 'limit.exceeded',
+      params: { remaining: '100.00', currency: 'EUR' },
+    });
+    expect((await deposit('16000', 'card', 'JPY')).status).toBe(200);
+  });
+
+  test('are none of a method that is not offered', async () => {
+    const { status, body } = await ask('deposit-limits', {
+      currency: 'EUR',
+      paymentMethod: 'payout',
+    });
+    expect({ status, code: body.error.code }).toEqual({ status: 422, code: 'method.unavailable' });
+  });
+});
+
+test('deposits asked for at the same moment share one limit', async () => {
+  await limit('100');
+  const answers = await Promise.all(Array.from({ length: 6 }, () => deposit('40')));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422, 422]);
+  for (const { body } of answers.filter(({ status }) => status === 422)) {
+    expect(body.error).toMatchObject({ code: 'limit.exceeded', params: { limit: 'day' } });
+  }
+  expect((await depositLimits()).body).toMatchObject({ remaining: '20.00' });
+});
+
+test('a withdrawal is judged by the limits of withdrawals', async () => {
+  await limit('50', 'withdrawal');
+  expect((await withdraw('60')).body.error).toMatchObject({
+    code: 'limit.exceeded',
+    params: { limit: 'day', remaining: '50.00' },
+  });
+  // Within the limit it is the balance that refuses.
+  expect((await withdraw('50')).body.error.code).toBe('balance.insufficient');
+});
+
+describe('a player who is blocked', () => {
+  test('can neither pay nor be paid, and still sees how their deposit stands', async () => {
+    const { body } = await deposit('50');
+    await block({ until: new Date(Date.now() + 60_000) });
+    for (const refused of [
+      await deposit('50'),
+      await withdraw('50'),
+      await depositLimits(),
+      await withdrawalLimits(),
+    ]) {
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { error: { code: 'player.blocked', params: { until: expect.any(String) } } },
+      });
+    }
+    const request = { depositId: body.depositId, paymentMethod: 'card' };
+    expect((await ask('deposit-status', request)).status).toBe(200);
+    expect((await ask('user-get', {})).status).toBe(200);
+  });
+
+  test('by their own wish from depositing can still be paid', async () => {
+    await block({ what: 'deposits', source: 'selfExclusion' });
+    expect((await deposit('50')).body.error).toMatchObject({
+      code: 'player.selfExcluded',
+      params: {},
+    });
+    expect((await withdraw('50')).body.error.code).toBe('balance.insufficient');
+  });
+});
+
+describe('a method that is switched', () => {
+  const offered = async () =>
+    (await ask('methods-payment-v3', {})).body.methods.map(
+      ({ name, unavailable }: { name: string; unavailable?: object }) =>
+        unavailable ? `${name} (maintenance)` : name,
+    );
+
+  test('off is neither offered nor taken, and what was begun goes on', async () => {
+    const { body } = await deposit('50');
+    await turn('card', 'off');
+    expect(await offered()).toEqual(['large_transfer']);
+    expect((await deposit('50')).body.error.code).toBe('method.unavailable');
+    expect((await depositLimits()).body.error.code).toBe('method.unavailable');
+    const request = { depositId: body.depositId, paymentMethod: 'card' };
+    expect((await ask('deposit-status', request)).body).toMatchObject({ status: 'PENDING' });
+    await turn('card', 'on');
+    expect(await offered()).toEqual(['card', 'large_transfer']);
+    expect((await deposit('50')).status).toBe(200);
+  });
+
+  test('to maintenance is offered as such and not taken', async () => {
+    await turn('card', 'maintenance');
+    expect(await offered()).toEqual(['card (maintenance)', 'large_transfer']);
+    expect((await deposit('50')).body.error.code).toBe('method.maintenance');
+    await turn('card', 'on');
+  });
+
+  test('is so for withdrawals as well', async () => {
+    const names = async () =>
+      (await ask('methods-withdrawal', {})).body.methods.map(({ name }: { name: string }) => name);
+    expect(await names()).toEqual(['payout', 'bank_payout']);
+    await turn('payout', 'off');
+    expect(await names()).toEqual(['bank_payout']);
+    expect((await withdraw('50')).body.error.code).toBe('method.unavailable');
+    await turn('payout', 'on');
+  });
+});

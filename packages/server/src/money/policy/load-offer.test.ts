@@ -1,0 +1,280 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
+import { type MethodState, setMethodSwitch } from '../../catalog/method-switches.ts';
+import { setPlayerLimit } from '../../players/player-limits.ts';
+import { resolvePlayer } from '../../players/resolve-player.ts';
+import { buildMethod } from '../../testing/build-method.ts';
+import { callOverSocket, connected, openSocket } from '../../testing/player-socket.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let ofFiles: TestServer['core']['catalogOf'];
+let token: string;
+let playerId: string;
+
+beforeAll(async () => {
+  const rates = { kind: 'static', base: 'EUR', table: { JPY: '160' } };
+  server = await startTestServer({}, { brand: { rates } });
+  ofFiles = server.core.catalogOf;
+});
+
+beforeEach(async () => {
+  playerId = uuidv7();
+  token = await server.token({ playerId });
+});
+
+afterEach(() => {
+  server.core.catalogOf = ofFiles;
+});
+
+afterAll(() => server.stop());
+
+/** Lets the brand offer these methods. */
+function offer(...methods: CatalogMethod[]): void {
+  const catalog = { ...ofFiles('kassa'), methods };
+  server.core.catalogOf = () => catalog;
+}
+
+/** Asks over HTTP, as a widget would that has an answer with these tags. */
+async function ask(request: object = {}, headers: Record<string, string> = {}) {
+  const response = await fetch(`${server.url}/api/banking/methods-payment-v3`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify(request),
+  });
+  const text = await response.text();
+  return { response, etag: response.headers.get('etag') ?? '', text };
+}
+
+async function list(
+  request: object = {},
+): Promise<{ name: string; unavailable?: { until?: string } }[]> {
+  return JSON.parse((await ask(request)).text).methods;
+}
+
+const names = async (request: object = {}) => (await list(request)).map(({ name }) => name);
+
+/** As another process would: only the database is told. */
+const turn = (method: string, state: MethodState, part: object = {}) =>
+  server.core.db.transaction().execute((tx) =>
+    setMethodSwitch(server.core, tx, 'kassa', method, state, {
+      reason: 'to be tried',
+      actor: 'a test',
+      until: null,
+      ...part,
+    }),
+  );
+
+describe('the list is of what is for the player', () => {
+  test('by platform and by group of the experiment, where a method is for some only', async () => {
+    offer(
+      buildMethod('card'),
+      buildMethod('wallet', { platforms: ['ios', 'android'] }),
+      buildMethod('trial', { abTestGroups: ['group_b'] }),
+    );
+    expect(await names()).toEqual(['card']);
+    expect(await names({ platform: 'ios' })).toEqual(['card', 'wallet']);
+    expect(await names({ platform: 'desktop' })).toEqual(['card']);
+    expect(await names({ abTestGroup: 'group_b' })).toEqual(['card', 'trial']);
+    expect(await names({ abTestGroup: 'group_a', platform: 'android' })).toEqual([
+      'card',
+      'wallet',
+    ]);
+    // What is only the player's own word stops no payment.
+    const order = { amount: '50', currency: 'EUR', paymentType: 'wallet' };
+    expect((await server.call('deposit-create', order, { token })).status).toBe(200);
+  });
+
+  test('by the account they play from, which the token says', async () => {
+    offer(buildMethod('card'), buildMethod('loan', { isInvestForbidden: true }));
+    expect(await names()).toEqual(['card', 'loan']);
+    token = await server.token({ playerId, accountType: 'additional' });
+    expect(await names()).toEqual(['card']);
+    const order = { amount: '50', currency: 'EUR', paymentType: 'loan' };
+    expect(await server.call('deposit-create', order, { token })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'method.unavailable' } },
+    });
+    expect((await server.call('user-get', {}, { token })).body).toMatchObject({
+      accountType: 'additional',
+    });
+  });
+});
+
+describe("a method that takes more than the player's limits leave", () => {
+  const limit = async (amount: string) => {
+    const player = {
+      brandId: 'kassa',
+      playerId: await resolvePlayer(server.core.db, 'kassa', playerId),
+    };
+    await server.core.db.transaction().execute((tx) =>
+      setPlayerLimit(server.core, tx, player, {
+        transaction: 'deposit',
+        period: 'day',
+        source: 'player',
+        amount: { amount, currency: 'EUR' },
+        actor: 'a test',
+        reason: 'to be tried',
+      }),
+    );
+  };
+  const order = { amount: '80', currency: 'EUR', paymentType: 'card' };
+
+  test('is shown, and says so: with when to come again where that helps', async () => {
+    offer(
+      buildMethod('card'),
+      buildMethod('bank', { amount_rules: { EUR: { min: '50', max: '500' } } }),
+      buildMethod('wire', { amount_rules: { EUR: { min: '5000', max: '9000' } } }),
+    );
+    await limit('100');
+    expect(await list()).toMatchObject([
+      { name: 'card' },
+      { name: 'bank' },
+      // Never, by this limit.
+      { name: 'wire', unavailable: { reason: 'limit' } },
+    ]);
+    expect((await server.call('deposit-create', order, { token })).status).toBe(200);
+    const [card, bank, wire] = await list();
+    expect(card?.unavailable).toBeUndefined();
+    expect(bank?.unavailable).toEqual({ reason: 'limit', until: expect.any(String) });
+    const inMs = Date.parse(bank?.unavailable?.until ?? '') - Date.now();
+    expect(inMs).toBeGreaterThan(23 * 3600_000);
+    expect(inMs).toBeLessThanOrEqual(24 * 3600_000);
+    expect(wire?.unavailable).toEqual({ reason: 'limit' });
+  });
+
+  test('in another currency, by its rate; and other players see it as ever', async () => {
+    offer(buildMethod('card', { amount_rules: { JPY: { min: '20000', max: '90000' } } }));
+    expect(await list({ currency: 'JPY' })).toMatchObject([{ name: 'card' }]);
+    await limit('100');
+    expect(await list({ currency: 'JPY' })).toMatchObject([{ unavailable: { reason: 'limit' } }]);
+    token = await server.token({ playerId: uuidv7() });
+    expect((await list({ currency: 'JPY' }))[0]).not.toHaveProperty('unavailable');
+  });
+
+  test('is one that fits with another of its networks', async () => {
+    const values = [
+      { value: 'slow', text: { en: 'Slow' }, limits: { min: '5', max: '100' } },
+      { value: 'fast', text: { en: 'Fast' } },
+    ];
+    const network = { name: 'network', type: 'networks' as const, values };
+    const amount_rules = { EUR: { min: '200', max: '500' } };
+    offer(buildMethod('coin', { amount_rules, fields: [network] }));
+    await limit('100');
+    expect((await list())[0]).not.toHaveProperty('unavailable');
+  });
+
+  test('stays in maintenance, whatever the limits leave', async () => {
+    offer(buildMethod('card', { amount_rules: { EUR: { min: '200', max: '500' } } }));
+    await limit('100');
+    await turn('card', 'maintenance', { shownReason: 'bank' });
+    expect(await list()).toMatchObject([{ unavailable: { reason: 'bank' } }]);
+    await turn('card', 'on');
+  });
+});
+
+describe('the answer is kept', () => {
+  test('and is 304 for who has it, until anything of it changes', async () => {
+    offer(buildMethod('card'), buildMethod('bank'));
+    const first = await ask();
+    expect(first.response.status).toBe(200);
+    expect(first.response.headers.get('cache-control')).toBe('private, no-cache');
+    const again = await ask({}, { 'if-none-match': first.etag });
+    expect(again.response.status).toBe(304);
+    expect([again.text, again.etag]).toEqual(['', first.etag]);
+    expect((await ask({}, { 'if-none-match': '"other"' })).response.status).toBe(200);
+
+    await turn('bank', 'maintenance', { shownReason: 'provider' });
+    const switched = await ask({}, { 'if-none-match': first.etag });
+    expect(switched.response.status).toBe(200);
+    expect(JSON.parse(switched.text).methods).toMatchObject([
+      { name: 'card' },
+      { name: 'bank', unavailable: { reason: 'provider' } },
+    ]);
+    await turn('bank', 'on');
+    // What holds again has its tag again.
+    expect((await ask({}, { 'if-none-match': first.etag })).response.status).toBe(304);
+  });
+
+  test("whatever another brand's operator has switched", async () => {
+    offer(buildMethod('card'));
+    const theirs = { brand_id: 'other', method: 'card', state: 'off', reason: 'a test' } as const;
+    const { db } = server.core;
+    await db
+      .insertInto('method_switches')
+      .values({ ...theirs, actor: 'a test', updated_at: new Date() })
+      .execute();
+    expect(await names()).toEqual(['card']);
+    await db.deleteFrom('method_switches').where('brand_id', '=', 'other').execute();
+  });
+
+  test('no longer than a switch lasts', async () => {
+    offer(buildMethod('card'));
+    const until = new Date(Date.now() + 60_000);
+    await turn('card', 'maintenance', { until });
+    const shown = { reason: 'technical', until: until.toISOString() };
+    expect(await list()).toMatchObject([{ unavailable: shown }]);
+    await server.later(61_000, async () => {
+      expect((await list())[0]).not.toHaveProperty('unavailable');
+    });
+    await turn('card', 'on');
+  });
+
+  test('compressed it has a tag of its own, and is known by either', async () => {
+    offer(...Array.from({ length: 30 }, (_, index) => buildMethod(`method_${index}`)));
+    const gzipped = await ask({}, { 'accept-encoding': 'gzip' });
+    expect(gzipped.response.headers.get('content-encoding')).toBe('gzip');
+    const plain = await ask({}, { 'accept-encoding': 'identity' });
+    expect(gzipped.etag).toBe(plain.etag.replace(/"$/, '-gzip"'));
+    expect(gzipped.text).toBe(plain.text);
+    const status = async (tag: string) => (await ask({}, { 'if-none-match': tag })).response.status;
+    expect([await status(plain.etag), await status(gzipped.etag)]).toEqual([304, 304]);
+  });
+
+  test('once for all that a client may say without changing anything', async () => {
+    offer(buildMethod('card'), buildMethod('trial', { abTestGroups: ['group_b'] }));
+    const { keptAnswers } = server.core;
+    const keys = new Set<string>();
+    server.core.keptAnswers = {
+      resolve: (key, madeOf, make) => {
+        keys.add(key);
+        return keptAnswers.resolve(key, madeOf, make);
+      },
+    };
+    const first = await ask();
+    for (const word of ['x1', 'x2', 'x3']) {
+      const made = { abTestGroup: word, currency: word.toUpperCase().padEnd(3, 'Z') };
+      const again = await ask({ ...made, platform: 'ios' });
+      expect([again.response.status, again.text]).toEqual([200, first.text]);
+    }
+    expect(keys.size).toBe(1);
+    await ask({ abTestGroup: 'group_b' });
+    expect(keys.size).toBe(2);
+    server.core.keptAnswers = keptAnswers;
+  });
+
+  test('over a socket alike: the tag comes and goes as a header', async () => {
+    offer(buildMethod('card'));
+    const socket = await connected(openSocket(server.url, token));
+    const first = await callOverSocket(socket, 'methods-payment-v3');
+    expect(first).toMatchObject({ status: 200, body: { methods: [{ name: 'card' }] } });
+    const { etag } = await ask();
+    expect(first.headers).toEqual({ etag });
+    const call = { name: 'methods-payment-v3', method: 'POST', body: {} };
+    const again = await socket.emitWithAck('call', { ...call, headers: { 'if-none-match': etag } });
+    expect(again).toEqual({ status: 304, body: null, headers: { etag } });
+    socket.close();
+  });
+
+  test('a refusal is no such answer', async () => {
+    token = 'nonsense';
+    const { response } = await ask({}, { 'if-none-match': '*' });
+    expect([response.status, response.headers.get('etag')]).toEqual([401, null]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ApprovalSettings } from '../../brands/approval-settings.ts';
+import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
+import { type ApprovalSubject, requestApproval } from './request-approval.ts';
+
+let endpoint: OperatorEndpoint;
+let logged: object[];
+
+beforeEach(async () => {
+  endpoint = await startOperatorEndpoint();
+  logged = [];
+});
+
+afterEach(() => endpoint.close());
+
+const subject: ApprovalSubject = {
+  kind: 'deposit',
+  brandId: 'casino',
+  id: '0199b0c2-7c1e-7a53-b8a7-4f2f1d1f8a11',
+  reference: 'KD-7Q2M-41XK',
+  playerId: 'player-7',
+  amount: '50.00',
+  currency: 'EUR',
+  paymentMethod: 'card',
+  country: 'de',
+};
+
+function ask(part: Partial<ApprovalSettings> = {}, about: Partial<ApprovalSubject> = {}) {
+  const { url, secret } = endpoint;
+  const settings = {
+    url,
+    secrets: [secret],
+    timeoutMs: 5000,
+    deposits: true,
+    payouts: true,
+    ...part,
+  };
+  const record = (fields: object) => void logged.push(fields);
+  return requestApproval(
+    {
+      brands: new Map([['casino', { approval: settings }]]),
+      log: { info: record, warn: record, error: record },
+    },
+    { ...subject, ...about },
+  );
+}
+
+const unanswered = { approved: false, message: null, isAnswered: false };
+
+test('asks the operator, signed, and takes a yes', async () => {
+  endpoint.answer = () => ({ status: 200, body: { approved: true } });
+  expect(await ask()).toEqual({ approved: true });
+  const { brandId: _, ...asked } = subject;
+  expect(endpoint.received.map(({ body }) => body)).toEqual([{ type: 'approval', ...asked }]);
+  expect(logged).toEqual([]);
+});
+
+test('passes on a no, with the words for the player', async () => {
+  endpoint.answer = () => ({
+    status: 200,
+    body: { approved: false, message: ' Call us, please. ' },
+  });
+  expect(await ask({}, { kind: 'payout' })).toEqual({
+    approved: false,
+    message: 'Call us, please.',
+    isAnswered: true,
+  });
+  endpoint.answer = () => ({ status: 200, body: { approved: false } });
+  expect(await ask()).toEqual({ approved: false, message: null, isAnswered: true });
+});
+
+test('asks only before what the operator wants to be asked about', async () => {
+  expect(await ask({ deposits: false })).toEqual({ approved: true });
+  expect(await ask({ payouts: false }, { kind: 'payout' })).toEqual({ approved: true });
+  expect(await ask({}, { brandId: 'other' })).toEqual({ approved: true });
+  expect(endpoint.received).toEqual([]);
+});
+
+test.each([
+  ['an error', { status: 500, body: { approved: true } }],
+  ['a redirect', { status: 302, headers: { location: '/yes' }, body: { approved: true } }],
+  ['another 2xx', { status: 202, body: { approved: true } }],
+  ['no JSON', { status: 200, body: 'true' }],
+  ['a page', { status: 200, body: '<h1>approved</h1>' }],
+  ['a yes that is none', { status: 200, body: { approved: 'true' } }],
+  ['nothing', { status: 200, body: {} }],
+  ['words that are too many', { status: 200, body: { approved: false, message: 'x'.repeat(301) } }],
+])('takes %s for a no, and says so in the log', async (_, answer) => {
+  endpoint.answer = () => answer;
+  expect(await ask()).toEqual(unanswered);
+  expect(logged).toEqual([
+    { brandId: 'casino', kind: 'deposit', subjectId: subject.id, status: answer.status },
+  ]);
+});
+
+test('takes silence, and no server at all, for a no', async () => {
+  endpoint.answer = () => new Promise(() => {});
+  expect(await ask({ timeoutMs: 100 })).toEqual(unanswered);
+  const url = endpoint.url;
+  await endpoint.close();
+  expect(await ask({ url })).toEqual(unanswered);
+  expect(logged).toMatchObject([{ failure: 'timeout' }, { failure: 'unreachable' }]);
+  endpoint = await startOperatorEndpoint();
+});
+
+test('reads no more of an endless answer than it needs', async () => {
+  endpoint.answer = () => ({ status: 200, body: ' '.repeat(10_000_000) });
+  expect(await ask()).toEqual(unanswered);
+});

@@ -1,0 +1,115 @@
+import {
+  type AmountProblem,
+  amountFieldRules,
+  CallError,
+  compareDecimals,
+  convertMoney,
+  divideDecimals,
+  type FieldValues,
+  floorToCurrency,
+  limitsForFields,
+  type Money,
+  methodLimits,
+  validateAmount,
+} from '@kassa/contract';
+import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
+import { requireMethodOn } from '../../catalog/method-switches.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import { requireNotBlocked } from '../../players/player-blocks.ts';
+import type { LimitedTransaction } from '../../players/player-limits.ts';
+import { describeAmountProblem } from './describe-amount-problem.ts';
+import { type LimitsCore, loadWindows, type Window } from './load-windows.ts';
+
+interface Payment {
+  method: Pick<CatalogMethod, 'name' | 'amount_rules' | 'fields'>;
+  /** What is paid, in the method's currency. */
+  amount: Money;
+  /** The same in the currency of the player's account. */
+  accountAmount: Money;
+  /** What stands in the method's fields: a network chosen there has limits of its own (§5). */
+  fields?: FieldValues | undefined;
+}
+
+/**
+ * Judges a deposit that is about to be written down: whether its method is on, the player's blocks,
+ * what their limits leave, the method's limits (for the network chosen), its rules for the amount.
+ * The lowest limit that it breaks is the one named. With the player's row locked before
+ * (`lockPlayer`), no two deposits pass through the same gap.
+ * @throws CallError player.blocked, player.selfExcluded, limit.exceeded, amount.aboveMax,
+ * amount.belowMin, amount.invalid, banking.paymentMethodRegex, method.maintenance,
+ * method.unavailable (off, or without limits in this currency)
+ */
+export function requireDepositAllowed(
+  core: LimitsCore,
+  tx: Tx,
+  caller: Caller,
+  payment: Payment,
+): Promise<void> {
+  return requireAllowed(core, tx, caller, 'deposit', payment);
+}
+
+/** Judges a withdrawal, in the currency of the player's account, in the same way. */
+export function requireWithdrawalAllowed(
+  core: LimitsCore,
+  tx: Tx,
+  caller: Caller,
+  payment: Pick<Payment, 'method' | 'amount' | 'fields'>,
+): Promise<void> {
+  const { amount } = payment;
+  return requireAllowed(core, tx, caller, 'withdrawal', { ...payment, accountAmount: amount });
+}
+
+async function requireAllowed(
+  core: LimitsCore,
+  tx: Tx,
+  caller: Caller,
+  transaction: LimitedTransaction,
+  payment: Payment,
+): Promise<void> {
+  await requireMethodOn(core, tx, caller.brandId, payment.method.name);
+  await requireNotBlocked(core, tx, caller, transaction);
+  const { method, fields = {} } = payment;
+  const { amount, currency } = payment.amount;
+  const ofMethod = methodLimits(method, currency, caller.country);
+  const limits = limitsForFields(method, fields, ofMethod, currency);
+  const problem = validateAmount(amount, currency, limits, amountFieldRules(method));
+  if (problem !== null && !isOfTheMethod(problem)) throw describeAmountProblem(problem, currency);
+  const { accountAmount } = payment;
+  const [lowest] = await loadWindows(core, tx, {
+    ...caller,
+    transaction,
+    currency: accountAmount.currency,
+  });
+  const isAboveWindow =
+    lowest !== undefined && compareDecimals(accountAmount.amount, lowest.remaining) > 0;
+  const isAboveMethod = problem?.kind === 'aboveMax';
+  if (isAboveWindow && !(isAboveMethod && isLower(limits.max, lowest, payment))) {
+    throw describeWindow(lowest, accountAmount.currency);
+  }
+  if (problem !== null) throw describeAmountProblem(problem, currency);
+}
+
+/** Whether another amount would do: then the player's own limit is named first, if it is broken too. */
+function isOfTheMethod({ kind }: AmountProblem): boolean {
+  return kind === 'belowMin' || kind === 'aboveMax' || kind === 'rule';
+}
+
+/** Whether the method's limit leaves less than the player's, which is in the account's currency. */
+function isLower(max: string, { remaining }: Window, { amount, accountAmount }: Payment): boolean {
+  const rate = divideDecimals(amount.amount, accountAmount.amount);
+  const left = { amount: remaining, currency: accountAmount.currency };
+  return compareDecimals(max, convertMoney(left, rate, amount.currency).money.amount) < 0;
+}
+
+function describeWindow(window: Window, currency: string): CallError {
+  const { period, source, max, remaining, resetsAt } = window;
+  return new CallError('limit.exceeded', "The amount is above what the player's limit leaves.", {
+    limit: period,
+    source,
+    max: floorToCurrency(max, currency),
+    remaining: floorToCurrency(remaining, currency),
+    currency,
+    ...(resetsAt === null ? {} : { resetsAt: resetsAt.toISOString() }),
+  });
+}

@@ -1,0 +1,176 @@
+import type { ProviderPayout } from '../../connectors/connector.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
+import { lockPlayer } from '../../players/lock-player.ts';
+import type { Applied, Evidence } from '../../providers/evidence.ts';
+import { moveWithdrawal, type Withdrawal } from '../withdrawals/move-withdrawal.ts';
+import {
+  completeWithdrawal,
+  moneyOf,
+  releaseWithdrawal,
+  returnWithdrawal,
+} from '../withdrawals/settle-withdrawal.ts';
+import { canMoveWithdrawal, isGivenUp } from '../withdrawals/withdrawal.machine.ts';
+import { takeBack } from './take-back.ts';
+import { takePayoutFee } from './take-payout-fee.ts';
+
+/** Locks a withdrawal, and its player after it. */
+export async function lockWithdrawal(
+  tx: Tx,
+  brandId: string,
+  withdrawalId: string,
+): Promise<Withdrawal | undefined> {
+  if (!isUuid(withdrawalId)) return undefined;
+  const withdrawal = await tx
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('id', '=', withdrawalId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (withdrawal !== undefined) {
+    await lockPlayer(tx, { brandId, playerId: withdrawal.player_id });
+  }
+  return withdrawal;
+}
+
+/** What is said of a payout; an operator who says it may not know the provider's id of it. */
+type PayoutWord = Omit<ProviderPayout, 'providerReference'> & { providerReference: string | null };
+
+/** Applies what a provider says of a payout. Safe for words that come twice, late or out of order. */
+export async function applyPayout(
+  core: Core,
+  tx: Tx,
+  evidence: Evidence,
+  payout: PayoutWord,
+): Promise<Applied> {
+  const withdrawal = await lockWithdrawal(tx, evidence.brandId, payout.withdrawalId);
+  if (withdrawal?.connector !== evidence.connector) {
+    return { outcome: 'unknownSubject', changed: null };
+  }
+  const reason = `the provider says ${payout.status} (${evidence.source})`;
+  switch (payout.status) {
+    case 'pending':
+      return { outcome: 'unchanged', changed: null };
+    case 'sent':
+      return applySent(core, tx, withdrawal, payout, reason);
+    case 'completed':
+    case 'returned':
+      return applyPaid(core, tx, withdrawal, evidence, payout, reason);
+    case 'failed':
+      return applyFailed(core, tx, withdrawal, reason);
+  }
+}
+
+async function applySent(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  { providerReference }: PayoutWord,
+  reason: string,
+): Promise<Applied> {
+  if (!canMoveWithdrawal(withdrawal.status, 'sent')) return { outcome: 'unchanged', changed: null };
+  const provider_reference = providerReference ?? withdrawal.provider_reference;
+  const changes = { provider_reference, next_check_at: core.now() };
+  const changed = await moveWithdrawal(core, tx, withdrawal, 'sent', { reason, changes });
+  return { outcome: 'moved', changed };
+}
+
+/** It was paid, whatever became of it since: what the provider kept of it stays kept. */
+async function applyPaid(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  evidence: Evidence,
+  payout: PayoutWord,
+  reason: string,
+): Promise<Applied> {
+  const applied =
+    payout.status === 'completed'
+      ? await applyCompleted(core, tx, withdrawal, evidence, payout, reason)
+      : await applyReturned(core, tx, withdrawal, payout, reason);
+  if (applied.outcome !== 'contradicting') {
+    await takePayoutFee(tx, withdrawal, { fee: payout.fee, source: evidence.source });
+  }
+  return applied;
+}
+
+async function applyCompleted(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  evidence: Evidence,
+  { providerReference, fee }: PayoutWord,
+  reason: string,
+): Promise<Applied> {
+  if (withdrawal.status === 'completed' || withdrawal.status === 'returned') {
+    return { outcome: 'duplicate', changed: null };
+  }
+  if (!canMoveWithdrawal(withdrawal.status, 'completed')) {
+    return { outcome: 'contradicting', changed: null };
+  }
+  if (!isGivenUp(withdrawal.status)) {
+    const changed = await completeWithdrawal(core, tx, withdrawal, {
+      reason,
+      fee,
+      providerReference,
+    });
+    return { outcome: 'moved', changed };
+  }
+  // The money was given back, and now it is paid as well: the player has it twice.
+  const money = moneyOf(withdrawal);
+  const taken = await takeBack(core, tx, {
+    brandId: withdrawal.brand_id,
+    playerId: withdrawal.player_id,
+    depositId: null,
+    withdrawalId: withdrawal.id,
+    paymentId: null,
+    connector: withdrawal.connector,
+    kind: 'latePayout',
+    providerReversalId: `late payout ${withdrawal.id}`,
+    taken: money,
+    conversion: { money, rounding: '0' },
+    evidence: `${evidence.source} (${providerReference ?? 'without an id'})`,
+  });
+  if (taken === null) return { outcome: 'duplicate', changed: null };
+  core.log.error({ withdrawalId: withdrawal.id }, 'a withdrawal was paid after it was given up');
+  const provider_reference = providerReference ?? withdrawal.provider_reference;
+  const changed = await moveWithdrawal(core, tx, withdrawal, 'completed', {
+    reason,
+    changes: { provider_reference },
+  });
+  return { outcome: 'moved', changed };
+}
+
+async function applyFailed(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  reason: string,
+): Promise<Applied> {
+  if (withdrawal.status === 'completed') return { outcome: 'contradicting', changed: null };
+  if (!canMoveWithdrawal(withdrawal.status, 'failed')) {
+    return { outcome: 'unchanged', changed: null };
+  }
+  const changed = await releaseWithdrawal(core, tx, withdrawal, 'failed', reason);
+  return { outcome: 'ended', changed };
+}
+
+async function applyReturned(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  { providerReference }: PayoutWord,
+  reason: string,
+): Promise<Applied> {
+  if (withdrawal.status === 'returned') return { outcome: 'duplicate', changed: null };
+  if (!canMoveWithdrawal(withdrawal.status, 'returned')) {
+    return { outcome: 'contradicting', changed: null };
+  }
+  // Given up before, and so the player has the money: that it was paid after all has undone itself.
+  const changed = isGivenUp(withdrawal.status)
+    ? await moveWithdrawal(core, tx, withdrawal, 'returned', { reason })
+    : await returnWithdrawal(core, tx, withdrawal, { reason, providerReference });
+  return { outcome: 'moved', changed };
+}

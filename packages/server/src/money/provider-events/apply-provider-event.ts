@@ -1,0 +1,105 @@
+import { compareDecimals, type DeclineReason } from '@kassa/contract';
+import type { ProviderEvent, ProviderPayment } from '../../connectors/connector.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
+import { lockPlayer } from '../../players/lock-player.ts';
+import type { Applied, Evidence } from '../../providers/evidence.ts';
+import { canMove, hasMoney } from '../deposits/deposit.machine.ts';
+import { type Deposit, moveDeposit } from '../deposits/move-deposit.ts';
+import { receivePayment } from '../deposits/receive-payment.ts';
+import { applyPayout } from './apply-payout.ts';
+import { reversePayment } from './reverse-payment.ts';
+
+/**
+ * Applies one thing that a provider tells of, in the caller's transaction. Safe for words that come
+ * twice, late or out of order: money is taken once per receipt, and only money moves a deposit that
+ * has ended.
+ */
+export async function applyProviderEvent(
+  core: Core,
+  tx: Tx,
+  evidence: Evidence,
+  event: ProviderEvent,
+): Promise<Applied> {
+  if (event.kind === 'payout') return applyPayout(core, tx, evidence, event);
+  const deposit = await lockDeposit(tx, evidence, event.depositId);
+  if (deposit === undefined) return { outcome: 'unknownSubject', changed: null };
+  if (event.kind === 'reversal') return reversePayment(core, tx, deposit, evidence, event);
+  return applyPayment(core, tx, deposit, evidence, event);
+}
+
+/** Locks a deposit of this connector's, and its player after it. */
+async function lockDeposit(
+  tx: Tx,
+  { brandId, connector }: Evidence,
+  depositId: string,
+): Promise<Deposit | undefined> {
+  if (!isUuid(depositId)) return undefined;
+  const deposit = await tx
+    .selectFrom('deposits')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('connector', '=', connector)
+    .where('id', '=', depositId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (deposit !== undefined) await lockPlayer(tx, { brandId, playerId: deposit.player_id });
+  return deposit;
+}
+
+async function applyPayment(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  evidence: Evidence,
+  payment: ProviderPayment,
+): Promise<Applied> {
+  const { status, paid } = payment;
+  switch (status) {
+    case 'approved':
+      return paid === null || compareDecimals(paid.amount, '0') <= 0
+        ? { outcome: 'conflicting', changed: null }
+        : receivePayment(core, tx, deposit, evidence, { ...payment, paid });
+    case 'declined':
+      return end(core, tx, deposit, status, payment.declineReason ?? null);
+    case 'canceled':
+      return end(core, tx, deposit, status);
+    case 'pending':
+      return { outcome: 'unchanged', changed: null };
+  }
+}
+
+async function end(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  to: 'declined' | 'canceled',
+  declineReason: DeclineReason | null = null,
+): Promise<Applied> {
+  if (hasMoney(deposit.status)) return { outcome: 'contradicting', changed: null };
+  if (!canMove(deposit.status, to)) {
+    if (deposit.expires_at > core.now()) await expireNow(core, tx, deposit);
+    return { outcome: 'unchanged', changed: null };
+  }
+  const changed = await moveDeposit(core, tx, deposit, to, {
+    reason: `the provider says it was ${to}`,
+    changes: {
+      expires_at: earlier(deposit.expires_at, core.now()),
+      ...(declineReason !== null && { decline_reason: declineReason }),
+    },
+  });
+  return { outcome: 'ended', changed };
+}
+
+/** The player gave it up before: now its page is closed too, and it leaves their limits free. */
+async function expireNow(core: Core, tx: Tx, deposit: Deposit): Promise<void> {
+  await tx
+    .updateTable('deposits')
+    .set({ expires_at: core.now() })
+    .where('brand_id', '=', deposit.brand_id)
+    .where('id', '=', deposit.id)
+    .execute();
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);

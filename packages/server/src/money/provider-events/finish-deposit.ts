@@ -1,0 +1,202 @@
+import { CallError, type DepositCreateResponse, type ErrorCode } from '@kassa/contract';
+import { nameForProvider } from '../../catalog/name-for-provider.ts';
+import type { CreateOutcome, DepositOrder, PlayerStep } from '../../connectors/connector.ts';
+import { hasPciScope } from '../../connectors/registry.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import { openFields } from '../../ground/encryption/seal-fields.ts';
+import { publishDeposit } from '../../messages/realtime/publish.ts';
+import { isErased } from '../../players/is-erased.ts';
+import type { PlayerRef } from '../../players/lock-player.ts';
+import { askProvider, patient } from '../../providers/ask-provider.ts';
+import { notificationUrl } from '../../providers/notification-url.ts';
+import { requestOf } from '../../providers/request-of.ts';
+import { checkAsked } from '../deposits/check-asked.ts';
+import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
+import { loadDeposit } from '../deposits/load-deposit.ts';
+import { isContinued } from '../deposits/may-go-on.ts';
+import { type Deposit, moveDeposit } from '../deposits/move-deposit.ts';
+import { type PlannedMove, planOutcome, planRefusal } from '../deposits/plan-outcome.ts';
+import { checkStep, readStep } from '../deposits/player-step.ts';
+import { approveSubject } from '../policy/approve-subject.ts';
+import { lockDeposit } from '../requests/continue-deposit.ts';
+import { cancelAtProvider } from './cancel-at-provider.ts';
+
+/**
+ * Takes a deposit from `created`, or from where its player gave what the provider asked for besides,
+ * to what they do next. May run again after a crash: the provider knows the deposit's id and answers
+ * with the same payment.
+ * @throws CallError when the provider declines or can't be asked; the deposit says so too.
+ */
+export async function finishDeposit(
+  core: Core,
+  owner: PlayerRef,
+  depositId: string,
+): Promise<DepositCreateResponse> {
+  const deposit = await loadDeposit(core.db, owner, depositId);
+  if (deposit.status === 'created') {
+    const approval = await approveSubject(core, 'deposit', deposit);
+    if (!approval.approved) {
+      const reason = approval.isAnswered ? 'the operator says no' : 'the operator does not answer';
+      const refused = planRefusal(reason, approval.message, { code: 'operator.declined' });
+      return answerFor(core, await applyMove(core, deposit, refused));
+    }
+  } else if (!isContinued(deposit)) return answerFor(core, deposit);
+  return applyOutcome(core, deposit, await askToCreate(core, deposit));
+}
+
+/** Asks the provider; a provider that certainly did nothing is asked again while the player waits. */
+async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome> {
+  const provider = requestOf(deposit, 'create');
+  const context = { table: 'deposits' as const, brandId: deposit.brand_id, id: deposit.id };
+  const fields = openFields(core.vault, context, deposit.fields_sealed);
+  const { methods } = core.catalogOf(deposit.brand_id);
+  const method = methods.find(({ name }) => name === deposit.payment_method);
+  const order: DepositOrder = {
+    depositId: deposit.id,
+    playerId: deposit.player_id,
+    paymentMethod: deposit.payment_method,
+    category: method?.category ?? null,
+    cardViewType: method?.cardViewType ?? null,
+    wallet: method?.wallet ?? null,
+    reference: deposit.reference,
+    amount: deposit.amount,
+    currency: deposit.currency,
+    fields: nameForProvider(deposit.field_names, fields),
+    providerReference: deposit.provider_reference,
+    returnUrl: deposit.return_url,
+    notificationUrl: notificationUrl(core, provider),
+  };
+  const scope = { hasPciScope: hasPciScope(deposit.connector) };
+  const ask = async (connector: { create: (order: DepositOrder) => Promise<CreateOutcome> }) =>
+    checkStep(checkAsked(await connector.create(order), scope), { ...scope, now: core.now() });
+  return askProvider(core, provider, ask, patient);
+}
+
+/** Writes down what the provider said; if a notification was faster, what it did stands. */
+async function applyOutcome(
+  core: Core,
+  deposit: Deposit,
+  outcome: CreateOutcome,
+): Promise<DepositCreateResponse> {
+  const move = planOutcome(core, deposit, outcome);
+  if (move === null) {
+    // It may have reached the provider: the deposit stays open, and the provider will be asked.
+    throw refusal(deposit, 'provider.timeout', 'The payment provider did not answer clearly.');
+  }
+  const moved = await applyMove(core, deposit, move);
+  // What the player gave came to nothing, and is asked for still.
+  if (outcome.kind === 'error' && moved.failure_code === null && isOpen(moved.status)) {
+    throw refusal(moved, 'provider.unavailable', noDeposit);
+  }
+  const isTooMuch = outcome.kind === 'fieldsRequired' && moved.status === 'declined';
+  if (isTooMuch) await cancelAtProvider(core, moved);
+  return answerFor(core, moved);
+}
+
+async function applyMove(core: Core, deposit: Deposit, move: PlannedMove): Promise<Deposit> {
+  const moved = await core.db.transaction().execute(async (tx) => {
+    const isAsked = await isAskedStill(tx, deposit);
+    // Erased players are so for good; read under the lock that an erasure takes first, too.
+    if (!isAsked || (await isErased(tx, ownerOf(deposit)))) return null;
+    return moveDeposit(core, tx, deposit, ...move);
+  });
+  if (moved === null) return keepAnswer(core, deposit, move);
+  publishDeposit(core, moved);
+  return moved;
+}
+
+/** Locks the deposit. Whether an answer is one to what the player gave last. */
+async function isAskedStill(tx: Tx, deposit: Deposit): Promise<boolean> {
+  const current = await tx
+    .selectFrom('deposits')
+    .select('continued_at')
+    .where('brand_id', '=', deposit.brand_id)
+    .where('id', '=', deposit.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return current?.continued_at?.getTime() === deposit.continued_at?.getTime();
+}
+
+/**
+ * Somebody moved it while the provider was asked: what they did stands, but the provider's id of it
+ * is kept, and its page while the player can still pay there. What the player gave up meanwhile is
+ * given up at the provider as well. Of who was erased nothing else is kept.
+ */
+async function keepAnswer(
+  core: Core,
+  deposit: Deposit,
+  [, { changes = {} }]: PlannedMove,
+): Promise<Deposit> {
+  const owner = ownerOf(deposit);
+  const { provider_reference, redirect, step_sealed, expires_at } = changes;
+  if (provider_reference == null) return loadDeposit(core.db, owner, deposit.id);
+  const step =
+    redirect || step_sealed ? { redirect, step_sealed, ...(expires_at && { expires_at }) } : {};
+  const kept = await core.db.transaction().execute(async (tx) => {
+    await lockDeposit(tx, owner, deposit.id);
+    const { status } = await loadDeposit(tx, owner, deposit.id);
+    const isPayable = isOpen(status) && !(await isErased(tx, owner));
+    return tx
+      .updateTable('deposits')
+      .set({ provider_reference, ...(isPayable ? step : {}) })
+      .where('brand_id', '=', deposit.brand_id)
+      .where('id', '=', deposit.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  if (kept.status === 'canceled') await cancelAtProvider(core, kept);
+  return kept;
+}
+
+function ownerOf(deposit: Deposit): PlayerRef {
+  return { brandId: deposit.brand_id, playerId: deposit.player_id };
+}
+
+const noDeposit = 'The payment provider could not take this deposit.';
+
+/**
+ * The wire answer of a deposit as it stands (§3 "Deposit create response").
+ * @throws CallError what it was refused with; deposit.notOpen where it has ended without money
+ */
+export function answerFor(core: Pick<Core, 'vault'>, deposit: Deposit): DepositCreateResponse {
+  if (deposit.failure_code !== null) {
+    throw refusal(deposit, deposit.failure_code, deposit.failure_message ?? noDeposit);
+  }
+  if (!isOpen(deposit.status) && !hasMoney(deposit.status)) {
+    throw refusal(deposit, 'deposit.notOpen', 'The deposit has ended.');
+  }
+  const fields = deposit.status === 'awaitingPlayer' ? (deposit.required_fields ?? []) : [];
+  return {
+    depositId: deposit.id,
+    reference: deposit.reference,
+    apiResponse: {
+      depositId: deposit.id,
+      ...encodeStep(readStep(core, deposit)),
+      isFieldsRequired: fields.length > 0,
+    },
+    fields,
+  };
+}
+
+type WireStep = Pick<DepositCreateResponse['apiResponse'], 'source' | 'method' | 'data' | 'pageId'>;
+
+/** What the player does next, as the wire has it. */
+function encodeStep(step: PlayerStep | null): WireStep {
+  const nothing: WireStep = { source: null, method: 'GET', data: {}, pageId: null };
+  switch (step?.kind) {
+    case undefined:
+      return nothing;
+    case 'page':
+      return { ...nothing, source: step.url, method: step.method, data: step.data };
+    case 'code':
+      return { ...nothing, pageId: step.pageId, data: step.data };
+    case 'unifiedForm':
+      return { ...nothing, data: { unifiedFlow: step.form } };
+  }
+}
+
+/** A refusal that names the deposit: support finds it by this reference. */
+function refusal(deposit: Deposit, code: ErrorCode, message: string): CallError {
+  return new CallError(code, message, {}, deposit.reference);
+}

@@ -1,0 +1,79 @@
+import type { ProviderEvent, StatusOutcome } from '../../connectors/connector.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import { endQuestions } from '../../ground/sweeps/end-questions.ts';
+import { publishDeposit } from '../../messages/realtime/publish.ts';
+import { askProvider } from '../../providers/ask-provider.ts';
+import { requestOf } from '../../providers/request-of.ts';
+import { isOpen } from '../deposits/deposit.machine.ts';
+import { type Deposit, moveDeposit } from '../deposits/move-deposit.ts';
+import { planNextCheck } from '../deposits/plan-next-check.ts';
+import { applyProviderEvent } from './apply-provider-event.ts';
+import { keepSurprise } from './keep-surprise.ts';
+import { performOperationsOf } from './perform-operation.ts';
+
+/** Asks the provider about one deposit, and does what follows. */
+export async function followUpDeposit(core: Core, deposit: Deposit): Promise<void> {
+  const isLast = planNextCheck(deposit, core.now()) === null;
+  const outcome = await askForStatus(core, deposit);
+  // Unknown stays unknown: a provider that can't be asked ends nothing, not even the questions.
+  if (outcome.kind === 'error') {
+    const fields = { depositId: deposit.id, connector: deposit.connector };
+    if (isLast) core.log.error(fields, 'the last question about a deposit has no answer yet');
+    return;
+  }
+  const changed = await core.db.transaction().execute(async (tx) => {
+    const events = outcome.kind === 'known' ? outcome.events : [];
+    if (isLast) await endQuestions(tx, 'deposits', deposit);
+    return (await applyStatus(core, tx, deposit, events)) ?? expire(core, tx, deposit);
+  });
+  if (changed === null) return;
+  publishDeposit(core, changed);
+  await performOperationsOf(core, { brandId: deposit.brand_id, subjectId: deposit.id });
+}
+
+function askForStatus(core: Core, deposit: Deposit): Promise<StatusOutcome> {
+  const ref = { depositId: deposit.id, providerReference: deposit.provider_reference };
+  return askProvider(core, requestOf(deposit, 'status'), (connector) => connector.status(ref));
+}
+
+/** Applies all that the provider knows of a deposit; null where none of it is news. */
+async function applyStatus(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  events: readonly ProviderEvent[],
+): Promise<Deposit | null> {
+  const evidence = {
+    brandId: deposit.brand_id,
+    connector: deposit.connector,
+    source: 'asked the provider',
+    confirmedBy: 'provider' as const,
+  };
+  let current: Deposit | null = null;
+  for (const event of events) {
+    // Another deposit's words are not what was asked for.
+    if (event.kind === 'payout' || event.depositId !== deposit.id) continue;
+    const { changed, outcome } = await applyProviderEvent(core, tx, evidence, event);
+    await keepSurprise(core, tx, evidence, event, outcome);
+    if (changed !== null && !('hold_id' in changed)) current = changed;
+  }
+  return current;
+}
+
+/** By the deposit as it is now: its player may have gone on with it while the provider was asked. */
+async function expire(
+  core: Core,
+  tx: Tx,
+  { id, brand_id: brandId }: Deposit,
+): Promise<Deposit | null> {
+  const deposit = await tx
+    .selectFrom('deposits')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (!isOpen(deposit.status) || deposit.expires_at > core.now()) return null;
+  return moveDeposit(core, tx, deposit, 'autoCanceled', { reason: 'nobody paid in time' });
+}

@@ -1,0 +1,214 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { refundDeposit, resolveParkedPayment } from '../../operator/deposits/deposit-acts.ts';
+import { findNotifications } from '../../testing/find-notifications.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { actOn, beginDeposit, lastReversalOutcome } from '../../testing/waiting-deposit.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { followUpDeposits } from './follow-up-deposits.ts';
+import { sweepInbox } from './process-notification.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  const rates = { kind: 'static', base: 'EUR', table: { USD: '1.10', JPY: '160' } };
+  server = await startTestServer({}, { brand: { rates } });
+});
+
+afterEach(() => server.provider('POST', '/v1/behaviours', { webhook: 'normal' }));
+
+afterAll(async () => {
+  expect(await checkLedger(server.core.db)).toEqual([]);
+  await server.stop();
+});
+
+const begin = () => beginDeposit(server);
+
+describe('money taken back', () => {
+  test('comes from the balance, and what that does not cover the player owes', async () => {
+    const deposit = await begin();
+    await deposit.approve();
+    await expect.poll(deposit.balance).toBe(50);
+    await deposit.reverse({ kind: 'chargeback', amount: '20' });
+    await expect.poll(deposit.balance).toBe(30);
+    expect(await deposit.reversals()).toMatchObject([{ kind: 'chargeback', status: 'done' }]);
+    // The player is just taking out what is left.
+    const withdrawal = { amount: '30', currency: 'EUR', paymentType: 'payout' };
+    expect((await deposit.call('withdrawal-create', withdrawal)).status).toBe(200);
+    await deposit.reverse({ kind: 'chargeback', amount: '30' });
+    await expect.poll(async () => (await deposit.reversals()).length).toBe(2);
+    const owed = (await deposit.reversals()).map(({ receivable }) => Number(receivable));
+    expect(owed.sort()).toEqual([0, 30]);
+    expect(await deposit.state()).toBe('processed');
+  });
+
+  test('before the money is heard of waits for it', async () => {
+    const deposit = await begin();
+    await server.provider('POST', '/v1/behaviours', { webhook: 'lost' });
+    await deposit.approve();
+    await server.provider('POST', '/v1/behaviours', { webhook: 'normal' });
+    await deposit.reverse({ kind: 'chargeback' });
+    const chargeback = async () => (await findNotifications(server.core, deposit.depositId))[0];
+    await expect.poll(async () => (await chargeback())?.attempts).toBe(1);
+    expect((await chargeback())?.outcome).toBeNull();
+    expect(await deposit.reversals()).toEqual([]);
+    // Asked, the provider tells of both.
+    await server.later(60_000, () => followUpDeposits(server.core));
+    await server.later(3600_000, () => sweepInbox(server.core));
+    await expect.poll(async () => (await chargeback())?.outcome).toBe('duplicate');
+    expect(await deposit.rows()).toMatchObject([{ status: 'credited' }]);
+    expect(await deposit.balance()).toBe(0);
+    await expect.poll(async () => (await deposit.reversals()).length).toBe(1);
+  });
+
+  test('by the operator, as a refund, is booked once for each act', async () => {
+    const deposit = await begin();
+    await deposit.approve();
+    await expect.poll(deposit.balance).toBe(50);
+    const refund = (amount: string) =>
+      server.core.db.transaction().execute((tx) =>
+        refundDeposit(server.core, tx, {
+          ...actOn(deposit.depositId),
+          money: { amount, currency: 'EUR' },
+        }),
+      );
+    await refund('10');
+    expect(await deposit.balance()).toBe(40);
+    await expect(refund('41')).rejects.toMatchObject({ code: 'deposit.notOpen' });
+    expect(await deposit.balance()).toBe(40);
+  });
+});
+
+describe('of several receipts', () => {
+  /** Two receipts of the same money, parked for want of a rate, and credited at these. */
+  async function receiveTwice(...rates: string[]) {
+    const deposit = await begin();
+    await deposit.approve({ paidAmount: '1000', paidCurrency: 'INR' });
+    await expect.poll(deposit.state).toBe('parked');
+    await deposit.receive({ amount: '1000', currency: 'INR' });
+    await expect.poll(async () => (await deposit.rows()).length).toBe(2);
+    const rows = await deposit.rows();
+    for (const [index, rate] of rates.entries()) {
+      await server.core.db.transaction().execute((tx) =>
+        resolveParkedPayment(server.core, tx, {
+          ...actOn(''),
+          paymentId: rows[index]?.id ?? '',
+          resolution: { kind: 'credit', rate },
+        }),
+      );
+    }
+    const [first, second] = rows;
+    if (first === undefined || second === undefined) throw new Error('one is missing');
+    return { ...deposit, first, second };
+  }
+
+  test('each is taken back for itself, at its own rate', async () => {
+    const { first, second, ...deposit } = await receiveTwice('0.01', '0.02');
+    expect(await deposit.balance()).toBe(30);
+    await deposit.reverse({ kind: 'chargeback', receiptId: second.provider_payment_id });
+    await expect.poll(deposit.balance).toBe(10);
+    await deposit.reverse({ kind: 'chargeback' });
+    await expect.poll(deposit.balance).toBe(0);
+    const taken = await deposit.reversals();
+    expect(taken.map((it) => it.payment_id).sort()).toEqual([first.id, second.id].sort());
+  });
+
+  test('the parked one that is named is given back, and never the credited one instead', async () => {
+    const { second, ...deposit } = await receiveTwice('0.01');
+    await deposit.reverse({ kind: 'refund', receiptId: second.provider_payment_id });
+    await expect.poll(async () => (await deposit.rows())[1]?.status).toBe('returned');
+    expect(await deposit.balance()).toBe(10);
+    expect(await deposit.reversals()).toEqual([]);
+  });
+
+  test('a part of a parked one is for a person', async () => {
+    const { second, ...deposit } = await receiveTwice('0.01');
+    const receiptId = second.provider_payment_id;
+    await deposit.reverse({ kind: 'refund', receiptId, amount: '1' });
+    await expect
+      .poll(() => lastReversalOutcome(server.core, deposit.depositId))
+      .toBe('conflicting');
+    expect(await deposit.balance()).toBe(10);
+    expect((await deposit.rows())[1]?.status).toBe('parked');
+  });
+
+  test('an operator refunds the one that they name', async () => {
+    const { second, ...deposit } = await receiveTwice('0.01', '0.02');
+    const refund = (paymentId?: string) =>
+      server.core.db.transaction().execute((tx) =>
+        refundDeposit(server.core, tx, {
+          ...actOn(deposit.depositId),
+          money: { amount: '1000', currency: 'INR' },
+          ...(paymentId === undefined ? {} : { paymentId }),
+        }),
+      );
+    await refund(second.id);
+    expect(await deposit.reversals()).toMatchObject([{ payment_id: second.id }]);
+    await expect(refund(second.id)).rejects.toMatchObject({ code: 'deposit.notOpen' });
+    await expect(refund(uuidv7())).rejects.toMatchObject({ code: 'deposit.notFound' });
+    // Unnamed it can only be the other.
+    await refund();
+    expect(await deposit.balance()).toBe(0);
+    await expect(refund()).rejects.toMatchObject({ code: 'deposit.notOpen' });
+  });
+});
+
+describe("an operator's refund", () => {
+  async function refundByOperator(amount: string) {
+    const deposit = await begin();
+    await deposit.approve();
+    await expect.poll(deposit.balance).toBe(50);
+    await server.core.db.transaction().execute((tx) =>
+      refundDeposit(server.core, tx, {
+        ...actOn(deposit.depositId),
+        money: { amount, currency: 'EUR' },
+      }),
+    );
+    return deposit;
+  }
+
+  test('that the provider tells of later is one refund, and a further one is another', async () => {
+    const deposit = await refundByOperator('20');
+    expect(await deposit.reversals()).toMatchObject([{ confirmed_by: 'operator' }]);
+    const { body } = await deposit.reverse({ kind: 'refund', amount: '20' });
+    await expect.poll(() => lastReversalOutcome(server.core, deposit.depositId)).toBe('duplicate');
+    expect(await deposit.reversals()).toMatchObject([
+      { confirmed_by: 'provider', provider_reversal_id: body.id },
+    ]);
+    expect(await deposit.balance()).toBe(30);
+    await deposit.reverse({ kind: 'refund', amount: '20' });
+    await expect.poll(deposit.balance).toBe(10);
+  });
+
+  test('of another amount than the provider tells of is for a person', async () => {
+    const deposit = await refundByOperator('20');
+    await deposit.reverse({ kind: 'refund', amount: '25' });
+    await expect
+      .poll(() => lastReversalOutcome(server.core, deposit.depositId))
+      .toBe('conflicting');
+    expect(await deposit.balance()).toBe(30);
+  });
+
+  test('is not the chargeback of the same amount', async () => {
+    const deposit = await refundByOperator('20');
+    await deposit.reverse({ kind: 'chargeback', amount: '20' });
+    await expect.poll(deposit.balance).toBe(10);
+  });
+
+  test('of parked money is the refund that the provider tells of', async () => {
+    const deposit = await begin();
+    await deposit.approve({ paidAmount: '1000', paidCurrency: 'INR' });
+    await expect.poll(deposit.state).toBe('parked');
+    const [parked] = await deposit.rows();
+    await server.core.db.transaction().execute((tx) =>
+      resolveParkedPayment(server.core, tx, {
+        ...actOn(''),
+        paymentId: parked?.id ?? '',
+        resolution: { kind: 'return' },
+      }),
+    );
+    const { body } = await deposit.reverse({ kind: 'refund' });
+    await expect.poll(() => lastReversalOutcome(server.core, deposit.depositId)).toBe('duplicate');
+    expect((await deposit.rows())[0]?.returned_reference).toBe(body.id);
+  });
+});

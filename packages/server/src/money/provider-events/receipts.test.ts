@@ -1,0 +1,261 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ProviderEvent } from '../../connectors/connector.ts';
+import { declineDeposit, resolveParkedPayment } from '../../operator/deposits/deposit-acts.ts';
+import { findNotifications } from '../../testing/find-notifications.ts';
+import { loadFees } from '../../testing/load-fees.ts';
+import { createOperator } from '../../testing/operator-client.ts';
+import { signSandboxEvent } from '../../testing/sandbox-event.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { actOn, beginDeposit, order } from '../../testing/waiting-deposit.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { followUpDeposits } from './follow-up-deposits.ts';
+import { sweepInbox } from './process-notification.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  const rates = { kind: 'static', base: 'EUR', table: { USD: '1.10', JPY: '160' } };
+  server = await startTestServer({}, { brand: { rates } });
+});
+
+afterEach(() => server.provider('POST', '/v1/behaviours', { webhook: 'normal' }));
+
+afterAll(async () => {
+  expect(await checkLedger(server.core.db)).toEqual([]);
+  await server.stop();
+});
+
+const begin = (request = order) => beginDeposit(server, request);
+
+describe('a receipt', () => {
+  test('in another currency is credited in that of the account, rounded down, with its rate', async () => {
+    const deposit = await begin();
+    await deposit.approve({ paidAmount: '10.01', paidCurrency: 'USD' });
+    await expect.poll(deposit.balance).toBe(9.09);
+    const [row] = await deposit.rows();
+    expect(row).toMatchObject({ status: 'credited', currency: 'USD', processed_currency: 'EUR' });
+    expect(row?.rate_source).toContain('static');
+    expect(Number(row?.rounding)).toBeGreaterThan(0);
+    expect(await deposit.status()).toMatchObject({
+      status: 'PAYED',
+      processingAmount: '9.09',
+      processingCurrency: 'EUR',
+    });
+  });
+
+  test('of a deposit in yen credits the euros of the account', async () => {
+    const deposit = await begin({ amount: '1600', currency: 'JPY', paymentType: 'card' });
+    await deposit.approve();
+    await expect.poll(deposit.balance).toBe(10);
+    expect(await deposit.status()).toMatchObject({
+      amount: '1600',
+      currency: 'JPY',
+      processingAmount: '10.00',
+      processingCurrency: 'EUR',
+    });
+  });
+
+  test('without a rate is parked, and credited once an operator names one', async () => {
+    const deposit = await begin();
+    await deposit.approve({ paidAmount: '1000', paidCurrency: 'INR' });
+    await expect.poll(deposit.state).toBe('parked');
+    expect(await deposit.balance()).toBe(0);
+    expect(await deposit.status()).toMatchObject({ status: 'PENDING', isReceived: true });
+    const [parked] = await deposit.rows();
+    const resolve = (rate?: string) =>
+      server.core.db.transaction().execute((tx) =>
+        resolveParkedPayment(server.core, tx, {
+          ...actOn(''),
+          paymentId: parked?.id ?? '',
+          resolution: rate === undefined ? { kind: 'credit' } : { kind: 'credit', rate },
+        }),
+      );
+    await expect(resolve()).rejects.toMatchObject({ code: 'amount.invalid' });
+    await resolve('0.01');
+    expect(await deposit.balance()).toBe(10);
+    expect(await deposit.state()).toBe('processed');
+    expect(await deposit.status()).not.toHaveProperty('isReceived');
+    await expect(resolve('0.01')).rejects.toMatchObject({ code: 'deposit.notOpen' });
+    expect(await deposit.balance()).toBe(10);
+  });
+
+  test('that was parked and given back ends the deposit as declined', async () => {
+    const deposit = await begin();
+    await deposit.approve({ paidAmount: '1000', paidCurrency: 'INR' });
+    await expect.poll(deposit.state).toBe('parked');
+    const [parked] = await deposit.rows();
+    await server.core.db.transaction().execute((tx) =>
+      resolveParkedPayment(server.core, tx, {
+        ...actOn(''),
+        paymentId: parked?.id ?? '',
+        resolution: { kind: 'return' },
+      }),
+    );
+    expect(await deposit.state()).toBe('declined');
+    expect((await deposit.rows())[0]?.status).toBe('returned');
+  });
+
+  test('a second one is credited too, and what the provider keeps is a fee', async () => {
+    const deposit = await begin();
+    await deposit.approve({ paidAmount: '20', fee: '0.50' });
+    await expect.poll(deposit.balance).toBe(20);
+    await deposit.receive({ amount: '30', fee: '0.75' });
+    await expect.poll(deposit.balance).toBe(50);
+    expect(await loadFees(server.core, deposit)).toEqual([0.5, 0.75]);
+  });
+
+  test.each(['0.00', '-0.25'])('with a fee of %s is credited, and no fee is', async (fee) => {
+    const deposit = await begin();
+    const money = { amount: '50', currency: 'EUR', fee };
+    const receipt = { id: uuidv7(), merchantReference: deposit.depositId, ...money };
+    const event = { eventId: uuidv7(), type: 'receipt.created', receipt };
+    const url = `${server.url}/api/providers/kassa/sandbox/notifications`;
+    const signed = signSandboxEvent(event, server.webhookSecret, new Date());
+    expect((await fetch(url, { method: 'POST', ...signed })).status).toBe(200);
+    await expect.poll(deposit.balance).toBe(50);
+    expect(await deposit.rows()).toMatchObject([{ status: 'credited', fee: null }]);
+  });
+});
+
+test('a notification of two things: what has to wait holds up no other', async () => {
+  const [early, other] = [await begin(), await begin()];
+  const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
+  if (connector === undefined) throw new Error('no connector');
+  const amount = { amount: '50', currency: 'EUR' };
+  const events: ProviderEvent[] = [
+    {
+      kind: 'reversal',
+      providerReference: uuidv7(),
+      depositId: early.depositId,
+      paymentReference: null,
+      reversal: 'chargeback',
+      amount,
+    },
+    {
+      kind: 'payment',
+      providerReference: uuidv7(),
+      depositId: other.depositId,
+      status: 'approved',
+      paid: amount,
+      fee: null,
+    },
+  ];
+  const parse = vi.spyOn(connector, 'parseNotification').mockReturnValue(events);
+  const eventId = uuidv7();
+  const signed = signSandboxEvent({ eventId }, server.webhookSecret, new Date());
+  const url = `${server.url}/api/providers/kassa/sandbox/notifications`;
+  expect((await fetch(url, { method: 'POST', ...signed })).status).toBe(200);
+  const notification = async () => (await findNotifications(server.core, eventId))[0];
+  await expect.poll(async () => (await notification())?.attempts).toBe(1);
+  expect(await other.balance()).toBe(50);
+  expect(await early.balance()).toBe(0);
+  parse.mockRestore();
+  await early.approve();
+  await expect.poll(early.balance).toBe(50);
+  const again = vi.spyOn(connector, 'parseNotification').mockReturnValue(events);
+  await server.later(3600_000, () => sweepInbox(server.core));
+  again.mockRestore();
+  await expect.poll(async () => (await notification())?.outcome).toMatch(/^(reversed|duplicate)$/);
+  expect(await early.balance()).toBe(0);
+  expect(await other.balance()).toBe(50);
+});
+
+describe('a lost notification', () => {
+  const lose = () => server.provider('POST', '/v1/behaviours', { webhook: 'lost' });
+  const checkIn = (hours: number) =>
+    server.later(hours * 3600_000, () => followUpDeposits(server.core));
+
+  test('of a second receipt, and of a chargeback, is found by asking', async () => {
+    const deposit = await begin();
+    await deposit.approve();
+    await expect.poll(deposit.balance).toBe(50);
+    await lose();
+    await deposit.receive({ amount: '30' });
+    await checkIn(1);
+    // Where the server's own job was faster, it may not be through yet.
+    await expect.poll(deposit.balance).toBe(80);
+    await deposit.reverse({ kind: 'chargeback' });
+    await checkIn(7);
+    await expect.poll(deposit.balance).toBe(30);
+  });
+
+  test('of money that came after the deposit was declined is found by asking', async () => {
+    const deposit = await begin();
+    await server.core.db
+      .transaction()
+      .execute((tx) => declineDeposit(server.core, tx, actOn(deposit.depositId)));
+    await lose();
+    await deposit.approve();
+    expect(await deposit.balance()).toBe(0);
+    await checkIn(1);
+    await expect.poll(deposit.balance).toBe(50);
+  });
+
+  test('is found after the last question too, if its provider could not be asked by then', async () => {
+    const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
+    if (connector === undefined) throw new Error('no connector');
+    const operator = await createOperator(server, { scopes: ['read'] });
+    const deposit = await begin();
+    await checkIn(1);
+    await expect.poll(deposit.state).toBe('autoCanceled');
+    await lose();
+    await deposit.approve();
+    const status = vi
+      .spyOn(connector, 'status')
+      .mockResolvedValue({ kind: 'error', error: 'unavailable', detail: 'for a test' });
+    const listedIn = (hours: number) =>
+      server.later(hours * 3600_000, async () => {
+        const { body } = await operator.ask('deposits-search', { isUnanswered: true });
+        return body.items.map(({ id }: { id: string }) => id);
+      });
+    await checkIn(72.5);
+    expect(await deposit.balance()).toBe(0);
+    expect(await listedIn(73.5)).toContain(deposit.depositId);
+    status.mockRestore();
+    // By then its turn has come again; after so many failures one deposit's question goes first.
+    await expect.poll(() => checkIn(98).then(deposit.balance)).toBe(50);
+    expect(await listedIn(99)).not.toContain(deposit.depositId);
+  });
+
+  test('that contradicts what was credited is listed once, however often the provider says so', async () => {
+    const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
+    if (connector === undefined) throw new Error('no connector');
+    const operator = await createOperator(server);
+    const deposit = await begin();
+    await deposit.approve();
+    await expect.poll(deposit.balance).toBe(50);
+    const { depositId } = deposit;
+    const declined: ProviderEvent = {
+      kind: 'payment',
+      providerReference: uuidv7(),
+      depositId,
+      status: 'declined',
+      paid: null,
+      fee: null,
+    };
+    const status = vi
+      .spyOn(connector, 'status')
+      .mockResolvedValue({ kind: 'known', events: [declined] });
+    const listed = async () => {
+      const { body } = await operator.ask('notifications-list');
+      return body.items.filter(({ events }: { events: string[] }) =>
+        events.some((event) => event.includes(depositId)),
+      );
+    };
+    for (const hours of [1, 7, 25]) await checkIn(hours);
+    const asked = status.mock.calls.filter(([ref]) => ref.depositId === depositId);
+    status.mockRestore();
+    expect(asked).toHaveLength(3);
+    const told = `payment ${declined.providerReference} of ${depositId}: declined`;
+    const asListed = [{ connector: 'sandbox', outcome: 'contradicting', events: [told] }];
+    expect(await listed()).toMatchObject(asListed);
+    const [{ id: notificationId }] = await listed();
+    const act = { notificationId, reason: 'the provider was asked' };
+    expect((await operator.ask('notifications-retry', act)).status).toBe(200);
+    await expect.poll(listed).toMatchObject(asListed);
+    expect((await operator.ask('notifications-resolve', act)).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect(await deposit.balance()).toBe(50);
+  });
+});

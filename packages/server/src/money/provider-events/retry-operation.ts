@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import { enqueueOperation } from '../wallet/enqueue-operation.ts';
+import type { Operation } from '../wallet/mark-answered.ts';
+import { lockWithdrawal } from './apply-payout.ts';
+import { lockReversal } from './lock-reversal.ts';
+
+/**
+ * Refused, and yet it has to be: the money has left or is free by Kassa's books, and the wallet says
+ * no. A refused hold ends its withdrawal and a deposit's refused credit is parked: they aren't here.
+ */
+export const hasToBe = sql<boolean>`(status = 'refused' and superseded_by is null
+  and (kind in ('capture', 'release') or kind = 'credit' and withdrawal_id is not null))`;
+
+/** What an operator does about an operation of the brand's. */
+export interface OperationAct {
+  brandId: string;
+  operationId: string;
+  actor: string;
+  reason: string;
+}
+
+export type Retried =
+  | { kind: 'asked'; refused: Operation; operation: Operation }
+  | { kind: 'notFound' }
+  /** It wasn't refused, needs not be, or was asked for again before. */
+  | { kind: 'impossible' };
+
+/**
+ * Asks the wallet again for what it refused, under a new transfer id, since its refusal of the old one
+ * is for ever. The caller commits, and then performs the operations of the subject.
+ */
+export async function retryOperation(core: Core, tx: Tx, act: OperationAct): Promise<Retried> {
+  const { brandId, operationId } = act;
+  const found = await selectOperation(tx, act).executeTakeFirst();
+  if (found === undefined) return { kind: 'notFound' };
+  if (found.withdrawal_id !== null) await lockWithdrawal(tx, brandId, found.withdrawal_id);
+  if (found.reversal_id !== null) await lockReversal(tx, brandId, found.reversal_id);
+  const refused = await selectOperation(tx, act).where(hasToBe).forUpdate().executeTakeFirst();
+  if (refused === undefined) return { kind: 'impossible' };
+  const id = uuidv7();
+  const isAsked = await enqueueOperation(core, tx, {
+    id,
+    brandId,
+    playerId: refused.player_id,
+    kind: refused.kind,
+    money: { amount: refused.amount, currency: refused.currency },
+    ...(refused.hold_id === null ? {} : { holdId: refused.hold_id }),
+    ...(refused.withdrawal_id === null ? {} : { withdrawalId: refused.withdrawal_id }),
+    ...(refused.reversal_id === null ? {} : { reversalId: refused.reversal_id }),
+  });
+  // The brand has no such wallet any more.
+  if (!isAsked) return { kind: 'impossible' };
+  await tx
+    .updateTable('wallet_operations')
+    .set({
+      superseded_by: id,
+      detail: `${refused.detail}; asked again by ${act.actor}: ${act.reason}`,
+      updated_at: core.now(),
+    })
+    .where('brand_id', '=', brandId)
+    .where('id', '=', operationId)
+    .execute();
+  if (refused.kind === 'credit') {
+    await tx
+      .updateTable('withdrawals')
+      .set({ return_id: id })
+      .where('brand_id', '=', brandId)
+      .where('id', '=', refused.withdrawal_id)
+      .execute();
+  }
+  const operation = await selectOperation(tx, {
+    brandId,
+    operationId: id,
+  }).executeTakeFirstOrThrow();
+  return { kind: 'asked', refused, operation };
+}
+
+function selectOperation(
+  tx: Tx,
+  { brandId, operationId }: Pick<OperationAct, 'brandId' | 'operationId'>,
+) {
+  return tx
+    .selectFrom('wallet_operations')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('id', '=', operationId);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { playExample } from '../../testing/property/play-sequence.ts';
+import type { Act } from '../../testing/property/steps.ts';
+
+/*
+ * Short sequences that once went wrong, found by the property test of the money core: each is played
+ * and held against what really happened.
+ */
+
+/** In a currency without a rate: parked. */
+const pay: Act = { kind: 'pay', deposit: 0, amount: 'exact', currency: 'PLN', hasFee: false };
+const payAsAsked: Act = { ...pay, currency: 'asked' };
+const deliver: Act = { kind: 'deliver', index: 0, way: 'once' };
+
+describe('a chargeback', () => {
+  test('that took parked money away takes none of what is credited later, however often it is told', async () => {
+    const { world, problems } = await playExample('ledger', [
+      { kind: 'createDeposit', player: 0, key: 0, cents: 2_000, isForeign: false },
+      pay,
+      { kind: 'reverse', receipt: 0, how: 'chargeback', part: 'whole' },
+      deliver,
+      deliver,
+      pay,
+      deliver,
+      { kind: 'resolveParked', payment: 0, how: 'creditAtRate' },
+      // The chargeback once more, under another id.
+      { kind: 'repeat', index: 1, isNew: true },
+    ]);
+    expect(problems).toEqual([]);
+    expect(world.seen).toContain('payment returned');
+    expect(world.seen).not.toContain('reversal chargeback');
+  });
+
+  test('told of only together with its money, at the last question, is found once the wallet has that', async () => {
+    const { world, problems } = await playExample('remote', [
+      { kind: 'createDeposit', player: 0, key: 0, cents: 2_000, isForeign: false },
+      payAsAsked,
+      payAsAsked,
+      { kind: 'reverse', receipt: 1, how: 'chargeback', part: 'whole' },
+      { kind: 'wait', seconds: 25 * 3600 },
+      deliver,
+      // Both words of the second receipt.
+      { kind: 'deliver', index: 0, way: 'lost' },
+      { kind: 'deliver', index: 0, way: 'lost' },
+    ]);
+    expect(problems).toEqual([]);
+    expect(world.seen).toContain('reversal chargeback');
+  });
+});

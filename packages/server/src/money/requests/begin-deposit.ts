@@ -1,0 +1,151 @@
+import {
+  CallError,
+  type CallRequest,
+  type FieldDefinition,
+  toCurrencyDecimals,
+} from '@kassa/contract';
+import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
+import { namesOf } from '../../catalog/name-for-provider.ts';
+import { requireFields } from '../../catalog/require-fields.ts';
+import { findMethod } from '../../catalog/select-methods.ts';
+import { showFields } from '../../catalog/show-fields.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import { indexFields } from '../../ground/encryption/blind-index.ts';
+import { type FieldsSubject, toSealContext } from '../../ground/encryption/fields-subject.ts';
+import { sealFields } from '../../ground/encryption/seal-fields.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
+import { makeReference } from '../../ground/make-reference.ts';
+import { lockCaller } from '../../players/lock-caller.ts';
+import { convertToAccount } from '../../providers/rates/convert-to-account.ts';
+import { requireBonus } from '../bonuses/load-bonuses.ts';
+import { recordTransition } from '../deposits/move-deposit.ts';
+import { firstCheckMs } from '../deposits/plan-next-check.ts';
+import { requireDepositAllowed } from '../policy/require-allowed.ts';
+
+/** How long a player has on the provider's page before the deposit is shown as expired. */
+export const lifetimeMs = 30 * 60_000;
+
+/**
+ * Checks what the player asks for and writes the deposit down as `created`, before any provider
+ * hears of it.
+ * @param prepared - what the method's preparation asked for besides its own fields
+ * @throws CallError where the method, currency, amount, fields, wallet, session, bonus or return
+ * address is refused.
+ */
+export async function beginDeposit(
+  core: Core,
+  tx: Tx,
+  caller: Caller,
+  depositId: string,
+  request: CallRequest<'deposit-create'>,
+  prepared: readonly FieldDefinition[] = [],
+): Promise<void> {
+  const method = requireDepositMethod(core, caller, request);
+  requireWallet(method, request.wallet);
+  const country = request.selectedCountry ?? caller.country;
+  const asked = [...showFields(method.fields ?? [], country), ...prepared];
+  const fields = requireFields(asked, request.fields ?? {}, method);
+  const accountAmount = await convertToAccount(core, caller, request);
+  await lockCaller(tx, caller);
+  await requireDepositAllowed(core, tx, caller, {
+    method,
+    amount: { amount: request.amount, currency: request.currency },
+    accountAmount: { amount: accountAmount, currency: caller.currency },
+    fields,
+  });
+  const subject: FieldsSubject = { kind: 'deposit', id: depositId, ...caller };
+  const session = request.paymentSessionId;
+  if (session !== undefined) await requireSession(tx, caller, session);
+  const { bonusId, isActivatedBonus: isActivated = false } = request;
+  const { isBonusHidden = false } = method;
+  if (bonusId !== undefined) {
+    await requireBonus(core, tx, caller, bonusId, { isActivated, isBonusHidden, accountAmount });
+  }
+  const now = core.now();
+  const deposit = await tx
+    .insertInto('deposits')
+    .values({
+      id: depositId,
+      brand_id: caller.brandId,
+      player_id: caller.playerId,
+      payment_session_id: session ?? null,
+      reference: makeReference('KS'),
+      payment_method: method.name,
+      connector: method.connector,
+      status: 'created',
+      amount: toCurrencyDecimals(request.amount, request.currency),
+      currency: request.currency,
+      account_amount: accountAmount,
+      account_currency: caller.currency,
+      country: caller.country,
+      fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
+      field_names: JSON.stringify(namesOf(asked)),
+      bonus_id: bonusId ?? null,
+      is_bonus_activated: isActivated,
+      ab_test_group: request.abTestGroup ?? null,
+      return_url: resolveReturnUrl(core, caller, request.returnUrl),
+      expires_at: new Date(now.getTime() + lifetimeMs),
+      next_check_at: new Date(now.getTime() + firstCheckMs),
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await indexFields(tx, core, subject, fields);
+  await recordTransition(core, tx, deposit, null, 'asked for by the player');
+}
+
+/**
+ * The method that a player asks for, where it is offered to them.
+ * @throws CallError method.unavailable
+ */
+export function requireDepositMethod(
+  core: Core,
+  caller: Caller,
+  request: Pick<CallRequest<'deposit-create'>, 'paymentType' | 'currency' | 'selectedCountry'>,
+): CatalogMethod {
+  const method = findMethod(core.catalogOf(caller.brandId), {
+    name: request.paymentType,
+    // What is offered follows the token's country; the one the player looks at only narrows it.
+    countries: [caller.country, request.selectedCountry ?? caller.country],
+    currency: request.currency,
+    accountType: caller.accountType,
+  });
+  if (method === undefined) {
+    throw new CallError('method.unavailable', 'This payment method is not offered here.');
+  }
+  return method;
+}
+
+/** What the player saw on the button is what pays. */
+function requireWallet({ wallet }: CatalogMethod, said: string | undefined): void {
+  if (said === undefined || said === wallet) return;
+  const message = "wallet: is not this method's";
+  throw new CallError('request.invalid', message, { field: 'wallet' });
+}
+
+async function requireSession(tx: Tx, caller: Caller, sessionId: string): Promise<void> {
+  const session = isUuid(sessionId)
+    ? await tx
+        .selectFrom('payment_sessions')
+        .select('id')
+        .where('brand_id', '=', caller.brandId)
+        .where('player_id', '=', caller.playerId)
+        .where('id', '=', sessionId)
+        .executeTakeFirst()
+    : undefined;
+  if (session === undefined) throw new CallError('session.notFound', 'There is no such session.');
+}
+
+/** Players come back to the widget alone: another address would make us an open redirect. */
+function resolveReturnUrl(core: Core, caller: Caller, requested: string | undefined): string {
+  const fallback = `${core.publicUrl}/${caller.brandId}/form?returned=1`;
+  if (requested === undefined) return fallback;
+  const url = URL.parse(requested);
+  if (url === null || url.origin !== core.publicUrl || url.username || url.password) {
+    throw new CallError('returnUrl.forbidden', "returnUrl must be on the widget's own origin.");
+  }
+  return url.href;
+}

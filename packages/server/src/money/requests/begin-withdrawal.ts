@@ -1,0 +1,112 @@
+import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
+import { namesOf } from '../../catalog/name-for-provider.ts';
+import { requireFields } from '../../catalog/require-fields.ts';
+import { findMethod } from '../../catalog/select-methods.ts';
+import { showFields } from '../../catalog/show-fields.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import { indexFields } from '../../ground/encryption/blind-index.ts';
+import { type FieldsSubject, toSealContext } from '../../ground/encryption/fields-subject.ts';
+import { sealFields } from '../../ground/encryption/seal-fields.ts';
+import { makeReference } from '../../ground/make-reference.ts';
+import { lockCaller } from '../../players/lock-caller.ts';
+import { isOverdraft } from '../ledger/post-transfer.ts';
+import { requireWithdrawalAllowed } from '../policy/require-allowed.ts';
+import { enqueueOperation } from '../wallet/enqueue-operation.ts';
+import { admitWithdrawal } from '../withdrawals/admit-withdrawal.ts';
+import { recordWithdrawalTransition } from '../withdrawals/move-withdrawal.ts';
+import { moneyOf } from '../withdrawals/settle-withdrawal.ts';
+
+/**
+ * Checks what the player asks for, writes the withdrawal down, and holds its money (design §3.7): in
+ * this transaction where the balance is Kassa's own ledger, else the operator's wallet is asked.
+ * @throws CallError where the method, currency, amount, limits or balance refuse it.
+ */
+export async function beginWithdrawal(
+  core: Core,
+  tx: Tx,
+  caller: Caller,
+  withdrawalId: string,
+  request: CallRequest<'withdrawal-create'>,
+): Promise<void> {
+  const method = requireMethod(core, caller, request);
+  const definitions = showFields(method.fields ?? [], request.selectedCountry ?? caller.country);
+  const fields = requireFields(definitions, request.fields ?? {}, method);
+  await lockCaller(tx, caller);
+  await requireWithdrawalAllowed(core, tx, caller, {
+    method,
+    amount: { amount: request.amount, currency: request.currency },
+    fields,
+  });
+  const subject: FieldsSubject = { kind: 'withdrawal', id: withdrawalId, ...caller };
+  const now = core.now();
+  const withdrawal = await tx
+    .insertInto('withdrawals')
+    .values({
+      id: withdrawalId,
+      brand_id: caller.brandId,
+      player_id: caller.playerId,
+      reference: makeReference('KW'),
+      payment_method: method.name,
+      connector: method.connector,
+      status: 'created',
+      amount: toCurrencyDecimals(request.amount, request.currency),
+      currency: request.currency,
+      country: caller.country,
+      fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
+      field_names: JSON.stringify(namesOf(method.fields ?? [])),
+      hold_id: uuidv7(),
+      settle_id: uuidv7(),
+      return_id: uuidv7(),
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await indexFields(tx, core, subject, fields);
+  await recordWithdrawalTransition(core, tx, withdrawal, null, 'asked for by the player');
+  const isAsked = await enqueueOperation(core, tx, {
+    id: withdrawal.hold_id,
+    brandId: caller.brandId,
+    playerId: caller.playerId,
+    kind: 'hold',
+    money: moneyOf(withdrawal),
+    withdrawalId,
+  });
+  if (isAsked) return;
+  try {
+    await admitWithdrawal(core, tx, withdrawal);
+  } catch (error) {
+    if (!isOverdraft(error)) throw error;
+    throw new CallError('balance.insufficient', "The player's balance doesn't cover this.");
+  }
+}
+
+function requireMethod(
+  core: Core,
+  caller: Caller,
+  request: CallRequest<'withdrawal-create'>,
+): CatalogMethod {
+  if (request.currency !== caller.currency) {
+    const message = "Only the currency of the player's account can be withdrawn.";
+    throw new CallError('currency.unsupported', message);
+  }
+  const method = findMethod(
+    core.catalogOf(caller.brandId),
+    {
+      name: request.paymentType,
+      countries: [caller.country, request.selectedCountry ?? caller.country],
+      currency: request.currency,
+      accountType: caller.accountType,
+    },
+    'withdrawal',
+  );
+  const connector = core.brands.get(caller.brandId)?.connectors.get(method?.connector ?? '');
+  if (method === undefined || !connector?.payouts) {
+    throw new CallError('method.unavailable', 'This withdrawal method is not offered here.');
+  }
+  return method;
+}

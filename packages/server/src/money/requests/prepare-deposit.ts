@@ -1,0 +1,115 @@
+import {
+  CallError,
+  type CallRequest,
+  type CallResponse,
+  type FieldDefinition,
+  requisiteSchema,
+} from '@kassa/contract';
+import * as z from 'zod/mini';
+import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
+import { requireMethodOn } from '../../catalog/method-switches.ts';
+import type { PrepareOutcome } from '../../connectors/connector.ts';
+import { hasPciScope } from '../../connectors/registry.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Core } from '../../core/core.ts';
+import { requireNotBlocked } from '../../players/player-blocks.ts';
+import { askProvider, patient } from '../../providers/ask-provider.ts';
+import { checkFields } from '../deposits/check-asked.ts';
+import { requireDepositMethod } from './begin-deposit.ts';
+
+type Preparation = CallResponse<'deposit-prepare'>;
+
+const nothing: Preparation = { details: [], fields: [] };
+
+/**
+ * What a method shows and asks for before a deposit is created: what its provider says to the player
+ * who is about to pay; nothing where the connector has nothing to say.
+ * @throws CallError method.unavailable, method.maintenance, player.blocked, player.selfExcluded,
+ * provider.declined, banking.merchantClientError, provider.unavailable, provider.timeout
+ */
+export async function prepareDeposit(
+  core: Core,
+  caller: Caller,
+  request: CallRequest<'deposit-prepare'>,
+): Promise<Preparation> {
+  const { paymentMethod: paymentType, selectedCountry } = request;
+  const currency = request.currency ?? resolveCurrency(core, caller, paymentType);
+  const method = requireDepositMethod(core, caller, { paymentType, currency, selectedCountry });
+  await requireMethodOn(core, core.db, caller.brandId, method.name);
+  await requireNotBlocked(core, core.db, caller, 'deposit');
+  return askToPrepare(core, caller, method, currency);
+}
+
+/**
+ * What a preparation asks for besides the method's own fields, asked anew when a deposit is created: it
+ * is judged by what the provider wants, and never by what a client says that it wanted.
+ * @throws CallError as `prepareDeposit`
+ */
+export async function loadPreparedFields(
+  core: Core,
+  caller: Caller,
+  method: CatalogMethod,
+  { currency }: Pick<CallRequest<'deposit-create'>, 'currency'>,
+): Promise<FieldDefinition[]> {
+  if (method.isPreparationRequired !== true) return [];
+  await requireMethodOn(core, core.db, caller.brandId, method.name);
+  await requireNotBlocked(core, core.db, caller, 'deposit');
+  return (await askToPrepare(core, caller, method, currency)).fields;
+}
+
+/** The account's currency where the method takes it, else its first. */
+function resolveCurrency(core: Core, { brandId, currency }: Caller, name: string): string {
+  const method = core.catalogOf(brandId).methods.find((one) => one.name === name);
+  const taken = Object.keys(method?.amount_rules ?? {});
+  return taken.includes(currency) ? currency : (taken[0] ?? currency);
+}
+
+async function askToPrepare(
+  core: Core,
+  { brandId, playerId }: Caller,
+  method: CatalogMethod,
+  currency: string,
+): Promise<Preparation> {
+  const { connector } = method;
+  const request = { playerId, paymentMethod: method.name, currency };
+  const provider = { brandId, connector, playerId, operation: 'prepare' as const };
+  const outcome = await askProvider<PrepareOutcome>(
+    core,
+    provider,
+    async ({ prepare }) =>
+      prepare === undefined
+        ? { kind: 'prepared', ...nothing }
+        : checkPreparation(await prepare(request), method),
+    patient,
+  );
+  if (outcome.kind === 'error') throw toRefusal(outcome);
+  return { details: outcome.details, fields: outcome.fields };
+}
+
+const detailsSchema = z.array(requisiteSchema).check(z.maxLength(24));
+
+/** What can't be shown or asked for is no answer; what the method asks for itself is asked once. */
+function checkPreparation(outcome: PrepareOutcome, method: CatalogMethod): PrepareOutcome {
+  if (outcome.kind === 'error') return outcome;
+  const refuse = (detail: string) => ({ kind: 'error', error: 'malformed', detail }) as const;
+  const details = detailsSchema.safeParse(outcome.details);
+  if (!details.success) return refuse("gives details that can't be shown");
+  const checked = checkFields(outcome.fields, { hasPciScope: hasPciScope(method.connector) });
+  if (checked.kind === 'unsound') return refuse(checked.detail);
+  const own = new Set((method.fields ?? []).map(({ name }) => name));
+  const fields = checked.fields.filter(({ name }) => !own.has(name));
+  return { kind: 'prepared', details: details.data, fields };
+}
+
+function toRefusal(outcome: Extract<PrepareOutcome, { kind: 'error' }>): CallError {
+  switch (outcome.error) {
+    case 'declined':
+      return outcome.message === null
+        ? new CallError('provider.declined', 'The payment provider does not take this player.')
+        : new CallError('banking.merchantClientError', outcome.message);
+    case 'timeoutUnknown':
+      return new CallError('provider.timeout', 'The payment provider did not answer in time.');
+    default:
+      return new CallError('provider.unavailable', 'The payment provider can not be asked.');
+  }
+}

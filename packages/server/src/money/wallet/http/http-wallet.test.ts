@@ -1,0 +1,175 @@
+import { CallError } from '@kassa/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Caller } from '../../../core/caller.ts';
+import type { RemoteWallet, WalletPort } from '../../../core/wallet-port.ts';
+import {
+  type OperatorEndpoint,
+  startOperatorEndpoint,
+} from '../../../testing/operator-endpoint.ts';
+import { whileImpatient } from '../../../testing/while-impatient.ts';
+import { buildHttpWallet } from './http-wallet.ts';
+
+let endpoint: OperatorEndpoint;
+let wallet: WalletPort;
+let remote: RemoteWallet;
+let logged: object[];
+
+beforeEach(async () => {
+  endpoint = await startOperatorEndpoint();
+  logged = [];
+  const record = (fields: object) => void logged.push(fields);
+  wallet = buildHttpWallet(
+    { kind: 'http', url: endpoint.url, secrets: [endpoint.secret], timeoutMs: 5000 },
+    { info: record, warn: record, error: record },
+  );
+  if (wallet.remote === null) throw new Error('The wallet is not remote');
+  remote = wallet.remote;
+});
+
+afterEach(() => endpoint.close());
+
+const movement = {
+  transferId: 'transfer-1',
+  brandId: 'casino',
+  externalId: 'player-7',
+  money: { amount: '50.25', currency: 'EUR' },
+  subjectId: 'deposit-1',
+};
+
+const done = { status: 200, body: { transferId: 'transfer-1', status: 'done' } };
+
+describe('a transfer', () => {
+  test.each([
+    ['credit', {}],
+    ['hold', {}],
+    ['capture', { holdId: 'hold-1' }],
+    ['release', { holdId: 'hold-1' }],
+  ] as const)('%s is asked for, signed, under its own id', async (operation, part) => {
+    endpoint.answer = () => done;
+    const request = { ...movement, holdId: 'hold-1' };
+    expect(await remote[operation](request)).toEqual({ kind: 'done' });
+    expect(endpoint.received).toMatchObject([{ id: 'transfer-1' }]);
+    expect(endpoint.received[0]?.body).toEqual({
+      operation,
+      transferId: 'transfer-1',
+      playerId: 'player-7',
+      amount: '50.25',
+      currency: 'EUR',
+      subjectId: 'deposit-1',
+      ...part,
+    });
+  });
+
+  test.each([
+    [422, 'insufficient', 'insufficient'],
+    [422, 'unknownPlayer', 'unknownPlayer'],
+    [422, 'unknownCurrency', 'other'],
+    [422, 'refused', 'other'],
+    [409, 'holdEnded', 'other'],
+  ])('refused by %i %s is refused', async (status, code, reason) => {
+    endpoint.answer = () => ({ status, body: { error: { code, message: 'no' } } });
+    expect(await remote.hold(movement)).toEqual({
+      kind: 'refused',
+      reason,
+      detail: `${code}: no`,
+    });
+  });
+
+  test.each([
+    ['500', { status: 500, body: done.body }],
+    ['503', { status: 503 }],
+    ['401', { status: 401 }],
+    ['404', { status: 404, body: { error: { code: 'unknownPlayer' } } }],
+    ['a redirect', { status: 302, headers: { location: '/' } }],
+    ['another 2xx', { status: 202, body: done.body }],
+    ['a page', { status: 200, body: '<h1>OK</h1>' }],
+    ['nothing', { status: 200, body: '' }],
+    ['the answer to another transfer', { status: 200, body: { ...done.body, transferId: 'x' } }],
+    ['another word', { status: 200, body: { ...done.body, status: 'pending' } }],
+    ['a refusal with an unknown code', { status: 422, body: { error: { code: 'whatever' } } }],
+    ['a refusal without a code', { status: 409, body: 'Conflict' }],
+  ])('answered with %s stays unknown', async (_, answer) => {
+    endpoint.answer = () => answer;
+    expect(await remote.credit(movement)).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('refused as seen before with another body stays unknown, and is said in the log', async () => {
+    endpoint.answer = () => ({ status: 409, body: { error: { code: 'transferReused' } } });
+    expect(await remote.credit(movement)).toEqual({ kind: 'unknown', detail: 'transferReused' });
+    expect(logged).toMatchObject([{ transferId: 'transfer-1', operation: 'credit' }]);
+  });
+
+  test('not answered in time, or by nobody, stays unknown', async () => {
+    endpoint.answer = () => new Promise(() => {});
+    const answer = await whileImpatient(() => remote.credit(movement));
+    expect(answer).toEqual({ kind: 'unknown', detail: 'timeout: timeout' });
+    await endpoint.close();
+    expect(await remote.credit(movement)).toEqual({
+      kind: 'unknown',
+      detail: 'unreachable: ECONNREFUSED',
+    });
+    endpoint = await startOperatorEndpoint();
+  });
+});
+
+describe('a profile', () => {
+  const caller: Caller = {
+    brandId: 'casino',
+    playerId: 'our-own-id',
+    externalId: 'player-7',
+    currency: 'EUR',
+    country: 'de',
+    role: 2,
+    accountType: 'main',
+    isVouchedFor: false,
+    expiresAt: new Date(Date.now() + 60_000),
+  };
+  const profile = { playerId: 'player-7', balance: { amount: '10.509', currency: 'EUR' } };
+
+  test('is what the wallet knows, over what the token says', async () => {
+    endpoint.answer = () => ({ status: 200, body: profile });
+    expect(await wallet.profile(caller)).toEqual({
+      id: 'player-7',
+      currency: 'EUR',
+      country: 'de',
+      role: 2,
+      accountType: 'main',
+      balanceData: { primary: { amount: '10.50', currency: 'EUR' } },
+    });
+    expect(endpoint.received[0]?.body).toEqual({
+      operation: 'profile',
+      playerId: 'player-7',
+      currency: 'EUR',
+    });
+    endpoint.answer = () => ({ status: 200, body: { ...profile, country: 'fr', role: 3 } });
+    expect(await wallet.profile(caller)).toMatchObject({ country: 'fr', role: 3 });
+  });
+
+  test('tells the balance alone, too, and null where the wallet says none', async () => {
+    const player = { brandId: 'casino', externalId: 'player-7' };
+    endpoint.answer = () => ({ status: 200, body: profile });
+    expect(await remote.balance(player, 'EUR')).toBe('10.50');
+    endpoint.answer = () => ({ status: 500 });
+    expect(await remote.balance(player, 'EUR')).toBeNull();
+  });
+
+  test.each([
+    ['no such player', { status: 422, body: { error: { code: 'unknownPlayer' } } }],
+    ['a fault', { status: 500 }],
+    [
+      'a number for an amount',
+      { status: 200, body: { ...profile, balance: { amount: 10, currency: 'EUR' } } },
+    ],
+    ["another player's", { status: 200, body: { ...profile, playerId: 'player-8' } }],
+    [
+      'another currency',
+      { status: 200, body: { ...profile, balance: { amount: '1', currency: 'USD' } } },
+    ],
+  ])('that is %s is said to be unavailable, and logged', async (_, answer) => {
+    endpoint.answer = () => answer;
+    const refused = await wallet.profile(caller).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(CallError);
+    expect(refused).toMatchObject({ code: 'server.unavailable' });
+    expect(logged).toMatchObject([{ brandId: 'casino', problem: expect.any(String) }]);
+  });
+});

@@ -1,0 +1,67 @@
+import {
+  CallError,
+  encodeWithdrawalWord,
+  type Withdrawal as WireWithdrawal,
+} from '@kassa/contract';
+import type { Core } from '../../core/core.ts';
+import type { Db } from '../../ground/database/connect.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
+import type { PlayerRef } from '../../players/lock-player.ts';
+import type { Withdrawal } from './move-withdrawal.ts';
+import { isCancelable } from './withdrawal.machine.ts';
+
+const mostListed = 50;
+
+/**
+ * A player's own withdrawal. Another player's, another brand's and one that never was are the same
+ * 404 (design §3.10).
+ * @throws CallError withdrawal.notFound
+ */
+export async function loadWithdrawal(
+  db: Db,
+  owner: PlayerRef,
+  withdrawalId: string,
+): Promise<Withdrawal> {
+  const withdrawal = isUuid(withdrawalId)
+    ? await db
+        .selectFrom('withdrawals')
+        .selectAll()
+        .where('brand_id', '=', owner.brandId)
+        .where('player_id', '=', owner.playerId)
+        .where('id', '=', withdrawalId)
+        .executeTakeFirst()
+    : undefined;
+  if (withdrawal === undefined) {
+    throw new CallError('withdrawal.notFound', 'There is no such withdrawal.');
+  }
+  return withdrawal;
+}
+
+/** A player's last withdrawals, newest first. */
+export function listWithdrawals(db: Db, owner: PlayerRef): Promise<Withdrawal[]> {
+  return db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('brand_id', '=', owner.brandId)
+    .where('player_id', '=', owner.playerId)
+    .orderBy('created_at', 'desc')
+    .limit(mostListed)
+    .execute();
+}
+
+/** A withdrawal on the wire. */
+export function showWithdrawal(
+  core: Pick<Core, 'arePayoutsHeld'>,
+  withdrawal: Withdrawal,
+): WireWithdrawal {
+  return {
+    withdrawalId: withdrawal.id,
+    reference: withdrawal.reference,
+    paymentMethod: withdrawal.payment_method,
+    status: encodeWithdrawalWord(withdrawal.status),
+    amount: withdrawal.amount,
+    currency: withdrawal.currency,
+    createdAt: withdrawal.created_at.getTime(),
+    isCancelable: isCancelable(withdrawal, core),
+  };
+}

@@ -1,0 +1,85 @@
+import { encodeWithdrawalWord, type WithdrawalStatus } from '@kassa/contract';
+import type { Selectable, Updateable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { WithdrawalsTable } from '../../ground/database/tables/money.ts';
+import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { planNextCheck } from './plan-next-check.ts';
+import { canMoveWithdrawal, isSettled } from './withdrawal.machine.ts';
+
+export type Withdrawal = Selectable<WithdrawalsTable>;
+
+/** Why a withdrawal moves, and what else changes with it. */
+export interface WithdrawalMove {
+  reason: string;
+  changes?: Omit<Updateable<WithdrawalsTable>, 'status' | 'id' | 'brand_id' | 'player_id'>;
+}
+
+/**
+ * Moves a withdrawal to another state: guarded by its present one in SQL, with a row of history and
+ * the operator's event beside it. Returns null where another transaction moved it first.
+ * @throws on a transition that the machine doesn't know: that is a bug in the caller.
+ */
+export async function moveWithdrawal(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  to: WithdrawalStatus,
+  { reason, changes = {} }: WithdrawalMove,
+): Promise<Withdrawal | null> {
+  if (!canMoveWithdrawal(withdrawal.status, to)) {
+    throw new Error(`A withdrawal can't go from ${withdrawal.status} to ${to} (${reason})`);
+  }
+  const updated_at = core.now();
+  // A lost notification loses no money: what has ended is asked about for a while.
+  const ended = isSettled(to) && {
+    next_check_at: planNextCheck({ ...withdrawal, status: to, updated_at }, updated_at),
+  };
+  const moved = await tx
+    .updateTable('withdrawals')
+    .set({ ...ended, ...changes, status: to, updated_at })
+    .where('brand_id', '=', withdrawal.brand_id)
+    .where('id', '=', withdrawal.id)
+    .where('status', '=', withdrawal.status)
+    .returningAll()
+    .executeTakeFirst();
+  if (moved === undefined) return null;
+  await recordWithdrawalTransition(core, tx, moved, withdrawal.status, reason);
+  return moved;
+}
+
+/** Appends a row to the withdrawal's history, and tells the operator. */
+export async function recordWithdrawalTransition(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  from: WithdrawalStatus | null,
+  reason: string,
+): Promise<void> {
+  await tx
+    .insertInto('withdrawal_transitions')
+    .values({
+      id: uuidv7(),
+      brand_id: withdrawal.brand_id,
+      withdrawal_id: withdrawal.id,
+      from_status: from,
+      to_status: withdrawal.status,
+      reason,
+    })
+    .execute();
+  await recordEvent(core, tx, {
+    brandId: withdrawal.brand_id,
+    playerId: withdrawal.player_id,
+    type: 'withdrawal.status',
+    data: {
+      withdrawalId: withdrawal.id,
+      reference: withdrawal.reference,
+      status: withdrawal.status,
+      word: encodeWithdrawalWord(withdrawal.status),
+      paymentMethod: withdrawal.payment_method,
+      amount: withdrawal.amount,
+      currency: withdrawal.currency,
+    },
+  });
+}

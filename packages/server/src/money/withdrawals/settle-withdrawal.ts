@@ -1,0 +1,144 @@
+import type { Money, WithdrawalStatus } from '@kassa/contract';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { TransferKind } from '../../ground/database/tables/ledger.ts';
+import { feeLines } from '../ledger/conversion-lines.ts';
+import { type AccountRef, type Line, moveMoney, postTransfer } from '../ledger/post-transfer.ts';
+import { balanceAccount } from '../wallet/balance-account.ts';
+import { enqueueOperation } from '../wallet/enqueue-operation.ts';
+import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
+
+/*
+ * The money of a withdrawal: held when it is asked for, then captured, when the provider has paid,
+ * or released. The caller has locked withdrawal and player.
+ */
+
+/** Books the held money: it is no longer the player's to spend. */
+export async function bookHold(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<void> {
+  const lines = moveMoney(
+    moneyOf(withdrawal),
+    balanceAccount(core, withdrawal),
+    heldAccount(withdrawal),
+  );
+  await post(tx, withdrawal, { id: withdrawal.hold_id, kind: 'hold', lines });
+}
+
+/** The provider has paid: the held money is gone. Returns null where somebody was faster. */
+export async function completeWithdrawal(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  {
+    reason,
+    fee,
+    providerReference,
+  }: {
+    reason: string;
+    fee: Money | null;
+    /** Null where nobody says it: then the one that is known stays. */
+    providerReference: string | null;
+  },
+): Promise<Withdrawal | null> {
+  const provider_reference = providerReference ?? withdrawal.provider_reference;
+  const moved = await moveWithdrawal(core, tx, withdrawal, 'completed', {
+    reason,
+    changes: { provider_reference },
+  });
+  if (moved === null) return null;
+  const lines = [
+    ...moveMoney(moneyOf(moved), heldAccount(moved), clearingAccount(moved)),
+    ...feeLines(moved.connector, fee),
+  ];
+  await post(tx, moved, { id: moved.settle_id, kind: 'capture', lines });
+  await enqueueOperation(core, tx, settlement(moved, 'capture'));
+  return moved;
+}
+
+/** It will not be paid: the held money is the player's again. Null where somebody was faster. */
+export async function releaseWithdrawal(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  to: Extract<WithdrawalStatus, 'rejected' | 'canceled' | 'failed'>,
+  reason: string,
+): Promise<Withdrawal | null> {
+  const moved = await moveWithdrawal(core, tx, withdrawal, to, { reason });
+  if (moved === null) return null;
+  const lines = moveMoney(moneyOf(moved), heldAccount(moved), balanceAccount(core, moved));
+  await post(tx, moved, { id: moved.settle_id, kind: 'release', lines });
+  await enqueueOperation(core, tx, settlement(moved, 'release'));
+  return moved;
+}
+
+/** It was paid and came back. Null where somebody was faster. */
+export async function returnWithdrawal(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  { reason, providerReference }: { reason: string; providerReference: string | null },
+): Promise<Withdrawal | null> {
+  const completed =
+    withdrawal.status === 'completed'
+      ? withdrawal
+      : await completeWithdrawal(core, tx, withdrawal, {
+          reason: 'it was paid',
+          fee: null,
+          providerReference,
+        });
+  if (completed === null) return null;
+  const moved = await moveWithdrawal(core, tx, completed, 'returned', { reason });
+  if (moved === null) return null;
+  const isAsked = await enqueueOperation(core, tx, {
+    id: moved.return_id,
+    brandId: moved.brand_id,
+    playerId: moved.player_id,
+    kind: 'credit',
+    money: moneyOf(moved),
+    withdrawalId: moved.id,
+  });
+  if (!isAsked) await bookReturn(core, tx, moved);
+  return moved;
+}
+
+/** Books the money that came back: the player has it again. */
+export async function bookReturn(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<void> {
+  const lines = moveMoney(
+    moneyOf(withdrawal),
+    clearingAccount(withdrawal),
+    balanceAccount(core, withdrawal),
+  );
+  await post(tx, withdrawal, { id: withdrawal.return_id, kind: 'return', lines });
+}
+
+function post(
+  tx: Tx,
+  { id, brand_id }: Withdrawal,
+  transfer: { id: string; kind: TransferKind; lines: Line[] },
+): Promise<void> {
+  return postTransfer(tx, { ...transfer, brandId: brand_id, withdrawalId: id });
+}
+
+/** What the operator's wallet does with the held money. */
+function settlement(withdrawal: Withdrawal, kind: 'capture' | 'release') {
+  return {
+    id: withdrawal.settle_id,
+    brandId: withdrawal.brand_id,
+    playerId: withdrawal.player_id,
+    kind,
+    money: moneyOf(withdrawal),
+    holdId: withdrawal.hold_id,
+    withdrawalId: withdrawal.id,
+  };
+}
+
+export function moneyOf({ amount, currency }: Withdrawal): Money {
+  return { amount, currency };
+}
+
+function heldAccount({ player_id }: Withdrawal): AccountRef {
+  return { kind: 'held', owner: player_id };
+}
+
+function clearingAccount({ connector }: Withdrawal): AccountRef {
+  return { kind: 'clearing', owner: connector };
+}

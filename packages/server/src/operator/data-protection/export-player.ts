@@ -1,0 +1,105 @@
+import type { Core } from '../../core/core.ts';
+import { openFields } from '../../ground/encryption/seal-fields.ts';
+import { openNotification } from '../../ground/encryption/seal-notification.ts';
+import { toStepContext } from '../../ground/encryption/step-context.ts';
+import type { SealContext } from '../../ground/encryption/vault.ts';
+import type { PlayerRef } from '../../players/lock-player.ts';
+import { type PlayerSource, playerSources, type Row } from './player-sources.ts';
+
+/** All that is kept of a player, as JSON. Payment details are in the clear: they are the player's. */
+export interface PlayerExport {
+  /** ISO 8601. */
+  exportedAt: string;
+  player: { id: string; externalId: string; createdAt: string; erasedAt: string | null };
+  data: Record<PlayerSource, Row[]>;
+}
+
+/** Ours alone: what says nothing of the player. */
+const left: ReadonlySet<string> = new Set([
+  'brand_id',
+  'player_id',
+  'fields_sealed',
+  'step_sealed',
+]);
+
+/**
+ * Gathers a player's personal data, of one moment. Null where the brand has no such player.
+ * Fields and notifications that no key of the ring opens any more are null.
+ */
+export async function exportPlayer(
+  core: Pick<Core, 'db' | 'vault' | 'now'>,
+  ref: PlayerRef,
+): Promise<PlayerExport | null> {
+  return core.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const player = await tx
+        .selectFrom('players')
+        .selectAll()
+        .where('brand_id', '=', ref.brandId)
+        .where('id', '=', ref.playerId)
+        .executeTakeFirst();
+      if (player === undefined) return null;
+      const data = {} as PlayerExport['data'];
+      for (const name of Object.keys(playerSources) as PlayerSource[]) {
+        const { rows } = await playerSources[name](ref).execute(tx);
+        data[name] = rows.map((row) => show(core, ref, name, row));
+      }
+      return {
+        exportedAt: core.now().toISOString(),
+        player: {
+          id: player.id,
+          externalId: player.external_id,
+          createdAt: player.created_at.toISOString(),
+          erasedAt: player.erased_at?.toISOString() ?? null,
+        },
+        data,
+      };
+    });
+}
+
+function show(core: Pick<Core, 'vault'>, ref: PlayerRef, name: PlayerSource, row: Row): Row {
+  const shown: Row = {};
+  for (const [column, value] of Object.entries(row)) {
+    if (left.has(column)) continue;
+    const field = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    shown[field] = value instanceof Date ? value.toISOString() : value;
+  }
+  if (name === 'deposits' || name === 'withdrawals') {
+    shown.fields = open(core, { table: name, brandId: ref.brandId, id: String(row.id) }, row);
+  }
+  if (name === 'deposits') shown.step = openStep(core, ref, row);
+  if (name === 'notifications') shown.body = openBody(core, ref, row);
+  return shown;
+}
+
+function open({ vault }: Pick<Core, 'vault'>, context: SealContext, row: Row): unknown {
+  const sealed = row.fields_sealed;
+  try {
+    return openFields(vault, context, typeof sealed === 'string' ? sealed : null);
+  } catch {
+    return null;
+  }
+}
+
+/** A page stands in the clear, as `redirect`. */
+function openStep({ vault }: Pick<Core, 'vault'>, { brandId }: PlayerRef, row: Row): unknown {
+  if (typeof row.step_sealed !== 'string') return null;
+  const context = toStepContext({ brand_id: brandId, id: String(row.id) });
+  try {
+    return JSON.parse(vault.open(row.step_sealed, context));
+  } catch {
+    return null;
+  }
+}
+
+function openBody({ vault }: Pick<Core, 'vault'>, { brandId }: PlayerRef, row: Row): string | null {
+  const notification = { id: String(row.id), brand_id: brandId, body: String(row.body) };
+  try {
+    return openNotification(vault, notification);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,379 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findByField } from '../../ground/encryption/blind-index.ts';
+import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { blockPlayer } from '../../players/player-blocks.ts';
+import { resolvePlayer } from '../../players/resolve-player.ts';
+import { meetPlayer } from '../../testing/meet-player.ts';
+import { createOperator } from '../../testing/operator-client.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { recordAct } from '../acts/record-act.ts';
+import { erasePlayer } from './erase-player.ts';
+import { exportPlayer } from './export-player.ts';
+import { playerSources } from './player-sources.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({}, { brand: { withdrawals: { approveUpTo: { EUR: '50' } } } });
+});
+
+afterAll(async () => {
+  expect(await checkLedger(server.core.db)).toEqual([]);
+  await server.stop();
+});
+
+type Ref = { brandId: string; playerId: string };
+
+const erase = (ref: Ref, isForced = false) =>
+  server.core.db
+    .transaction()
+    .execute((tx) => erasePlayer(server.core, tx, ref, { reason: 'asked for it', isForced }));
+
+const newIban = () => `DE${uuidv7().replaceAll('-', '').toUpperCase()}`;
+
+/** Every row of every table, as text: what is nowhere in it is nowhere. */
+async function dump(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(server.core.db);
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string }>`
+      select coalesce(string_agg(t::text, ' '), '') as text from ${sql.table(name)} t`.execute(
+      server.core.db,
+    );
+    texts.push(rows[0]?.text ?? '');
+  }
+  return texts.join('\n');
+}
+
+describe('an export', () => {
+  test("holds all that is the player's, in the clear, and nothing of anyone else's", async () => {
+    const [player, other] = [await meetPlayer(server), await meetPlayer(server)];
+    const iban = newIban();
+    const depositId = await player.pay({ holder: 'Zoë Müller' });
+    const withdrawalId = await player.cashOut({ iban });
+    const foreign = await other.pay({ holder: 'Someone Else' });
+    const exported = await exportPlayer(server.core, player.ref);
+    expect(exported?.player).toMatchObject({ externalId: player.externalId, erasedAt: null });
+    expect(exported?.data).toMatchObject({
+      deposits: [{ id: depositId, status: 'processed', fields: { holder: 'Zoë Müller' } }],
+      payments: [{ depositId, status: 'credited' }],
+      withdrawals: [{ id: withdrawalId, status: 'completed', fields: { iban } }],
+      balances: expect.arrayContaining([
+        expect.objectContaining({ kind: 'player', currency: 'EUR' }),
+      ]),
+    });
+    expect(exported?.data.depositHistory.length).toBeGreaterThan(1);
+    expect(exported?.data.withdrawalHistory.length).toBeGreaterThan(1);
+    expect(exported?.data.ledger.length).toBeGreaterThan(1);
+    expect(exported?.data.notifications.length).toBeGreaterThan(0);
+    const text = JSON.stringify(exported);
+    for (const strange of [foreign, 'Someone Else', other.ref.playerId, 's1.']) {
+      expect(text).not.toContain(strange);
+    }
+  });
+
+  test('of a player of another brand is of nobody', async () => {
+    const { ref } = await meetPlayer(server);
+    expect(await exportPlayer(server.core, { ...ref, brandId: 'other' })).toBeNull();
+  });
+
+  test('knows every table that names a player, a deposit or a withdrawal', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name in ('player_id', 'deposit_id', 'withdrawal_id')
+    `.execute(server.core.db);
+    // Say nothing of the player: digests, answers given again for a week, differences in books, codes of minutes.
+    const others = [
+      'blind_index',
+      'idempotency_keys',
+      'operator_requests',
+      'page_codes',
+      'reconciliation_differences',
+      'settlement_fees',
+    ];
+    const ref = { brandId: '', playerId: uuidv7() };
+    const read = Object.values(playerSources)
+      .map((source) => source(ref).compile(server.core.db).sql)
+      .join('\n');
+    const missing = rows
+      .map(({ name }) => name)
+      .filter((name) => !others.includes(name) && !read.includes(name));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('an erasure', () => {
+  test('takes the person out of every table, and leaves the money as it was', async () => {
+    const externalId = `customer-${uuidv7()}`;
+    const player = await meetPlayer(server, externalId);
+    const [iban, holder] = [newIban(), `Zoë ${uuidv7()}`];
+    const depositId = await player.pay({ holder });
+    const withdrawalId = await player.cashOut({ iban });
+    await server.core.db.transaction().execute((tx) =>
+      blockPlayer(server.core, tx, player.ref, {
+        id: uuidv7(),
+        what: 'all',
+        source: 'operator',
+        until: null,
+        reason: `wrote from ${externalId}@mail.example`,
+        actor: 'key "desk"',
+      }),
+    );
+    await recordAct(
+      server.core.db,
+      {
+        brandId: 'kassa',
+        keyId: null,
+        actor: 'kassa',
+        scopes: new Set(),
+        expiresAt: null,
+        requestId: 'KR-1',
+      },
+      {
+        action: 'players-block',
+        outcome: 'done',
+        errorCode: null,
+        subject: { kind: 'player', id: externalId },
+        request: { player: externalId, also: [externalId] },
+        after: { player: externalId },
+      },
+    );
+    const before = await exportPlayer(server.core, player.ref);
+
+    const erasure = await erase(player.ref);
+
+    expect(erasure).toEqual({
+      kind: 'erased',
+      pseudonym: expect.stringMatching(/^erased-/),
+      overridden: [],
+    });
+    const everything = await dump();
+    for (const trace of [externalId, iban, holder]) {
+      expect(everything).not.toContain(trace);
+    }
+    const after = await exportPlayer(server.core, player.ref);
+    expect(after?.data).toMatchObject({
+      ledger: before?.data.ledger,
+      balances: before?.data.balances,
+      payments: before?.data.payments,
+      depositHistory: before?.data.depositHistory,
+      deposits: [
+        {
+          id: depositId,
+          status: 'processed',
+          creditedAmount: '50.00',
+          fields: {},
+          redirect: null,
+          returnUrl: '',
+        },
+      ],
+      withdrawals: [{ id: withdrawalId, status: 'completed', amount: '50.00', fields: {} }],
+    });
+    expect(after?.data.notifications.every(({ body }) => body === '')).toBe(true);
+    expect(await findByField(server.core, 'kassa', 'iban', iban)).toEqual([]);
+    expect(await checkLedger(server.core.db)).toEqual([]);
+    expect(await erase(player.ref)).toEqual({ kind: 'erasedBefore', erasedAt: expect.any(Date) });
+  });
+
+  test('takes out what operators wrote in words of their own, wherever it stands', async () => {
+    const player = await meetPlayer(server);
+    const operator = await createOperator(server);
+    const name = `Zoë ${uuidv7()}`;
+    const reason = `a call from ${name}`;
+    const money = { amount: '50', currency: 'EUR', reason };
+    const depositId = await player.order();
+    await operator.ask('deposits-confirm', { depositId, ...money });
+    await operator.ask('deposits-refund', { depositId, ...money });
+    // Refused, and in the log all the same.
+    await operator.ask('deposits-decline', { depositId, reason });
+    await operator.ask('players-block', { player: player.externalId, what: 'all', reason });
+    const countOf = async () => (await dump()).split(name).length - 1;
+    // Where it must stay, and is, is the ledger alone: nothing changes that.
+    const { rows } =
+      await sql`select 1 from ledger_transfers where position(${name} in reason) > 0`.execute(
+        server.core.db,
+      );
+    expect(await countOf()).toBeGreaterThan(rows.length);
+    expect(await erase(player.ref, true)).toMatchObject({ kind: 'erased' });
+    expect(await countOf()).toBe(rows.length);
+    const { body } = await operator.ask('acts-list', { subjectId: depositId });
+    expect(body.items).toMatchObject([
+      { action: 'deposits-decline', outcome: 'refused', reason: '' },
+      { action: 'deposits-refund', outcome: 'done', reason: '' },
+      { action: 'deposits-confirm', outcome: 'done', reason: '' },
+    ]);
+  });
+
+  test("leaves other players' acts alone, and searches no more of the log than it must", async () => {
+    const [player, other] = [await meetPlayer(server), await meetPlayer(server)];
+    const operator = await createOperator(server);
+    const block = { what: 'deposits', reason: 'for a test' };
+    await operator.ask('players-block', { player: player.externalId, ...block });
+    await operator.ask('players-block', { player: other.externalId, ...block });
+    await erase(player.ref);
+    const { body } = await operator.ask('acts-list', { subjectId: other.ref.playerId });
+    expect(body.items).toMatchObject([
+      { reason: 'for a test', request: { player: other.externalId } },
+    ]);
+  });
+
+  test('takes notifications along that nobody has understood, and is refused while they wait', async () => {
+    const player = await meetPlayer(server);
+    const depositId = await player.pay();
+    await player.cashOut();
+    const id = uuidv7();
+    await server.core.db
+      .insertInto('provider_notifications')
+      .values({
+        id,
+        brand_id: 'kassa',
+        connector: 'sandbox',
+        notification_id: id,
+        headers: JSON.stringify({}),
+        body: JSON.stringify({ order: depositId, payer: 'Zoë Müller' }),
+        next_attempt_at: new Date('2040-01-01'),
+      })
+      .execute();
+    expect(await erase(player.ref)).toEqual({
+      kind: 'refused',
+      obstacles: ['unreadNotification'],
+    });
+    expect(await erase(player.ref, true)).toMatchObject({ kind: 'erased' });
+    const notification = await server.core.db
+      .selectFrom('provider_notifications')
+      .select(['body', 'processed_at', 'resolved_reason'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(notification).toEqual({
+      body: '',
+      processed_at: expect.any(Date),
+      resolved_reason: 'the player was erased',
+    });
+  });
+
+  test('makes a later token of the same id a new player', async () => {
+    const player = await meetPlayer(server);
+    await player.pay();
+    await player.cashOut();
+    await erase(player.ref);
+    // Known by name for a minute yet: nothing is made for someone who is gone.
+    const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
+    const early = await server.call('deposit-create', order, { token: player.token });
+    expect(early).toMatchObject({ status: 401, body: { error: { code: 'auth.tokenExpired' } } });
+    await server.later(61_000, async () => {
+      const again = await meetPlayer(server, player.externalId);
+      expect(again.ref.playerId).not.toBe(player.ref.playerId);
+      await again.pay();
+      expect(await again.balance()).toBe(50);
+    });
+    const old = await exportPlayer(server.core, player.ref);
+    expect(old?.data.deposits).toHaveLength(1);
+  });
+
+  test('leaves another player, and the same id in another brand, alone', async () => {
+    const [player, other] = [await meetPlayer(server), await meetPlayer(server)];
+    const iban = newIban();
+    await other.pay({ iban });
+    const twin = await resolvePlayer(server.core.db, 'other', player.externalId);
+    expect(await erase({ ...player.ref, brandId: 'other' })).toEqual({ kind: 'notFound' });
+    await erase(player.ref);
+    expect(await resolvePlayer(server.core.db, 'other', player.externalId)).toBe(twin);
+    expect(await findByField(server.core, 'kassa', 'iban', iban)).toHaveLength(1);
+    const kept = await exportPlayer(server.core, other.ref);
+    expect(kept?.data).toMatchObject({ deposits: [{ fields: { iban } }] });
+    expect(kept?.data.notifications.every(({ body }) => body !== '')).toBe(true);
+  });
+
+  test.each<[string, (player: Awaited<ReturnType<typeof meetPlayer>>) => Promise<unknown>]>([
+    ['unfinishedDeposit', (player) => player.order()],
+    ['balance', (player) => player.pay()],
+    [
+      'unsentEvent',
+      ({ ref }) =>
+        server.core.db
+          .insertInto('webhook_events')
+          .values({
+            id: uuidv7(),
+            brand_id: ref.brandId,
+            player_id: ref.playerId,
+            sequence: '1',
+            type: 'deposit.status',
+            data: '{}',
+          })
+          .execute(),
+    ],
+    [
+      'selfExclusion',
+      ({ ref }) =>
+        server.core.db.transaction().execute((tx) =>
+          blockPlayer(server.core, tx, ref, {
+            id: uuidv7(),
+            what: 'all',
+            source: 'selfExclusion',
+            until: null,
+            reason: '',
+            actor: 'player',
+          }),
+        ),
+    ],
+  ])('is refused for %s, unless it is forced', async (obstacle, arrange) => {
+    const player = await meetPlayer(server);
+    await arrange(player);
+    expect(await erase(player.ref)).toEqual({ kind: 'refused', obstacles: [obstacle] });
+    expect(await resolvePlayer(server.core.db, 'kassa', player.externalId)).toBe(
+      player.ref.playerId,
+    );
+    expect(await erase(player.ref, true)).toMatchObject({ kind: 'erased', overridden: [obstacle] });
+  });
+
+  test('is refused while a payout is under way, which holds its money', async () => {
+    const player = await meetPlayer(server);
+    await player.pay();
+    await player.ask();
+    expect(await erase(player.ref)).toEqual({
+      kind: 'refused',
+      obstacles: ['unfinishedWithdrawal', 'balance'],
+    });
+  });
+
+  test("waits for the operator's wallet, forced or not", async () => {
+    const { ref } = await meetPlayer(server);
+    await server.core.db
+      .insertInto('wallet_operations')
+      .values({
+        id: uuidv7(),
+        brand_id: ref.brandId,
+        player_id: ref.playerId,
+        kind: 'credit',
+        amount: '5',
+        currency: 'EUR',
+        status: 'pending',
+        next_attempt_at: new Date('2040-01-01'),
+      })
+      .execute();
+    expect(await erase(ref, true)).toEqual({ kind: 'refused', obstacles: ['walletOperation'] });
+  });
+
+  test('of two at once happens once', async () => {
+    const { ref } = await meetPlayer(server);
+    const kinds = (await Promise.all([erase(ref), erase(ref)])).map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual(['erased', 'erasedBefore']);
+  });
+
+  test('while the player orders leaves no deposit with a name', async () => {
+    const player = await meetPlayer(server);
+    const iban = newIban();
+    const order = { amount: '50', currency: 'EUR', paymentType: 'card', fields: { iban } };
+    const [erasure, reply] = await Promise.all([
+      erase(player.ref),
+      server.call('deposit-create', order, { token: player.token }),
+    ]);
+    expect([erasure.kind, reply.status]).toEqual(
+      erasure.kind === 'erased' ? ['erased', 401] : ['refused', 200],
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PlayerRef } from '../../players/lock-player.ts';
+
+/** A row as it comes from the database, columns by name. */
+export type Row = Record<string, unknown>;
+
+type Source = (player: PlayerRef) => RawBuilder<Row>;
+
+/** Rows of a table that names its player. */
+const ownRows =
+  (table: string): Source =>
+  ({ brandId, playerId }) =>
+    sql`
+    select * from ${sql.table(table)} where brand_id = ${brandId} and player_id = ${playerId}
+    order by id`;
+
+/** Rows that belong to a deposit or withdrawal of the player. */
+const rowsOf =
+  (table: string, parent: 'deposits' | 'withdrawals', reference: string): Source =>
+  ({ brandId, playerId }) =>
+    sql`
+    select t.* from ${sql.table(table)} t
+    join ${sql.table(parent)} p on p.brand_id = t.brand_id and p.id = t.${sql.ref(reference)}
+    where p.brand_id = ${brandId} and p.player_id = ${playerId} order by t.id`;
+
+/** Ids of a player's deposits and withdrawals. */
+const subjectIds = ({ brandId, playerId }: PlayerRef) => sql`
+  select id from deposits where brand_id = ${brandId} and player_id = ${playerId}
+  union all
+  select id from withdrawals where brand_id = ${brandId} and player_id = ${playerId}`;
+
+/**
+ * Where a player's personal data lies: what an export holds, by its name there. A test holds it
+ * against the schema.
+ */
+export const playerSources = {
+  sessions: ownRows('payment_sessions'),
+  deposits: ownRows('deposits'),
+  depositHistory: rowsOf('deposit_transitions', 'deposits', 'deposit_id'),
+  payments: rowsOf('payments', 'deposits', 'deposit_id'),
+  withdrawals: ownRows('withdrawals'),
+  withdrawalHistory: rowsOf('withdrawal_transitions', 'withdrawals', 'withdrawal_id'),
+  reversals: ownRows('reversals'),
+  bonuses: ownRows('bonuses'),
+  limits: ownRows('player_limits'),
+  blocks: ownRows('player_blocks'),
+  walletOperations: ownRows('wallet_operations'),
+  events: ownRows('webhook_events'),
+  notifications: (player) => sql`
+    select id, connector, notification_id, body, outcome, received_at from provider_notifications
+    where brand_id = ${player.brandId} and subject_ids && array(${subjectIds(player)}) order by id`,
+  balances: ({ brandId, playerId }) => sql`
+    select kind, currency, balance from ledger_accounts
+    where brand_id = ${brandId} and owner = ${playerId} order by kind, currency`,
+  ledger: ({ brandId, playerId }) => sql`
+    select t.id as transfer_id, t.kind as transfer, t.deposit_id, t.withdrawal_id, t.reason,
+      a.kind as account, e.currency, e.amount, e.created_at
+    from ledger_accounts a
+    join ledger_entries e on e.account_id = a.id
+    join ledger_transfers t on t.id = e.transfer_id
+    where a.brand_id = ${brandId} and a.owner = ${playerId} order by e.created_at, t.id, e.line`,
+  operatorActs: (player) => sql`
+    select action, outcome, subject_kind, subject_id, reason, created_at from operator_acts
+    where brand_id = ${player.brandId} and player_id = ${player.playerId} order by id`,
+} satisfies Record<string, Source>;
+
+export type PlayerSource = keyof typeof playerSources;

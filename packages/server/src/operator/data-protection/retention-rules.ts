@@ -1,0 +1,259 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { RetentionConfig } from '../../brands/retention-config.ts';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import { deleteOlder } from '../../ground/database/delete-older.ts';
+import { unindexFields } from '../../ground/encryption/blind-index.ts';
+import { type FieldsSubject, sealedTables } from '../../ground/encryption/fields-subject.ts';
+import { hasToBe } from '../../money/provider-events/retry-operation.ts';
+import { surprising } from '../../providers/evidence.ts';
+import { allowChangesOfActs } from './allow-changes-of-acts.ts';
+import { finishedDepositStatuses, finishedWithdrawalStatuses } from './finished-statuses.ts';
+
+/** Whose rows, how old, and how many at most in one transaction. */
+export interface Batch {
+  brandId: string;
+  before: Date;
+  limit: number;
+}
+
+/** Forgets one batch, the oldest first. Returns how many rows it changed; fewer than asked is all. */
+type Forget = (tx: Tx, batch: Batch) => Promise<number>;
+
+/** Where ids of that moment begin: they carry their time, and their index is there already. */
+function idAt(moment: Date): string {
+  return uuidv7({ msecs: moment.getTime(), seq: 0, random: new Uint8Array(16) });
+}
+
+const finishedStatuses: Record<FieldsSubject['kind'], readonly string[]> = {
+  deposit: finishedDepositStatuses,
+  withdrawal: finishedWithdrawalStatuses,
+};
+
+/** The one table of what is forgotten; its names are those of the settings. */
+export const retentionRules: { readonly [Name in keyof RetentionConfig]: readonly Forget[] } = {
+  sealedFields: [forgetSealedFields('deposit'), forgetSealedFields('withdrawal')],
+  redirects: [forgetRedirects],
+  notificationBodies: [forgetNotificationBodies],
+  notifications: [forgetNotifications],
+  webhookDeliveries: [forgetWebhookEvents],
+  paymentSessions: [forgetPaymentSessions],
+  walletRefusals: [forgetWalletRefusals],
+  reconciliations: [forgetSettlementLines, forgetBadLines, forgetDifferences],
+  operatorActs: [forgetOperatorActs],
+};
+
+function forgetSealedFields(kind: FieldsSubject['kind']): Forget {
+  return async (tx, { brandId, before, limit }) => {
+    const rows = await tx
+      .selectFrom(sealedTables[kind])
+      .select('id')
+      .where('brand_id', '=', brandId)
+      .where('fields_sealed', 'is not', null)
+      .where('id', '<', idAt(before))
+      .where(sql`status`, 'in', finishedStatuses[kind])
+      .orderBy('id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await tx
+      .updateTable(sealedTables[kind])
+      .set({ fields_sealed: null })
+      .where('brand_id', '=', brandId)
+      .where('id', 'in', ids)
+      .execute();
+    await unindexFields(tx, { kind, brandId }, ids);
+    return ids.length;
+  };
+}
+
+async function forgetRedirects(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('deposits')
+    .set({ redirect: null, step_sealed: null })
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('deposits')
+        .select('id')
+        .where('brand_id', '=', brandId)
+        .where(({ eb, or }) =>
+          or([eb('redirect', 'is not', null), eb('step_sealed', 'is not', null)]),
+        )
+        .where('id', '<', idAt(before))
+        .where(sql`status`, 'in', finishedStatuses.deposit)
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Notifications that no person has to look at any more, the oldest first. */
+function findSettledNotifications(db: Db | Tx, { brandId, before, limit }: Batch) {
+  return db
+    .selectFrom('provider_notifications')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('id', '<', idAt(before))
+    .where('processed_at', 'is not', null)
+    .where(({ or, eb }) =>
+      or([eb('resolved_at', 'is not', null), eb('outcome', 'not in', [...surprising])]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+}
+
+async function forgetNotificationBodies(tx: Tx, batch: Batch): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('provider_notifications')
+    .set({ body: '', headers: JSON.stringify({}) })
+    .where('brand_id', '=', batch.brandId)
+    .where('id', 'in', findSettledNotifications(tx, batch).where('body', '<>', ''))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+async function forgetNotifications(tx: Tx, batch: Batch): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('provider_notifications')
+    .where('brand_id', '=', batch.brandId)
+    .where('id', 'in', findSettledNotifications(tx, batch))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** With the log of their deliveries, which goes along. */
+async function forgetWebhookEvents(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('webhook_events')
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('webhook_events')
+        .select('id')
+        .where('brand_id', '=', brandId)
+        .where('status', '<>', 'pending')
+        .where('id', '<', idAt(before))
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Deposits stay, without the visit in which they were begun. */
+async function forgetPaymentSessions(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const rows = await tx
+    .selectFrom('payment_sessions')
+    .select(['id', 'player_id'])
+    .where('brand_id', '=', brandId)
+    .where('id', '<', idAt(before))
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  const playerIds = rows.map((row) => row.player_id);
+  await tx
+    .updateTable('deposits')
+    .set({ payment_session_id: null })
+    .where('brand_id', '=', brandId)
+    // By whose they are, as the index has them.
+    .where('player_id', 'in', playerIds)
+    .where('payment_session_id', 'in', ids)
+    .execute();
+  await tx
+    .deleteFrom('payment_sessions')
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', ids)
+    .execute();
+  return ids.length;
+}
+
+async function forgetWalletRefusals(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('wallet_operations')
+    .set({ detail: null })
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('wallet_operations')
+        .select('id')
+        .where('brand_id', '=', brandId)
+        .where('status', '=', 'refused')
+        .where('detail', 'is not', null)
+        .where('id', '<', idAt(before))
+        .where(sql<boolean>`not ${hasToBe}`)
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+async function forgetSettlementLines(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from settlement_lines where (run_id, line) in (
+      select run_id, line from settlement_lines
+      where brand_id = ${brandId} and run_id < ${idAt(before)}
+      order by run_id, line limit ${limit})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+async function forgetBadLines(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update reconciliation_runs set bad_lines = '{}' where brand_id = ${brandId} and id in (
+      select id from reconciliation_runs
+      where brand_id = ${brandId} and id < ${idAt(before)} and bad_lines <> '{}'
+      order by id limit ${limit})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+async function forgetDifferences(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from reconciliation_differences where brand_id = ${brandId} and id in (
+      select id from reconciliation_differences
+      where brand_id = ${brandId} and run_id < ${idAt(before)}
+      order by run_id, id limit ${limit})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+async function forgetOperatorActs(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+  await allowChangesOfActs(tx);
+  const { numDeletedRows } = await tx
+    .deleteFrom('operator_acts')
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('operator_acts')
+        .select('id')
+        .where('brand_id', '=', brandId)
+        .where('id', '<', idAt(before))
+        .orderBy('id')
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Forgets used captcha solutions, and codes of pages, that wouldn't pass by themselves any more. */
+export async function forgetExpired({ db, now }: Pick<Core, 'db' | 'now'>): Promise<void> {
+  for (const table of ['captcha_marks', 'page_codes'] as const) {
+    await deleteOlder(db, table, 'expires_at', now());
+  }
+}

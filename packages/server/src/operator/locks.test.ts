@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '../core/caller.ts';
+import type { Tx } from '../ground/database/connect.ts';
+import { moveMoney, postTransfer } from '../money/ledger/post-transfer.ts';
+import { lockReversal } from '../money/provider-events/lock-reversal.ts';
+import { lockPlayer } from '../players/lock-player.ts';
+import { listDeposits, listWithdrawals } from '../testing/property/choose.ts';
+import { Lane } from '../testing/property/lane.ts';
+import { runRound } from '../testing/property/run-round.ts';
+import type { Act } from '../testing/property/steps.ts';
+import { createWorld, type World } from '../testing/property/world.ts';
+import { confirmDeposit } from './deposits/deposit-acts.ts';
+import { approveWithdrawal } from './withdrawals/withdrawal-acts.ts';
+
+const lane = new Lane();
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld(await lane.enter(), 'ledger');
+  const acts: Act[] = [
+    { kind: 'createDeposit', player: 0, key: 0, cents: 2_000, isForeign: false },
+    { kind: 'createWithdrawal', player: 0, key: 0, cents: 6_000 },
+    { kind: 'createDeposit', player: 1, key: 0, cents: 2_000, isForeign: false },
+    { kind: 'pay', deposit: 1, amount: 'exact', currency: 'asked', hasFee: false },
+    { kind: 'reverse', receipt: 0, how: 'chargeback', part: 'whole' },
+    { kind: 'deliver', index: 0, way: 'once' },
+    { kind: 'deliver', index: 0, way: 'once' },
+  ];
+  for (const act of acts) await runRound(world, [{ act, process: 0, crash: null }]);
+});
+
+afterAll(() => lane.close());
+
+const act = () => ({ brandId: world.brandId, actor: 'desk', reason: 'as seen' });
+
+/** Whether somebody in this database waits for a lock. */
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await sql`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db);
+  return rows.length > 0;
+}
+
+/**
+ * One has the player and then does `work`; the other has done all that it can before the player, and
+ * waits for that. Neither may wait for the other.
+ */
+async function workWhile(
+  player: Caller,
+  work: (tx: Tx) => Promise<unknown>,
+  other: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  const { core } = world.lives[0];
+  let waiting: Promise<unknown> = Promise.resolve();
+  await core.db.transaction().execute(async (tx) => {
+    await lockPlayer(tx, player);
+    waiting = core.db.transaction().execute(other);
+    await expect.poll(isSomebodyWaiting).toBe(true);
+    await work(tx);
+  });
+  await waiting;
+}
+
+/** Books something of a player's subject. */
+function book(
+  tx: Tx,
+  { brandId, playerId }: Caller,
+  subject: { depositId: string } | { withdrawalId: string },
+): Promise<void> {
+  const money = { amount: '1', currency: 'EUR' };
+  const from = { kind: 'player', owner: playerId } as const;
+  const lines = moveMoney(money, from, { kind: 'fees', owner: 'desk' });
+  return postTransfer(tx, { id: uuidv7(), brandId, kind: 'adjustment', ...subject, lines });
+}
+
+function first<Item>(items: readonly Item[]): Item {
+  const [item] = items;
+  if (item === undefined) throw new Error('There is none');
+  return item;
+}
+
+describe('who has a player, and who has something of theirs and waits for the player', () => {
+  test('do not wait for each other, over a deposit', async () => {
+    const { id: depositId } = first(await listDeposits(world));
+    const player = first(world.players);
+    const money = { amount: '20', currency: 'EUR' };
+    await workWhile(
+      player,
+      (tx) => book(tx, player, { depositId }),
+      (tx) => confirmDeposit(world.lives[1].core, tx, { ...act(), depositId, money }),
+    );
+    expect(first(await listDeposits(world))).toMatchObject({ status: 'processed' });
+  });
+
+  test('do not wait for each other, over a withdrawal', async () => {
+    const { id: withdrawalId } = first(await listWithdrawals(world));
+    const player = first(world.players);
+    await workWhile(
+      player,
+      (tx) => book(tx, player, { withdrawalId }),
+      (tx) => approveWithdrawal(world.lives[1].core, tx, { ...act(), withdrawalId }),
+    );
+    expect(await listWithdrawals(world)).toMatchObject([{ status: 'approved' }]);
+  });
+
+  test('do not wait for each other, over a reversal', async () => {
+    const { brandId, db } = world;
+    const { id, player_id } = first(
+      await db.selectFrom('reversals').selectAll().where('brand_id', '=', brandId).execute(),
+    );
+    const player = world.players.find(({ playerId }) => playerId === player_id);
+    if (player === undefined) throw new Error('It is of no player');
+    const hearAgain = (tx: Tx) =>
+      tx
+        .updateTable('reversals')
+        .set({ evidence: 'heard again' })
+        .where('brand_id', '=', brandId)
+        .where('id', '=', id)
+        .execute();
+    await workWhile(player, hearAgain, (tx) => lockReversal(tx, brandId, id));
+    expect(await db.selectFrom('reversals').select('evidence').execute()).toEqual([
+      { evidence: 'heard again' },
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import type { CaptchaSolution } from '@kassa/contract';
+import * as z from 'zod/mini';
+import type { GeetestConfig } from '../../brands/captcha-config.ts';
+import { askProvider } from './ask-provider.ts';
+import type { CaptchaVerdict } from './captcha-verdict.ts';
+
+/** Its tokens live minutes; a day is beyond any clock. */
+const keptMs = 24 * 3600_000;
+
+const answerSchema = z.object({
+  /** Of the request as such. */
+  status: z.literal('success'),
+  /** Of the captcha. */
+  result: z.enum(['success', 'fail']),
+  reason: z.optional(z.string()),
+});
+
+/** Asks Geetest v4 ("secondary validation") whether its captcha was solved. */
+export async function checkGeetest(
+  { captchaId, captchaKey, apiUrl, timeoutMs }: GeetestConfig,
+  solution: CaptchaSolution,
+  now: Date,
+): Promise<CaptchaVerdict> {
+  const { geetestLotNumber, geetestCaptchaOutput, geetestPassToken, geetestGenTime } = solution;
+  if (!geetestLotNumber || !geetestCaptchaOutput || !geetestPassToken || !geetestGenTime) {
+    return { kind: 'refused', reason: 'missing' };
+  }
+  const url = new URL('/validate', apiUrl);
+  url.searchParams.set('captcha_id', captchaId);
+  const form = {
+    lot_number: geetestLotNumber,
+    captcha_output: geetestCaptchaOutput,
+    pass_token: geetestPassToken,
+    gen_time: geetestGenTime,
+    sign_token: createHmac('sha256', captchaKey).update(geetestLotNumber).digest('hex'),
+  };
+  const reply = await askProvider(url.href, form, timeoutMs);
+  if (reply.kind === 'none') return { kind: 'undecided', reason: reply.reason };
+  const answer = answerSchema.safeParse(reply.body);
+  if (!answer.success) return { kind: 'undecided', reason: "the provider's answer is unreadable" };
+  if (answer.data.result !== 'success') {
+    return { kind: 'refused', reason: answer.data.reason ?? 'not solved' };
+  }
+  return {
+    kind: 'solved',
+    marks: [`geetest ${geetestLotNumber}`],
+    expiresAt: new Date(now.getTime() + keptMs),
+  };
+}

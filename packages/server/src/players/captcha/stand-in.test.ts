@@ -1,0 +1,188 @@
+import type { CaptchaSolution } from '@kassa/contract';
+import { type CaptchaStandIn, standInKeys, startCaptchaStandIn } from '@kassa/sandbox';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildMethod } from '../../testing/build-method.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { whileImpatient } from '../../testing/while-impatient.ts';
+
+const { geetest, recaptchaV2, recaptchaV3 } = standInKeys;
+const order = { amount: '50', currency: 'EUR', paymentType: 'guarded' };
+const refused = { status: 422, body: { error: { code: 'captcha_required' } } };
+
+let standIn: CaptchaStandIn;
+
+beforeAll(async () => {
+  standIn = await startCaptchaStandIn({ port: 0 });
+});
+
+afterEach(() => standIn.behave({ check: 'normal', score: 0.9 }));
+
+afterAll(() => standIn.close());
+
+/** A server whose brand has this captcha, and a method that asks for it. */
+async function startGuarded(captcha: object): Promise<TestServer> {
+  const apiUrl = standIn.url;
+  const server = await startTestServer({}, { brand: { captcha: { ...captcha, apiUrl } } });
+  const guarded = buildMethod('guarded', { countries: '*', needsCaptcha: true });
+  const catalog = server.core.catalogOf('kassa');
+  server.core.catalogOf = () => ({ ...catalog, methods: [guarded] });
+  return server;
+}
+
+const create = (server: TestServer, solution: CaptchaSolution, token?: string) =>
+  server.call('deposit-create', { ...order, ...solution }, { token });
+
+const pagePolicy = async (server: TestServer) =>
+  (await fetch(`${server.url}/kassa/deposit`)).headers.get('content-security-policy');
+
+/** What Geetest's script does in a page. */
+async function solveGeetest(outcome = 'solved'): Promise<CaptchaSolution> {
+  const query = new URLSearchParams({
+    captcha_id: geetest.captchaId,
+    callback: 'geetest_1',
+    outcome,
+  });
+  const script = await (await fetch(`${standIn.url}/verify?${query}`)).text();
+  const { seccode } = JSON.parse(script.slice('geetest_1('.length, -1)).data;
+  return {
+    geetestLotNumber: seccode.lot_number,
+    geetestCaptchaOutput: seccode.captcha_output,
+    geetestPassToken: seccode.pass_token,
+    geetestGenTime: seccode.gen_time,
+  };
+}
+
+describe('a brand with Geetest', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    const scriptUrl = `${standIn.url}/v4/gt4.js`;
+    server = await startGuarded({ kind: 'geetest', ...geetest, scriptUrl });
+  });
+
+  afterAll(() => server.stop());
+
+  test('the widget is told its id and script, and the page may load that alone', async () => {
+    const { body } = await server.call('captcha-challenge', {});
+    const scriptUrl = `${standIn.url}/v4/gt4.js`;
+    expect(body).toEqual({ kind: 'geetest', captchaId: geetest.captchaId, scriptUrl });
+    const policy = (await pagePolicy(server)) ?? '';
+    expect(policy).toMatch(new RegExp(`script-src 'self' '[^ ]+' ${standIn.url};`));
+    expect(policy).not.toContain('geetest.com');
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('one solution makes one deposit', async () => {
+    const solution = await solveGeetest();
+    expect((await create(server, solution)).status).toBe(200);
+    expect(await create(server, solution)).toMatchObject(refused);
+  });
+
+  test('a forged, an old and somebody else’s solution make none', async () => {
+    const [good, other, stale] = [
+      await solveGeetest(),
+      await solveGeetest(),
+      await solveGeetest('stale'),
+    ];
+    const attempts: CaptchaSolution[] = [
+      stale,
+      { ...good, geetestLotNumber: other.geetestLotNumber },
+      { ...good, geetestCaptchaOutput: 'forged' },
+      { ...good, geetestPassToken: uuidv7() },
+    ];
+    for (const attempt of attempts) expect(await create(server, attempt)).toMatchObject(refused);
+  });
+
+  test.each(['refused', 'unavailable', 'malformed', 'silent'] as const)(
+    'nobody is let through while the answer is %s',
+    async (check) => {
+      standIn.behave({ check });
+      const solution = await solveGeetest();
+      expect(await whileImpatient(() => create(server, solution))).toMatchObject(refused);
+    },
+  );
+
+  test('whom the operator vouches for is asked nothing, and nobody else gets by so', async () => {
+    const token = await server.token({ playerId: uuidv7(), captchaBypass: true });
+    const { body } = await server.call('captcha-challenge', {}, { token });
+    expect(body).toEqual({ kind: 'bypass' });
+    expect((await create(server, { captchaBypass: true }, token)).status).toBe(200);
+    expect(await create(server, { captchaBypass: true })).toMatchObject(refused);
+  });
+});
+
+describe('a brand with another key than the provider has', () => {
+  test('is let nobody through', async () => {
+    const scriptUrl = `${standIn.url}/v4/gt4.js`;
+    const captcha = { kind: 'geetest', ...geetest, captchaKey: 'another key', scriptUrl };
+    const server = await startGuarded(captcha);
+    expect(await create(server, await solveGeetest())).toMatchObject(refused);
+    await server.stop();
+  });
+});
+
+describe('a brand with reCAPTCHA v2 and v3', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startGuarded({
+      kind: 'recaptcha',
+      v2: recaptchaV2,
+      v3: { ...recaptchaV3, minScore: 0.5 },
+      scriptUrl: `${standIn.url}/recaptcha/api.js`,
+    });
+  });
+
+  afterAll(() => server.stop());
+
+  /** What reCAPTCHA's script does in a page. */
+  async function getToken(k: string, action?: string): Promise<string> {
+    const query = new URLSearchParams({ k, ...(action && { action }) });
+    const address = `${standIn.url}/recaptcha/api2/userverify?${query}`;
+    const response = await fetch(address, { method: 'POST' });
+    return ((await response.json()) as { token: string }).token;
+  }
+
+  const solve = async (action = 'p2pUserScore'): Promise<CaptchaSolution> => ({
+    captchaResponse: await getToken(recaptchaV2.siteKey),
+    captchaResponseV3: await getToken(recaptchaV3.siteKey, action),
+  });
+
+  test('the widget is told both keys, and the page may frame the box', async () => {
+    const { body } = await server.call('captcha-challenge', {});
+    expect(body).toEqual({
+      kind: 'recaptcha',
+      scriptUrl: `${standIn.url}/recaptcha/api.js`,
+      siteKey: recaptchaV2.siteKey,
+      isInvisible: false,
+      siteKeyV3: recaptchaV3.siteKey,
+    });
+    expect(await pagePolicy(server)).toMatch(new RegExp(`frame-src [^;]*${standIn.url}`));
+  });
+
+  test('one solution makes one deposit', async () => {
+    const solution = await solve();
+    expect((await create(server, solution)).status).toBe(200);
+    expect(await create(server, solution)).toMatchObject(refused);
+  });
+
+  test('another action, a low score, one answer for both and half of it make none', async () => {
+    expect(await create(server, await solve('login'))).toMatchObject(refused);
+    const { captchaResponse, captchaResponseV3 } = await solve();
+    expect(await create(server, { captchaResponse })).toMatchObject(refused);
+    const twice = { captchaResponse: captchaResponseV3, captchaResponseV3 };
+    expect(await create(server, twice)).toMatchObject(refused);
+    standIn.behave({ score: 0.4 });
+    expect(await create(server, await solve())).toMatchObject(refused);
+  });
+});
+
+test("a brand without a setting loads nobody's script", async () => {
+  const server = await startTestServer();
+  const policy = await pagePolicy(server);
+  expect(policy).toContain("worker-src 'self'");
+  // Films of methods are framed all the same.
+  expect(policy).not.toMatch(/unsafe|google|geetest/);
+  await server.stop();
+});

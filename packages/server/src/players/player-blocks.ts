@@ -1,0 +1,136 @@
+import { CallError } from '@kassa/contract';
+import type { Selectable } from 'kysely';
+import type { Core } from '../core/core.ts';
+import type { Db, Tx } from '../ground/database/connect.ts';
+import type { PlayerBlocksTable } from '../ground/database/tables/limits.ts';
+import { isUuid } from '../ground/is-uuid.ts';
+import { lockPlayer, type PlayerRef } from './lock-player.ts';
+import type { LimitedTransaction } from './player-limits.ts';
+
+export type PlayerBlock = Selectable<PlayerBlocksTable>;
+
+interface NewBlock
+  extends Pick<PlayerBlock, 'id' | 'what' | 'source' | 'until' | 'reason' | 'actor'> {}
+
+/**
+ * Closes a player's payments. Blocks don't replace each other: the player is blocked while any holds.
+ * @throws CallError request.invalid where its end has passed.
+ */
+export async function blockPlayer(
+  core: Pick<Core, 'now'>,
+  tx: Tx,
+  player: PlayerRef,
+  block: NewBlock,
+): Promise<PlayerBlock> {
+  const now = core.now();
+  if (block.until !== null && block.until <= now) {
+    throw new CallError('request.invalid', 'until: must be in the future', { field: 'until' });
+  }
+  await lockPlayer(tx, player);
+  return tx
+    .insertInto('player_blocks')
+    .values({
+      ...block,
+      brand_id: player.brandId,
+      player_id: player.playerId,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What came of lifting a block. `over`: it holds no more anyway. */
+export type Unblocked =
+  | { kind: 'lifted'; before: PlayerBlock; after: PlayerBlock }
+  | { kind: 'notFound' | 'over' }
+  /** Whoever excluded themselves stays so until the end they chose. */
+  | { kind: 'selfExclusion'; until: Date | null };
+
+/** Lifts a block of the operator's before its end. */
+export async function unblockPlayer(
+  core: Pick<Core, 'now'>,
+  tx: Tx,
+  player: PlayerRef,
+  { id, actor }: { id: string; actor: string },
+): Promise<Unblocked> {
+  if (!isUuid(id)) return { kind: 'notFound' };
+  await lockPlayer(tx, player);
+  const before = await tx
+    .selectFrom('player_blocks')
+    .selectAll()
+    .where('brand_id', '=', player.brandId)
+    .where('player_id', '=', player.playerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const now = core.now();
+  if (before === undefined) return { kind: 'notFound' };
+  if (!isInForce(before, now)) return { kind: 'over' };
+  if (before.source === 'selfExclusion') return { kind: 'selfExclusion', until: before.until };
+  const after = await tx
+    .updateTable('player_blocks')
+    .set({ lifted_at: now, lifted_by: actor })
+    .where('brand_id', '=', player.brandId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { kind: 'lifted', before, after };
+}
+
+/** All blocks of a player, also those that are over, the newest first. */
+export async function listPlayerBlocks(
+  db: Db | Tx,
+  { brandId, playerId }: PlayerRef,
+): Promise<PlayerBlock[]> {
+  return db
+    .selectFrom('player_blocks')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Whether a block holds at this moment. */
+export function isInForce({ until, lifted_at }: PlayerBlock, now: Date): boolean {
+  return lifted_at === null && (until === null || until > now);
+}
+
+/**
+ * The block that closes a player's deposits or withdrawals now, if any. Of several the one that ends
+ * last.
+ */
+export async function findBlock(
+  core: Pick<Core, 'now'>,
+  db: Db | Tx,
+  player: PlayerRef,
+  transaction: LimitedTransaction,
+): Promise<PlayerBlock | undefined> {
+  const now = core.now();
+  const what = transaction === 'deposit' ? 'deposits' : 'withdrawals';
+  const [block] = (await listPlayerBlocks(db, player))
+    .filter((block) => isInForce(block, now) && (block.what === 'all' || block.what === what))
+    .sort((left, right) => endOf(right) - endOf(left));
+  return block;
+}
+
+/**
+ * Lets pass who isn't blocked.
+ * @throws CallError player.blocked, player.selfExcluded; with `until` where it ends at all.
+ */
+export async function requireNotBlocked(
+  core: Pick<Core, 'now'>,
+  db: Db | Tx,
+  player: PlayerRef,
+  transaction: LimitedTransaction,
+): Promise<void> {
+  const block = await findBlock(core, db, player, transaction);
+  if (block === undefined) return;
+  const params: Record<string, string> =
+    block.until === null ? {} : { until: block.until.toISOString() };
+  throw block.source === 'selfExclusion'
+    ? new CallError('player.selfExcluded', 'The player has excluded themselves.', params)
+    : new CallError('player.blocked', `The player's ${transaction}s are blocked.`, params);
+}
+
+const endOf = ({ until }: PlayerBlock) => until?.getTime() ?? Number.POSITIVE_INFINITY;

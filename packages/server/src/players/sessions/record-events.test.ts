@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import type { Caller } from '../../core/caller.ts';
+import { recordEvents } from './record-events.ts';
+
+test('writes one line per event, with the brand and the player of the token', () => {
+  const info = vi.fn();
+  const caller: Caller = {
+    brandId: 'kassa',
+    playerId: 'p',
+    externalId: 'player-1',
+    currency: 'EUR',
+    country: 'de',
+    role: undefined,
+    accountType: 'main',
+    isVouchedFor: false,
+    expiresAt: new Date(),
+  };
+  recordEvents({ log: { info, warn: vi.fn(), error: vi.fn() } }, caller, {
+    events: [
+      { event: 'submit', event_category: 'deposit', submit_amount: '50' },
+      { event: 'exit', event_category: 'deposit' },
+    ],
+    platform: 'ios',
+  });
+  expect(info.mock.calls.map(([fields]) => fields)).toMatchObject([
+    { brandId: 'kassa', player: 'player-1', platform: 'ios', event: 'submit', submit_amount: '50' },
+    { brandId: 'kassa', player: 'player-1', platform: 'ios', event: 'exit' },
+  ]);
+});

@@ -1,0 +1,114 @@
+import type { FeedRatesConfig } from '../../brands/rates-config.ts';
+import type { Log } from '../../core/core.ts';
+import type { Rate, RatePort } from '../../core/rate-port.ts';
+import { crossRate } from './cross-rate.ts';
+import { type DatedRates, decodeRateFeed } from './decode-rate-feed.ts';
+import { findJump } from './find-jump.ts';
+
+const requestTimeoutMs = 5000;
+/** After a failure the feed is asked again soon, however rarely it is asked otherwise. */
+const longestRetryMs = 10_000;
+
+interface Surroundings {
+  brandId: string;
+  log: Log;
+  now: () => Date;
+}
+
+/**
+ * Rates from an HTTP feed, held in memory and refreshed in the background: no payment waits for
+ * somebody's server. Without a good answer the last one serves until it is too old; an answer that
+ * moved too far from it is none, until a person says that it is right.
+ */
+export class FeedRates implements RatePort {
+  readonly #config: FeedRatesConfig;
+  readonly #surroundings: Surroundings;
+  readonly #host: string;
+  readonly #stopped = new AbortController();
+  #held: DatedRates | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #refreshing: Promise<void> = Promise.resolve();
+
+  constructor(config: FeedRatesConfig, surroundings: Surroundings) {
+    this.#config = config;
+    this.#surroundings = surroundings;
+    this.#host = new URL(config.url).host;
+  }
+
+  /** Asks for the first time, and goes on asking. Resolves when the first answer is in, or none. */
+  start(): Promise<void> {
+    this.#refreshing = this.#refresh();
+    return this.#refreshing;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    clearTimeout(this.#timer);
+    await this.#refreshing;
+  }
+
+  async rate(from: string, to: string, at: Date): Promise<Rate | null> {
+    const held = this.#held;
+    if (held === null) return null;
+    if (at.getTime() - held.at.getTime() > this.#config.maxAgeSeconds * 1000) return null;
+    const rate = crossRate(held, from, to);
+    return rate === null ? null : { rate, source: `${this.#host} ${held.at.toISOString()}` };
+  }
+
+  async #refresh(): Promise<void> {
+    const regularMs = this.#config.refreshSeconds * 1000;
+    let nextMs = regularMs;
+    try {
+      this.#hold(decodeRateFeed(await this.#ask()));
+    } catch (error) {
+      if (this.#stopped.signal.aborted) return;
+      const { brandId, log } = this.#surroundings;
+      log.warn({ brandId, host: this.#host, problem: describe(error) }, 'no rates from the feed');
+      nextMs = Math.min(regularMs, longestRetryMs);
+    }
+    if (this.#stopped.signal.aborted) return;
+    this.#timer = setTimeout(() => {
+      this.#refreshing = this.#refresh();
+    }, nextMs);
+    this.#timer.unref();
+  }
+
+  #hold(rates: DatedRates): void {
+    // A feed whose clock is ahead must not keep its rates fresh for longer than we know them.
+    const now = this.#surroundings.now();
+    const at = rates.at < now ? rates.at : now;
+    const held = this.#held;
+    if (held !== null && at < held.at) return;
+    const jump = held && findJump(held, rates, this.#config.maxChangePercent);
+    if (jump === null) {
+      this.#held = { ...rates, at };
+      return;
+    }
+    const { brandId, log } = this.#surroundings;
+    log.error(
+      { brandId, host: this.#host, ...jump },
+      "the feed's rates moved too far and are refused: are they right?",
+    );
+  }
+
+  async #ask(): Promise<string> {
+    const { url, token } = this.#config;
+    const response = await fetch(url, {
+      headers: {
+        accept: 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      redirect: 'error',
+      signal: AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), this.#stopped.signal]),
+    });
+    const body = await response.text();
+    if (!response.ok) throw new Error(`it answered with status ${response.status}`);
+    return body;
+  }
+}
+
+/** What went wrong, without what was sent or received: neither belongs in a log. */
+function describe(error: unknown): string {
+  if (error instanceof SyntaxError) return 'the answer is not JSON';
+  return error instanceof Error ? error.message : 'unknown';
+}

@@ -1,0 +1,118 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { brandConfigSchema } from '../../brands/brand-config.ts';
+import type { Brand } from '../../brands/load-brands.ts';
+import type { Catalog } from '../../catalog/catalog-schema.ts';
+import type { Core, Log } from '../../core/core.ts';
+import type { Database } from '../../ground/database/schema.ts';
+import { buildVault } from '../../ground/encryption/vault.ts';
+import { buildKeptAnswers } from '../../ground/response-cache/kept-answers.ts';
+import { buildBuiltInWallet } from '../../money/wallet/built-in-wallet.ts';
+import { buildBreakers } from '../../providers/breakers.ts';
+import { buildBrandRates } from '../../providers/rates/brand-rates.ts';
+import { buildMethod } from '../build-method.ts';
+import { buildMortalPool } from './mortal-pool.ts';
+import type { MortalProcess } from './mortal-process.ts';
+import { buildSimulatedConnector, type ProviderMood } from './simulated-connector.ts';
+import type { SimulatedProvider } from './simulated-provider.ts';
+import { buildSimulatedWallet, type SimulatedWallet } from './simulated-wallet.ts';
+
+/** The name of the brands' one connector. */
+export const connectorName = 'simulated';
+
+/** What all processes of one world share: the outside. */
+export interface Outside {
+  brandId: string;
+  pool: pg.Pool;
+  provider: SimulatedProvider;
+  mood: ProviderMood;
+  /** Null where balances are Kassa's own ledger. */
+  wallet: SimulatedWallet | null;
+  now: () => Date;
+  log: Log;
+}
+
+const rules = {
+  EUR: { min: '1', max: '1000' },
+  USD: { min: '1', max: '1000' },
+  JPY: { min: '100', max: '100000' },
+};
+
+const catalog: Catalog = {
+  methods: [
+    buildMethod('card', { connector: connectorName, amount_rules: rules, countries: '*' }),
+    buildMethod('payout', {
+      connector: connectorName,
+      amount_rules: rules,
+      countries: '*',
+      transaction: 'withdrawal',
+    }),
+  ],
+  groups: [],
+  countries: [{ code: 'de', currency: 'EUR' }],
+  coinBoxes: [],
+};
+
+/** One ring of keys for all: making one takes longer than most steps. */
+const vault = buildVault([{ id: 'k1', secret: Buffer.alloc(32, 7) }]);
+
+/** Builds what one server process works with, from nothing but the outside. */
+export function buildWorldCore(outside: Outside, owner: MortalProcess): Core {
+  const { brandId, log, now } = outside;
+  const brands = new Map([[brandId, buildBrand(outside, owner)]]);
+  const pool = buildMortalPool(outside.pool, owner);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const { ratesOf } = buildBrandRates(brands, { log, now });
+  const wallet =
+    outside.wallet === null ? buildBuiltInWallet(db) : buildSimulatedWallet(outside.wallet, owner);
+  return {
+    db,
+    brands,
+    catalogOf: () => catalog,
+    ratesOf,
+    walletOf: () => wallet,
+    keptAnswers: buildKeptAnswers(),
+    arePayoutsHeld: false,
+    breakers: buildBreakers(),
+    publisher: {
+      depositChanged: () => {},
+      withdrawalChanged: () => {},
+      userChanged: () => {},
+      methodsChanged: () => {},
+    },
+    // Events are written by the core and counted by the test; sending them is another matter.
+    outbox: { wake: () => {}, settle: async () => {}, stop: async () => {} },
+    vault,
+    log,
+    publicUrl: 'http://localhost',
+    now,
+  };
+}
+
+function buildBrand({ brandId, provider, mood }: Outside, owner: MortalProcess): Brand {
+  return {
+    ...settings,
+    id: brandId,
+    name: brandId,
+    isLive: false,
+    connectors: new Map([[connectorName, buildSimulatedConnector(provider, mood, owner)]]),
+    formOrigins: [],
+  };
+}
+
+/** As a brand's file has it; where it says nothing, what every brand has. */
+const settings = brandConfigSchema.parse({
+  product: 'world',
+  name: 'World',
+  mode: 'test',
+  token: {
+    issuer: 'world',
+    audience: 'kassa',
+    keys: [{ alg: 'HS256', kid: 'k', secret: 'never used, but long enough for it' }],
+  },
+  allowedOrigins: ['https://world.example'],
+  webhook: { url: 'http://localhost:1', secrets: ['whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGVzdHM='] },
+  rates: { kind: 'static', base: 'EUR', table: { USD: '1.0873', JPY: '163.47' } },
+  withdrawals: { approveUpTo: { EUR: '50' } },
+  connectors: {},
+});

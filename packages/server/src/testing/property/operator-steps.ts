@@ -1,0 +1,188 @@
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import { publish } from '../../messages/realtime/publish.ts';
+import type { Deposit } from '../../money/deposits/move-deposit.ts';
+import { performOperationsOf } from '../../money/provider-events/perform-operation.ts';
+import { hasToBe, retryOperation } from '../../money/provider-events/retry-operation.ts';
+import type { Withdrawal } from '../../money/withdrawals/move-withdrawal.ts';
+import {
+  confirmDeposit,
+  declineDeposit,
+  type Resolution,
+  refundDeposit,
+  resolveParkedPayment,
+} from '../../operator/deposits/deposit-acts.ts';
+import {
+  approveWithdrawal,
+  rejectWithdrawal,
+  resolveWithdrawal,
+} from '../../operator/withdrawals/withdrawal-acts.ts';
+import { choose, listDeposits, listPayments, listWithdrawals } from './choose.ts';
+import { half, takeBackFrom } from './provider-steps.ts';
+import type { ActOf } from './steps.ts';
+import type { World } from './world.ts';
+
+/*
+ * What an operator does: always in good faith. They confirm what really arrived, and say of a payout
+ * what the provider told them; they may be late, ask for the impossible, or do a thing twice.
+ */
+
+const by = (world: World) => ({ brandId: world.brandId, actor: 'desk', reason: 'as seen' });
+
+/** As the operator's API does it: the act in one transaction, then whoever waits is told. */
+async function act(
+  core: Core,
+  run: (tx: Tx) => Promise<Deposit | Withdrawal>,
+): Promise<Deposit | Withdrawal> {
+  const changed = await core.db.transaction().execute(run);
+  publish(core, changed);
+  await performOperationsOf(core, { brandId: changed.brand_id, subjectId: changed.id });
+  return changed;
+}
+
+/** The operator saw a receipt in the provider's own pages. */
+export async function takeConfirm(
+  world: World,
+  core: Core,
+  { receipt: index, hasReference }: ActOf<'confirm'>,
+): Promise<void> {
+  const receipt = choose(world.provider.receipts, index);
+  if (receipt === undefined) return;
+  const { id, depositId, money } = receipt;
+  const reference = hasReference ? { providerReference: id } : {};
+  await act(core, (tx) =>
+    confirmDeposit(core, tx, { ...by(world), depositId, money, ...reference }),
+  );
+  world.seen.add(`confirmed ${hasReference ? 'by reference' : 'by amount'}`);
+}
+
+export async function takeDecline(
+  world: World,
+  core: Core,
+  { deposit: index }: ActOf<'decline'>,
+): Promise<void> {
+  const deposit = choose(await listDeposits(world), index);
+  if (deposit === undefined) return;
+  await act(core, (tx) => declineDeposit(core, tx, { ...by(world), depositId: deposit.id }));
+}
+
+/** Money given back: by the operator's own bank, or by the provider, who then tells of it as well. */
+export async function takeRefund(
+  world: World,
+  core: Core,
+  { receipt: index, part, how }: ActOf<'refund'>,
+): Promise<void> {
+  const receipt = choose(world.provider.receipts, index);
+  if (receipt === undefined) return;
+  const { depositId } = receipt;
+  const money = part === 'whole' ? receipt.money : half(receipt.money);
+  const isOutside = how === 'outside';
+  const reversal = isOutside ? null : takeBackFrom(world.provider, receipt, 'refund', part);
+  if (!isOutside && reversal === null) return;
+  const isNamed = reversal !== null && how === 'byProviderNamed';
+  const reference = isNamed ? { providerReference: reversal.id } : {};
+  await act(core, (tx) =>
+    refundDeposit(core, tx, { ...by(world), depositId, money, ...reference }),
+  );
+  world.seen.add(`refunded ${how}`);
+}
+
+export async function takeResolveParked(
+  world: World,
+  core: Core,
+  { payment: index, how }: ActOf<'resolveParked'>,
+): Promise<void> {
+  const parked = (await listPayments(world)).filter(({ status }) => status === 'parked');
+  const payment = choose(parked, index);
+  if (payment === undefined) return;
+  await resolveParked(world, core, payment.id, how);
+  world.seen.add(`parked: ${how}`);
+}
+
+export function resolveParked(
+  world: World,
+  core: Core,
+  paymentId: string,
+  how: ActOf<'resolveParked'>['how'],
+) {
+  const resolutions: Record<typeof how, Resolution> = {
+    credit: { kind: 'credit' },
+    creditAtRate: { kind: 'credit', rate: '0.25' },
+    return: { kind: 'return' },
+  };
+  return act(core, (tx) =>
+    resolveParkedPayment(core, tx, { ...by(world), paymentId, resolution: resolutions[how] }),
+  );
+}
+
+export async function takeApprove(
+  world: World,
+  core: Core,
+  { withdrawal: index }: ActOf<'approve'>,
+): Promise<void> {
+  const withdrawal = choose(await listWithdrawals(world), index);
+  if (withdrawal !== undefined) await approve(world, core, withdrawal.id);
+}
+
+/** An approval of one that was sent before is a person's word that it may be sent again. */
+export async function approve(world: World, core: Core, withdrawalId: string): Promise<void> {
+  await act(core, async (tx) => {
+    const approved = await approveWithdrawal(core, tx, { ...by(world), withdrawalId });
+    world.provider.unclear.delete(withdrawalId);
+    return approved;
+  });
+}
+
+export async function takeReject(
+  world: World,
+  core: Core,
+  { withdrawal: index }: ActOf<'reject'>,
+): Promise<void> {
+  const withdrawal = choose(await listWithdrawals(world), index);
+  if (withdrawal === undefined) return;
+  const { id: withdrawalId } = withdrawal;
+  await act(core, (tx) => rejectWithdrawal(core, tx, { ...by(world), withdrawalId }));
+}
+
+export async function takeResolveWithdrawal(
+  world: World,
+  core: Core,
+  { withdrawal: index }: ActOf<'resolveWithdrawal'>,
+): Promise<void> {
+  const withdrawal = choose(await listWithdrawals(world), index);
+  if (withdrawal !== undefined) await resolveByTruth(world, core, withdrawal);
+}
+
+/** Says what the provider really did; of one that is on its way nobody can say anything. */
+export async function resolveByTruth(
+  world: World,
+  core: Core,
+  { id: withdrawalId, status }: Withdrawal,
+): Promise<void> {
+  const payout = world.provider.payouts.get(withdrawalId);
+  const truth = payout?.status ?? 'failed';
+  const isMoving = truth === 'sent' || status === 'sending' || status === 'approved';
+  if (isMoving || (payout === undefined && world.provider.late.length > 0)) return;
+  const resolved = { ...by(world), withdrawalId, status: truth };
+  await act(core, (tx) => resolveWithdrawal(core, tx, resolved));
+  world.seen.add(`resolved as ${truth}`);
+}
+
+/** Asks the wallet again for what it refused and has to be. Returns how much that was. */
+export async function retryRefused(world: World, core: Core): Promise<number> {
+  const { db, brandId } = world;
+  const refused = await db
+    .selectFrom('wallet_operations')
+    .select(['id', 'withdrawal_id', 'reversal_id'])
+    .where('brand_id', '=', brandId)
+    .where(hasToBe)
+    .execute();
+  for (const { id: operationId, withdrawal_id, reversal_id } of refused) {
+    const retry = { ...by(world), operationId };
+    const { kind } = await core.db.transaction().execute((tx) => retryOperation(core, tx, retry));
+    world.seen.add(`wallet operation ${kind}`);
+    const subjectId = withdrawal_id ?? reversal_id;
+    if (subjectId !== null) await performOperationsOf(core, { brandId, subjectId });
+  }
+  return refused.length;
+}

@@ -1,0 +1,151 @@
+import { addDecimals, type CallName } from '@kassa/contract';
+import { depositCreate } from '../../api/handlers/deposit-create.ts';
+import { withdrawalCreate } from '../../api/handlers/withdrawal-create.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Core } from '../../core/core.ts';
+import { runOnce } from '../../ground/idempotency/run-once.ts';
+import { cancelDeposit, completeDeposit } from '../../money/requests/answer-player.ts';
+import { cancelWithdrawal } from '../../money/requests/cancel-withdrawal.ts';
+import {
+  choose,
+  choosePlayer,
+  fromCents,
+  listDeposits,
+  listWithdrawals,
+  ownerOf,
+} from './choose.ts';
+import { moreFields } from './simulated-connector.ts';
+import type { ActOf } from './steps.ts';
+import type { World } from './world.ts';
+
+/** The player asks for a deposit; the same key again is the same request again. */
+export async function takeCreateDeposit(
+  world: World,
+  core: Core,
+  { player, key, cents, isForeign }: Omit<ActOf<'createDeposit'>, 'kind'>,
+): Promise<void> {
+  const caller = choosePlayer(world, player);
+  const currency = isForeign ? 'USD' : caller.currency;
+  const fresh = { amount: amountOf(cents, currency), currency, paymentType: 'card' };
+  const name = `${caller.playerId} deposit-create key-${key}`;
+  const request = (world.requests.get(name) as typeof fresh | undefined) ?? fresh;
+  world.requests.set(name, request);
+  const attempt = { call: 'deposit-create' as CallName, key: `key-${key}`, request };
+  const { depositId } = await runOnce(
+    core,
+    caller,
+    attempt,
+    depositCreate.work(core, caller, request),
+  );
+  remember(world, name, depositId);
+}
+
+/** Another request under a key that was used: refused, or the first one, were it never begun. */
+export async function takeCreateDepositOtherwise(
+  world: World,
+  core: Core,
+  { player, key }: ActOf<'createDepositOtherwise'>,
+): Promise<void> {
+  const caller = choosePlayer(world, player);
+  if (!world.requests.has(`${caller.playerId} deposit-create key-${key}`)) return;
+  const known = await findKey(world, caller, `key-${key}`);
+  if (!known) return;
+  const request = { amount: '777', currency: caller.currency, paymentType: 'card' };
+  const attempt = { call: 'deposit-create' as CallName, key: `key-${key}`, request };
+  await runOnce(core, caller, attempt, depositCreate.work(core, caller, request));
+  world.findings.push('a key was taken for a second request');
+}
+
+async function findKey({ db }: World, { brandId, playerId }: Caller, key: string) {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .where('call', '=', 'deposit-create')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The player fills in what the provider asked for, of a deposit that asks for nothing as well. */
+export async function takeContinueDeposit(
+  world: World,
+  core: Core,
+  { deposit: index, key }: ActOf<'continueDeposit'>,
+): Promise<void> {
+  const deposit = choose(await listDeposits(world), index);
+  const caller = world.players.find(({ playerId }) => playerId === deposit?.player_id);
+  if (deposit === undefined || caller === undefined) return;
+  const { id, amount, currency, payment_method: paymentType } = deposit;
+  const request = { depositId: id, amount, currency, paymentType, fields: moreFields };
+  const attempt = { call: 'deposit-create' as CallName, key: `more-${key}`, request };
+  const work = depositCreate.work(core, caller, request);
+  const { depositId } = await runOnce(core, caller, attempt, work);
+  remember(world, `${caller.playerId} deposit-create more-${key}`, depositId);
+  world.seen.add('a deposit went on');
+}
+
+export async function takeCompleteDeposit(
+  world: World,
+  core: Core,
+  { deposit: index }: ActOf<'completeDeposit'>,
+): Promise<void> {
+  const deposit = choose(await listDeposits(world), index);
+  if (deposit !== undefined) {
+    const details = { confirmationId: null, fields: {} };
+    await completeDeposit(core, ownerOf(deposit), deposit.id, details);
+  }
+}
+
+export async function takeCancelDeposit(
+  world: World,
+  core: Core,
+  { deposit: index }: ActOf<'cancelDeposit'>,
+): Promise<void> {
+  const deposit = choose(await listDeposits(world), index);
+  if (deposit !== undefined) await cancelDeposit(core, ownerOf(deposit), deposit.id);
+}
+
+export async function takeCreateWithdrawal(
+  world: World,
+  core: Core,
+  { player, key, cents }: ActOf<'createWithdrawal'>,
+): Promise<void> {
+  const caller = choosePlayer(world, player);
+  const { currency } = caller;
+  const fresh = { amount: amountOf(cents, currency), currency, paymentType: 'payout' };
+  const name = `${caller.playerId} withdrawal-create key-${key}`;
+  const request = (world.requests.get(name) as typeof fresh | undefined) ?? fresh;
+  world.requests.set(name, request);
+  const attempt = { call: 'withdrawal-create' as CallName, key: `key-${key}`, request };
+  const work = withdrawalCreate.work(core, caller, request);
+  const { withdrawalId } = await runOnce(core, caller, attempt, work);
+  remember(world, name, withdrawalId);
+}
+
+export async function takeCancelWithdrawal(
+  world: World,
+  core: Core,
+  { withdrawal: index }: ActOf<'cancelWithdrawal'>,
+): Promise<void> {
+  const withdrawal = choose(await listWithdrawals(world), index);
+  if (withdrawal !== undefined) await cancelWithdrawal(core, ownerOf(withdrawal), withdrawal.id);
+}
+
+/** Money leaves a remote wallet without Kassa; in Kassa's own ledger there are no bets. */
+export function takeBet(world: World, { player, cents }: ActOf<'bet'>): void {
+  const { playerId, externalId, currency } = choosePlayer(world, player);
+  const amount = amountOf(cents, currency);
+  if (!world.wallet?.spend(externalId, amount)) return;
+  world.spent.set(playerId, addDecimals(world.spent.get(playerId) ?? '0', amount));
+}
+
+/** A currency without cents gets whole units. */
+const amountOf = (cents: number, currency: string) =>
+  currency === 'JPY' ? String(cents) : fromCents(cents);
+
+function remember({ answers }: World, name: string, id: string): void {
+  const known = answers.get(name) ?? new Set();
+  answers.set(name, known.add(id));
+}

@@ -1,0 +1,135 @@
+import {
+  addDecimals,
+  compareDecimals,
+  divideDecimals,
+  floorToCurrency,
+  type Money,
+} from '@kassa/contract';
+import type { Core } from '../../core/core.ts';
+import { choose } from './choose.ts';
+import type { ProviderDeposit, Receipt } from './simulated-provider.ts';
+import type { ActOf } from './steps.ts';
+import { deliver, type World } from './world.ts';
+
+/** Somebody pays: what was asked for, or not. */
+export function takePay(
+  { provider }: World,
+  { deposit: index, amount, currency, hasFee }: ActOf<'pay'>,
+): void {
+  const deposit = choose([...provider.deposits.values()], index);
+  if (deposit === undefined) return;
+  const paidCurrency = currency === 'asked' ? deposit.asked.currency : currency;
+  const money = { amount: paidAmount(deposit, amount), currency: paidCurrency };
+  const fee = hasFee ? { amount: '0.35', currency: paidCurrency } : null;
+  provider.receive(deposit, money, fee);
+}
+
+function paidAmount({ asked, receipts }: ProviderDeposit, amount: ActOf<'pay'>['amount']): string {
+  switch (amount) {
+    case 'exact':
+      return asked.amount;
+    case 'part':
+      return half(asked).amount;
+    case 'over':
+      return addDecimals(asked.amount, `${receipts.length + 1}`);
+    case 'tiny':
+      return '0.004';
+    case 'finer':
+      return addDecimals(asked.amount, '0.009');
+    case 'absurd':
+      return '1000000000000000000';
+  }
+}
+
+/** Half of it, as the currency has it. */
+export function half({ amount, currency }: Money): Money {
+  return { amount: floorToCurrency(divideDecimals(amount, '2'), currency), currency };
+}
+
+export function takeClosePayment(
+  { provider }: World,
+  { deposit: index, status }: ActOf<'closePayment'>,
+): void {
+  const deposit = choose([...provider.deposits.values()], index);
+  if (deposit !== undefined) provider.close(deposit, status);
+}
+
+/** The provider takes money back; it tells so whenever that is delivered, before the payment even. */
+export function takeReverse(
+  { provider }: World,
+  { receipt: index, how, part }: ActOf<'reverse'>,
+): void {
+  const receipt = choose(provider.receipts, index);
+  if (receipt !== undefined) takeBackFrom(provider, receipt, how, part);
+}
+
+/** Takes a receipt back, or half of it; null where so much is not there any more. */
+export function takeBackFrom(
+  provider: World['provider'],
+  receipt: Receipt,
+  how: ActOf<'reverse'>['how'],
+  part: ActOf<'reverse'>['part'],
+) {
+  const money = part === 'whole' ? receipt.money : half(receipt.money);
+  return compareDecimals(money.amount, '0') === 0 ? null : provider.reverse(receipt, how, money);
+}
+
+export function takeMovePayout(
+  { provider }: World,
+  { payout: index, to }: ActOf<'movePayout'>,
+): void {
+  const payout = choose([...provider.payouts.values()], index);
+  if (payout !== undefined) provider.movePayout(payout, to);
+}
+
+/** A notification arrives, out of order where `index` says so: once, more often, or never. */
+export async function takeDeliver(
+  world: World,
+  core: Core,
+  { index, way }: ActOf<'deliver'>,
+): Promise<void> {
+  const { provider } = world;
+  const notification = choose(provider.queue, index);
+  if (notification === undefined) return;
+  if (way === 'lost') {
+    provider.lost.push(notification);
+    provider.queue = provider.queue.filter((it) => it !== notification);
+    return;
+  }
+  const stays = way === 'stays';
+  const twin = way === 'twiceAtOnce' ? deliver(world, core, notification, { isNew: true }) : null;
+  await Promise.all([deliver(world, core, notification, { stays }), twin]);
+}
+
+/** The provider sends again what it was told was received: under the same id, or another. */
+export async function takeRepeat(
+  world: World,
+  core: Core,
+  { index, isNew }: ActOf<'repeat'>,
+): Promise<void> {
+  const notification = choose(world.provider.delivered, index);
+  if (notification !== undefined) await deliver(world, core, notification, { isNew });
+}
+
+/** A word that was true once: sent before the money came, and arriving after it. */
+export function takeTellOldState(
+  { provider }: World,
+  { deposit: index }: ActOf<'tellOldState'>,
+): void {
+  const deposit = choose([...provider.deposits.values()], index);
+  if (deposit === undefined) return;
+  const { id, depositId } = deposit;
+  const state = {
+    kind: 'payment',
+    providerReference: id,
+    depositId,
+    paid: null,
+    fee: null,
+  } as const;
+  provider.tell({ ...state, status: 'pending' });
+}
+
+/** Requests that were given up reach the provider after all. */
+export function arriveLate({ provider }: World): void {
+  for (const act of provider.late.splice(0)) act();
+}

@@ -1,0 +1,134 @@
+import { CallError } from '@kassa/contract';
+import type { Core } from '../../core/core.ts';
+import { followUpDeposits } from '../../money/provider-events/follow-up-deposits.ts';
+import { followUpWithdrawals } from '../../money/provider-events/follow-up-withdrawals.ts';
+import { performDueOperations } from '../../money/provider-events/perform-operation.ts';
+import { sweepInbox } from '../../money/provider-events/process-notification.ts';
+import {
+  retryRefused,
+  takeApprove,
+  takeConfirm,
+  takeDecline,
+  takeRefund,
+  takeReject,
+  takeResolveParked,
+  takeResolveWithdrawal,
+} from './operator-steps.ts';
+import {
+  takeBet,
+  takeCancelDeposit,
+  takeCancelWithdrawal,
+  takeCompleteDeposit,
+  takeContinueDeposit,
+  takeCreateDeposit,
+  takeCreateDepositOtherwise,
+  takeCreateWithdrawal,
+} from './player-steps.ts';
+import {
+  arriveLate,
+  takeClosePayment,
+  takeDeliver,
+  takeMovePayout,
+  takePay,
+  takeRepeat,
+  takeReverse,
+  takeTellOldState,
+} from './provider-steps.ts';
+import type { Act, Round, Step } from './steps.ts';
+import { startLife, type World } from './world.ts';
+
+/** The jobs of the server, each a look at what is due. */
+export const sweeps = {
+  deposits: followUpDeposits,
+  withdrawals: followUpWithdrawals,
+  wallet: performDueOperations,
+  inbox: sweepInbox,
+} satisfies Record<string, (core: Core) => Promise<number>>;
+
+/** Lets steps happen at once; a process that died of one starts again, with nothing in its memory. */
+export async function runRound(world: World, round: Round): Promise<void> {
+  for (const [number, { mortal }] of world.lives.entries()) {
+    const deadly = round.find(({ process, crash }) => process === number && crash !== null);
+    mortal.plan(deadly?.crash ?? null);
+  }
+  await Promise.all(round.map((step) => runStep(world, step)));
+  for (const [number, { mortal }] of world.lives.entries()) {
+    mortal.plan(null);
+    if (!mortal.isDead) continue;
+    await mortal.bury();
+    world.lives[number as 0 | 1] = startLife(world);
+  }
+}
+
+async function runStep(world: World, { act, process }: Step): Promise<void> {
+  const { mortal, core } = world.lives[process];
+  try {
+    await mortal.outlive(takeAct(world, core, act));
+    if (mortal.cause !== null) world.seen.add(`died ${mortal.cause}`);
+  } catch (error) {
+    // A refusal is an answer; anything else that is thrown is a bug.
+    if (error instanceof CallError) world.seen.add(`refused: ${error.code}`);
+    else world.findings.push(`${act.kind} threw ${error instanceof Error ? error.stack : error}`);
+  }
+}
+
+async function takeAct(world: World, core: Core, act: Act): Promise<unknown> {
+  switch (act.kind) {
+    case 'createDeposit':
+      return takeCreateDeposit(world, core, act);
+    case 'createDepositOtherwise':
+      return takeCreateDepositOtherwise(world, core, act);
+    case 'continueDeposit':
+      return takeContinueDeposit(world, core, act);
+    case 'completeDeposit':
+      return takeCompleteDeposit(world, core, act);
+    case 'cancelDeposit':
+      return takeCancelDeposit(world, core, act);
+    case 'createWithdrawal':
+      return takeCreateWithdrawal(world, core, act);
+    case 'cancelWithdrawal':
+      return takeCancelWithdrawal(world, core, act);
+    case 'bet':
+      return takeBet(world, act);
+    case 'pay':
+      return takePay(world, act);
+    case 'closePayment':
+      return takeClosePayment(world, act);
+    case 'reverse':
+      return takeReverse(world, act);
+    case 'movePayout':
+      return takeMovePayout(world, act);
+    case 'deliver':
+      return takeDeliver(world, core, act);
+    case 'repeat':
+      return takeRepeat(world, core, act);
+    case 'tellOldState':
+      return takeTellOldState(world, act);
+    case 'arriveLate':
+      return arriveLate(world);
+    case 'misbehave':
+      return world.mood.faults.push(...act.faults);
+    case 'walletMisbehaves':
+      return world.wallet?.faults.push(...act.faults);
+    case 'confirm':
+      return takeConfirm(world, core, act);
+    case 'decline':
+      return takeDecline(world, core, act);
+    case 'refund':
+      return takeRefund(world, core, act);
+    case 'resolveParked':
+      return takeResolveParked(world, core, act);
+    case 'approve':
+      return takeApprove(world, core, act);
+    case 'reject':
+      return takeReject(world, core, act);
+    case 'resolveWithdrawal':
+      return takeResolveWithdrawal(world, core, act);
+    case 'retryRefused':
+      return retryRefused(world, core);
+    case 'wait':
+      return world.pass(act.seconds * 1_000);
+    case 'sweep':
+      return sweeps[act.what](core);
+  }
+}

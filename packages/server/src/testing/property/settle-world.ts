@@ -1,0 +1,167 @@
+import { CallError } from '@kassa/contract';
+import type { Core } from '../../core/core.ts';
+import { isOpen } from '../../money/deposits/deposit.machine.ts';
+import { processNotification } from '../../money/provider-events/process-notification.ts';
+import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
+import { surprising } from '../../providers/evidence.ts';
+import { listDeposits, listPayments, listWithdrawals } from './choose.ts';
+import { findUnfound } from './find-unfound.ts';
+import { approve, resolveByTruth, resolveParked, retryRefused } from './operator-steps.ts';
+import { arriveLate } from './provider-steps.ts';
+import { sweeps } from './run-round.ts';
+import { deliver, startLife, type World } from './world.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/**
+ * Past every lease and a deposit's lifetime; past every pause; past the last question about a deposit,
+ * and the one more that follows where a wallet took what that found.
+ */
+const pauses = [32 * minute, 7 * hour, 73 * hour, minute];
+/** For so long from its creation on a deposit is asked about. */
+const askedForMs = 72 * hour;
+/** What leads from one thing to the next takes a few rounds. */
+const mostRounds = 6;
+
+/**
+ * Lets everything come to rest: all processes start anew, provider and wallet are well again, time
+ * passes, the sweeps run. First nothing that was lost is sent again: what Kassa finds by asking it
+ * must find. Then the provider repeats itself and the operator decides what waits for them.
+ */
+export async function settleWorld(world: World): Promise<void> {
+  await heal(world);
+  const { core } = world.lives[0];
+  const askedFrom = new Date(world.now().getTime() - askedForMs);
+  await advance(world, core, minute);
+  turnOutPaid(world);
+  chargeBackLate(world);
+  for (const pause of pauses) await advance(world, core, pause);
+  world.findings.push(...(await findUnfound(world, askedFrom)));
+  world.provider.queue.push(...world.provider.lost.splice(0));
+  for (let round = 0; round < mostRounds; round += 1) {
+    const hasDecided = await decide(world, core);
+    if (!hasDecided && (await isQuiet(world))) return;
+    // What speaks of money that never came is left to a person after three days.
+    await advance(world, core, round < 2 ? 7 * hour : 75 * hour);
+  }
+  world.findings.push('it never comes to rest');
+}
+
+async function heal(world: World): Promise<void> {
+  for (const number of [0, 1] as const) {
+    await world.lives[number].mortal.bury();
+    world.lives[number] = startLife(world);
+  }
+  world.mood.faults = [];
+  if (world.wallet !== null) world.wallet.faults = [];
+  arriveLate(world);
+}
+
+/** Every other payout that failed was paid after all; the next one even came back then. */
+function turnOutPaid({ provider }: World): void {
+  const failed = [...provider.payouts.values()].filter(({ status }) => status === 'failed');
+  for (const [index, payout] of failed.entries()) {
+    if (index % 2 === 1) continue;
+    provider.movePayout(payout, 'completed');
+    if (index % 4 === 2) provider.movePayout(payout, 'returned');
+  }
+}
+
+/** Every third receipt is charged back when its money may long be gone. */
+function chargeBackLate({ provider }: World): void {
+  for (const [index, receipt] of provider.receipts.entries()) {
+    if (index % 3 === 2) provider.reverse(receipt, 'chargeback', receipt.money);
+  }
+}
+
+/** Time passes; what was sent arrives, payouts end, every job looks at what is due. */
+async function advance(world: World, core: Core, ms: number): Promise<void> {
+  const { provider } = world;
+  world.pass(ms);
+  for (const payout of provider.payouts.values()) {
+    if (payout.status === 'sent') provider.movePayout(payout, 'completed');
+  }
+  for (const notification of [...provider.queue]) await deliver(world, core, notification);
+  for (const sweep of Object.values(sweeps)) await sweep(core);
+}
+
+/** Whether nothing waits for time to pass. */
+async function isQuiet(world: World): Promise<boolean> {
+  const { db, brandId, provider } = world;
+  const waits = await db
+    .selectFrom('provider_notifications')
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .where('processed_at', 'is', null)
+    .unionAll(
+      db
+        .selectFrom('wallet_operations')
+        .select('id')
+        .where('brand_id', '=', brandId)
+        .where('status', '=', 'pending'),
+    )
+    .execute();
+  const deposits = await listDeposits(world);
+  const withdrawals = await listWithdrawals(world);
+  return (
+    waits.length === 0 &&
+    provider.queue.length === 0 &&
+    deposits.every(({ status }) => !isOpen(status) && status !== 'crediting') &&
+    withdrawals.every(({ status }) => isSettled(status) || status === 'inReview')
+  );
+}
+
+/** The operator works through what waits for them. Returns whether anything did. */
+async function decide(world: World, core: Core): Promise<boolean> {
+  const parked = (await listPayments(world)).filter(({ status }) => status === 'parked');
+  for (const { id } of parked) await resolveSomehow(world, core, id);
+  const inReview = (await listWithdrawals(world)).filter(({ status }) => status === 'inReview');
+  for (const withdrawal of inReview) {
+    const isKnown = world.provider.payouts.has(withdrawal.id);
+    await tolerate(
+      isKnown ? resolveByTruth(world, core, withdrawal) : approve(world, core, withdrawal.id),
+    );
+  }
+  const refused = await retryRefused(world, core);
+  const surprises = await retrySurprising(world, core);
+  return parked.length + inReview.length + refused + surprises > 0;
+}
+
+/** Credited if it can be, at the operator's rate where there is none; else given back. */
+async function resolveSomehow(world: World, core: Core, paymentId: string): Promise<void> {
+  for (const how of ['credit', 'creditAtRate', 'return'] as const) {
+    try {
+      await resolveParked(world, core, paymentId, how);
+      return;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+    }
+  }
+}
+
+/** The operator's "process it again", of all that led to nothing. Returns how many led to something. */
+async function retrySurprising(world: World, core: Core): Promise<number> {
+  const rows = await world.db
+    .updateTable('provider_notifications')
+    .set({ processed_at: null, outcome: null, next_attempt_at: world.now() })
+    .where('brand_id', '=', world.brandId)
+    .where('outcome', 'in', [...surprising])
+    .returning('id')
+    .execute();
+  if (rows.length > 0) world.seen.add('a notification waited for a person');
+  for (const { id } of rows) await processNotification(core, id);
+  const again = await world.db
+    .selectFrom('provider_notifications')
+    .select('id')
+    .where('brand_id', '=', world.brandId)
+    .where('outcome', 'in', [...surprising])
+    .execute();
+  return rows.length - again.length;
+}
+
+/** An act that no longer fits is refused, and that is all. */
+async function tolerate(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof CallError)) throw error;
+  });
+}
