@@ -7,10 +7,10 @@ import {
   answerRequest,
   describeFailure,
   type OperatorErrorBody,
-} from '../operator/answer-request.ts';
+} from '../operator/api/answer-request.ts';
+import { buildOperatorDocument } from '../operator/api/describe-api.ts';
+import { endpoints } from '../operator/api/endpoints.ts';
 import type { Endpoint } from '../operator/define-endpoint.ts';
-import { buildOperatorDocument } from '../operator/describe-api.ts';
-import { endpoints } from '../operator/endpoints.ts';
 import type { Operator } from '../operator/operator.ts';
 import { decodeTexts } from '../operator/parse-request.ts';
 import { countedAddress } from './client-address.ts';

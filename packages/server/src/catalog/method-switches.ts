@@ -1,9 +1,12 @@
 import { CallError, type MaintenanceReason } from '@kassa/contract';
 import type { Selectable } from 'kysely';
-import type { Core } from '../core/core.ts';
 import type { Db, Tx } from '../ground/database/connect.ts';
 import type { MethodSwitchesTable } from '../ground/database/tables/limits.ts';
 import type { Catalog } from './catalog-schema.ts';
+
+interface Clock {
+  now: () => Date;
+}
 
 /** `maintenance`: shown, but can't be chosen. `off`: not offered. */
 export type MethodState = 'on' | MethodSwitchesTable['state'];
@@ -36,7 +39,7 @@ interface Decision {
  * @throws CallError request.invalid where the end has passed.
  */
 export async function setMethodSwitch(
-  core: Pick<Core, 'now' | 'catalogOf'>,
+  core: Clock & { catalogOf: (brandId: string) => Catalog },
   tx: Tx,
   brandId: string,
   method: string,
@@ -89,7 +92,7 @@ export async function listMethodSwitches(
  * in maintenance marked. Asked anew each time, so that a switch holds at once on every process.
  */
 export async function loadOffered(
-  core: Pick<Core, 'now' | 'catalogOf'>,
+  core: Clock & { catalogOf: (brandId: string) => Catalog },
   db: Db | Tx,
   brandId: string,
 ): Promise<Catalog> {
@@ -119,7 +122,7 @@ export function applySwitches(
  * @throws CallError method.unavailable, method.maintenance
  */
 export async function requireMethodOn(
-  core: Pick<Core, 'now'>,
+  core: Clock,
   db: Db | Tx,
   brandId: string,
   method: string,

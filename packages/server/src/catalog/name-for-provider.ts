@@ -1,7 +1,5 @@
 import type { FieldDefinition, FieldValues } from '@kassa/contract';
-
-/** What a provider calls fields, by their own names; those that it calls the same are left out. */
-export type FieldNames = Readonly<Record<string, string>>;
+import type { FieldNames } from '../ground/database/tables/money.ts';
 
 type Named = Pick<FieldDefinition, 'name' | 'alias'>;
 

@@ -5,7 +5,6 @@ import {
   type Platform,
   paymentMethodSchema,
 } from '@kassa/contract';
-import type { Caller } from '../core/caller.ts';
 import type { Catalog, CatalogMethod } from './catalog-schema.ts';
 import { canShowFields, showFields } from './show-fields.ts';
 
@@ -56,7 +55,11 @@ interface OfferRequest {
   abTestGroup?: string | undefined;
 }
 
-type Player = Pick<Caller, 'country' | 'currency'> & Partial<Pick<Caller, 'accountType'>>;
+interface Player {
+  country: string;
+  currency: string;
+  accountType?: AccountType;
+}
 
 /**
  * The methods that a player sees: those of their own country, narrowed to the region they look at,

@@ -1,13 +1,13 @@
 import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
-import { endpoints } from '../operator/endpoints.ts';
+import { endpoints } from '../operator/api/endpoints.ts';
 import { buildEndpointCommand } from './endpoint-command.ts';
 import { addBackup } from './local/backup.ts';
 import { addKeyCommands } from './local/key-commands.ts';
 import { addLedgerCheck } from './local/ledger-check.ts';
 import { addMigrate } from './local/migrate.ts';
 import { addWalletConformance } from './local/wallet-conformance.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** What each group of commands is about. */
 const groups: Record<string, string> = {

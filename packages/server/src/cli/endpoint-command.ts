@@ -4,10 +4,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Command as CommandShape } from '../operator/command-shape.ts';
 import type { Endpoint } from '../operator/define-endpoint.ts';
 import { decodeTexts, describeFields } from '../operator/parse-request.ts';
-import { askSecret } from './ask.ts';
-import { CliError } from './cli-error.ts';
 import { runEndpoint } from './run-endpoint.ts';
-import type { Terminal } from './terminal.ts';
+import { askSecret } from './terminal/ask.ts';
+import { CliError } from './terminal/cli-error.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 interface FieldShape {
   type?: string | string[];

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command as CommandShape } from '../operator/command-shape.ts';
 import type { Endpoint } from '../operator/define-endpoint.ts';
-import { confirm } from './ask.ts';
-import { CliError } from './cli-error.ts';
 import type { CommonOptions } from './endpoint-command.ts';
-import { plainJson, plainLines } from './plain-text.ts';
-import { formatAnswer } from './print.ts';
 import { requestEndpoint } from './request-endpoint.ts';
-import type { Terminal } from './terminal.ts';
+import { confirm } from './terminal/ask.ts';
+import { CliError } from './terminal/cli-error.ts';
+import { plainJson, plainLines } from './terminal/plain-text.ts';
+import { formatAnswer } from './terminal/print.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 interface Run {
   name: string;

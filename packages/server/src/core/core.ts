@@ -1,11 +1,11 @@
 import type { DepositStatusPush, WithdrawalStatusPush } from '@kassa/contract';
 import type { Brands } from '../brands/load-brands.ts';
 import type { Catalog } from '../catalog/catalog-schema.ts';
+import type { ConnectorError } from '../connectors/connector.ts';
 import type { Db } from '../ground/database/connect.ts';
 import type { Vault } from '../ground/encryption/vault.ts';
+import type { Log } from '../ground/log.ts';
 import type { KeptAnswers } from '../ground/response-cache/kept-answers.ts';
-import type { Outbox } from '../messages/webhooks/outbox.ts';
-import type { Breakers } from '../providers/breakers.ts';
 import type { RatePort } from './rate-port.ts';
 import type { WalletPort } from './wallet-port.ts';
 
@@ -18,10 +18,34 @@ export interface Publisher {
   methodsChanged: (brandId: string) => void;
 }
 
-export interface Log {
-  info: (fields: object, message: string) => void;
-  warn: (fields: object, message: string) => void;
-  error: (fields: object, message: string) => void;
+/** Sends what `recordEvent` wrote. Any number of processes may have one on the same database. */
+export interface Outbox {
+  /**
+   * Says that something may be due, for one brand or for all: right after a commit, and now and then
+   * for what a crash, a failure or another process left behind. Returns at once.
+   */
+  wake: (brandId?: string) => void;
+  /** Resolves once all that was due has been tried. */
+  settle: () => Promise<void>;
+  /** Sends nothing more, and waits for what is on its way. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * What this process knows of each provider's health: one circuit breaker per brand, connector and
+ * operation, as payouts may be down while deposits are taken.
+ */
+export interface Breakers {
+  /** Why the provider is not to be asked now, or null: then this request goes. */
+  refusal: (key: string, now: Date) => ConnectorError | null;
+  /** How many requests at once would go: none, one that tries it, or any number. No attempt by itself. */
+  room: (key: string, now: Date) => 'none' | 'one' | 'any';
+  /** Takes note of how a player's request ended. */
+  record: (
+    key: string,
+    outcome: { kind: string } | ConnectorError,
+    request: { now: Date; playerId: string },
+  ) => void;
 }
 
 /** What the domain works with. Built once in `start-server.ts`, handed to every function. */

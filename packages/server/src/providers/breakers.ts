@@ -1,4 +1,5 @@
 import type { ConnectorError } from '../connectors/connector.ts';
+import type { Breakers } from '../core/core.ts';
 
 /** So many failures in a row and a provider is left alone for a while. */
 const patience = 5;
@@ -13,23 +14,6 @@ interface Health {
   pauses: number;
   /** Not asked before this. */
   notBefore: number;
-}
-
-/**
- * What this process knows of each provider's health: one circuit breaker per brand, connector and
- * operation, as payouts may be down while deposits are taken.
- */
-export interface Breakers {
-  /** Why the provider is not to be asked now, or null: then this request goes. */
-  refusal: (key: string, now: Date) => ConnectorError | null;
-  /** How many requests at once would go: none, one that tries it, or any number. No attempt by itself. */
-  room: (key: string, now: Date) => 'none' | 'one' | 'any';
-  /** Takes note of how a player's request ended. */
-  record: (
-    key: string,
-    outcome: { kind: string } | ConnectorError,
-    request: { now: Date; playerId: string },
-  ) => void;
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { Deposit } from '../money/deposits/move-deposit.ts';
-import type { Withdrawal } from '../money/withdrawals/move-withdrawal.ts';
+import type { Deposit, Withdrawal } from '../ground/database/tables/money.ts';
 
 /** How we came to know of something. */
 export interface Evidence {

@@ -1,8 +1,8 @@
 import type { DepositCreateResponse, FieldDefinition } from '@kassa/contract';
-import { requireDepositId } from '../../money/deposits/load-deposit.ts';
+import { lockDeposit, requireDepositId } from '../../money/deposits/load-deposit.ts';
 import { finishDeposit } from '../../money/provider-events/finish-deposit.ts';
 import { beginDeposit, requireDepositMethod } from '../../money/requests/begin-deposit.ts';
-import { continueDeposit, lockDeposit } from '../../money/requests/continue-deposit.ts';
+import { continueDeposit } from '../../money/requests/continue-deposit.ts';
 import { loadPreparedFields } from '../../money/requests/prepare-deposit.ts';
 import { requireCaptcha } from '../../players/captcha/require-captcha.ts';
 import type { CreatingHandler } from './handler.ts';

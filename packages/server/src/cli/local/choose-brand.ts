@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseConfig } from '../../ground/config/config.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError } from '../terminal/cli-error.ts';
 
 /**
  * The brand that is meant: the one named, or the only one there is. Their files are only listed, not

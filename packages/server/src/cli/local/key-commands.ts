@@ -12,10 +12,10 @@ import type { Operator } from '../../operator/operator.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { decodeTexts, parseRequest } from '../../operator/parse-request.ts';
 import { scopeNames } from '../../operator/scopes.ts';
-import { confirm } from '../ask.ts';
-import { plainJson } from '../plain-text.ts';
-import { formatAnswer } from '../print.ts';
-import type { Terminal } from '../terminal.ts';
+import { confirm } from '../terminal/ask.ts';
+import { plainJson } from '../terminal/plain-text.ts';
+import { formatAnswer } from '../terminal/print.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { chooseBrand } from './choose-brand.ts';
 import { withDatabase } from './open-database.ts';
 

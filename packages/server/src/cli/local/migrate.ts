@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { migrate } from '../../ground/database/migrate.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { withDatabaseUrl } from './open-database.ts';
 
 /** `kassa migrate`: brings the schema up to date, before the servers of a new release start. */

@@ -4,7 +4,7 @@ import { parseConfig } from '../../ground/config/config.ts';
 import { connect, type Db } from '../../ground/database/connect.ts';
 import { startEmbeddedPostgres } from '../../ground/database/embedded/embedded-postgres.ts';
 import { describeFolder } from '../../ground/database/embedded/folder.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError } from '../terminal/cli-error.ts';
 
 /**
  * Works on the server's own database: the one at `DATABASE_URL`, or the embedded one, which is

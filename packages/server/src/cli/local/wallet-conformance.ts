@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { checkWallet } from '../../money/wallet/http/conformance/check-wallet.ts';
-import { askSecret } from '../ask.ts';
-import { CliError } from '../cli-error.ts';
-import { plainJson, plainText } from '../plain-text.ts';
-import type { Terminal } from '../terminal.ts';
+import { askSecret } from '../terminal/ask.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import { plainJson, plainText } from '../terminal/plain-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 interface Options {
   url: string;

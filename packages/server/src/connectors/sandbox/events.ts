@@ -4,13 +4,13 @@ import type {
   ProviderPayout,
   ProviderReversal,
 } from '../connector.ts';
+import { toDeclineReason } from './client/decline-reasons.ts';
 import type {
   SandboxPayment,
   SandboxPayout,
   SandboxReceipt,
   SandboxReversal,
 } from './client/words.ts';
-import { toDeclineReason } from './decline-reasons.ts';
 
 /** A payment as its own notification tells of it: with its first receipt, if there is one. */
 export function toPaymentEvent(payment: SandboxPayment): ProviderPayment {

@@ -1,5 +1,5 @@
 import { CallError } from '@kassa/contract';
-import type { Log } from '../../core/core.ts';
+import type { Log } from '../log.ts';
 import { isDatabaseAway } from './is-database-away.ts';
 
 /**

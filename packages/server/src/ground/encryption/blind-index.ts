@@ -1,7 +1,7 @@
-import type { Core } from '../../core/core.ts';
-import type { Tx } from '../database/connect.ts';
+import type { Db, Tx } from '../database/connect.ts';
 import type { FieldsSubject } from './fields-subject.ts';
 import type { Fields } from './seal-fields.ts';
+import type { Vault } from './vault.ts';
 
 /**
  * Makes a subject findable by what the player typed, without storing it: one keyed digest per
@@ -9,7 +9,7 @@ import type { Fields } from './seal-fields.ts';
  */
 export async function indexFields(
   tx: Tx,
-  { vault }: Pick<Core, 'vault'>,
+  { vault }: { vault: Vault },
   { kind: subject, brandId, id, playerId }: FieldsSubject,
   fields: Fields,
 ): Promise<void> {
@@ -54,7 +54,7 @@ const mostFound = 200;
  * 200 at most. Spaces, dashes and case make no difference.
  */
 export async function findByField(
-  { db, vault }: Pick<Core, 'db' | 'vault'>,
+  { db, vault }: { db: Db; vault: Vault },
   brandId: string,
   kind: string,
   value: string,

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Brands } from '../../brands/load-brands.ts';
-import type { Config } from '../config/config.ts';
 import { type DataKey, parseDataKeys } from './data-key.ts';
 
 const fileName = 'data-keys';
@@ -14,8 +12,8 @@ const fileName = 'data-keys';
  * that is unreadable.
  */
 export async function loadDataKeys(
-  config: Pick<Config, 'dataKeys' | 'dataFolder' | 'databaseUrl'>,
-  brands: Brands,
+  config: { dataKeys: readonly DataKey[] | null; dataFolder: string; databaseUrl: string | null },
+  brands: ReadonlyMap<string, { id: string; isLive: boolean }>,
 ): Promise<readonly DataKey[]> {
   if (config.dataKeys !== null) return config.dataKeys;
   const live = [...brands.values()].find(({ isLive }) => isLive);

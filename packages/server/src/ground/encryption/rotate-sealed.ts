@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Core } from '../../core/core.ts';
+import type { Db } from '../database/connect.ts';
+import type { Log } from '../log.ts';
 import { indexFields, unindexFields } from './blind-index.ts';
 import { type FieldsSubject, sealedTables, toSealContext } from './fields-subject.ts';
 import { type Fields, openFields, sealFields } from './seal-fields.ts';
@@ -9,8 +10,13 @@ import {
   toNotificationContext,
 } from './seal-notification.ts';
 import { toStepContext } from './step-context.ts';
+import type { Vault } from './vault.ts';
 
-type Parts = Pick<Core, 'db' | 'vault' | 'log'>;
+interface Parts {
+  db: Db;
+  vault: Vault;
+  log: Log;
+}
 
 export interface Rotation {
   /** Rows that the first key of the ring has sealed anew. */

@@ -1,5 +1,15 @@
 import type { CallName } from '@kassa/contract';
-import type { Core } from '../../core/core.ts';
+import type { Db } from '../database/connect.ts';
+import type { Vault } from '../encryption/vault.ts';
+import type { Log } from '../log.ts';
+
+/** What keys are kept with. */
+export interface Keeping {
+  db: Db;
+  vault: Vault;
+  log: Log;
+  now: () => Date;
+}
 
 /** Which key: unique for a player and a call. */
 export interface KeyId {
@@ -19,7 +29,7 @@ const leaseMs = 15_000;
 const renewalMs = 5_000;
 
 /** Until when a key is held that is taken or renewed now. */
-export function leaseFrom({ now }: Pick<Core, 'now'>): Date {
+export function leaseFrom({ now }: Pick<Keeping, 'now'>): Date {
   return new Date(now().getTime() + leaseMs);
 }
 
@@ -28,7 +38,7 @@ export function leaseFrom({ now }: Pick<Core, 'now'>): Date {
  * several times, a slow wallet.
  */
 export async function whileHolding<Result>(
-  core: Pick<Core, 'db' | 'now' | 'log'>,
+  core: Pick<Keeping, 'db' | 'now' | 'log'>,
   id: KeyId,
   act: () => Promise<Result>,
 ): Promise<Result> {
@@ -44,7 +54,7 @@ export async function whileHolding<Result>(
   }
 }
 
-async function renew(core: Pick<Core, 'db' | 'now'>, id: KeyId): Promise<void> {
+async function renew(core: Pick<Keeping, 'db' | 'now'>, id: KeyId): Promise<void> {
   await core.db
     .updateTable('idempotency_keys')
     .set({ locked_until: leaseFrom(core) })

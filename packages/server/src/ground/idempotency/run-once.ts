@@ -3,12 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CallError, type CallName } from '@kassa/contract';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Caller } from '../../core/caller.ts';
-import type { Core } from '../../core/core.ts';
 import type { Tx } from '../database/connect.ts';
 import type { OpenAnswer, StoredAnswer } from '../database/tables/money.ts';
 import type { SealContext } from '../encryption/vault.ts';
-import { type KeyId, leaseFrom, whileHolding } from './hold-key.ts';
+import { type Keeping, type KeyId, leaseFrom, whileHolding } from './hold-key.ts';
 
 /** From the verdict on a request to its key's being there. */
 const twinPauseMs = 200;
@@ -53,8 +51,8 @@ type Answer<Response> = { response: Response } | { refusal: CallError };
  * A request that `begin` refuses leaves no trace, and its key may be used again.
  */
 export async function runOnce<Response>(
-  core: Core,
-  caller: Caller,
+  core: Keeping,
+  caller: { brandId: string; playerId: string },
   attempt: Attempt,
   work: CreatingWork<Response>,
 ): Promise<Response> {
@@ -76,7 +74,7 @@ export async function runOnce<Response>(
  * Judges a new request. Of twins, which come while the first one is being judged, the second may be
  * refused for what the first has used: it is known then, or is about to be.
  */
-async function judgeOnce(core: Core, id: KeyId, judge: () => Promise<void>): Promise<void> {
+async function judgeOnce(core: Keeping, id: KeyId, judge: () => Promise<void>): Promise<void> {
   if (await isKnown(core, id)) return;
   try {
     await judge();
@@ -101,7 +99,7 @@ const forReleaseBefore = {
  * this one where the key went with its player.
  */
 async function keepFirst(
-  core: Core,
+  core: Keeping,
   id: KeyId,
   answer: OpenAnswer,
   isSecret: boolean,
@@ -124,7 +122,7 @@ function toAnswerContext({ brand_id: brandId, player_id, call, key }: KeyId): Se
 }
 
 /** Null where the key that sealed it isn't in the ring any more: then it is answered anew. */
-function openAnswer({ vault }: Core, id: KeyId, stored: StoredAnswer): OpenAnswer | null {
+function openAnswer({ vault }: Keeping, id: KeyId, stored: StoredAnswer): OpenAnswer | null {
   if (!('sealed' in stored)) return stored;
   try {
     return JSON.parse(vault.open(stored.sealed, toAnswerContext(id)));
@@ -138,7 +136,7 @@ type Claim = { resourceId: string } & (
   | { kind: 'claimed' }
 );
 
-async function isKnown(core: Core, id: KeyId): Promise<boolean> {
+async function isKnown(core: Keeping, id: KeyId): Promise<boolean> {
   const known = await core.db
     .selectFrom('idempotency_keys')
     .select('key')
@@ -148,7 +146,7 @@ async function isKnown(core: Core, id: KeyId): Promise<boolean> {
 }
 
 function claimKey<Response>(
-  core: Core,
+  core: Keeping,
   id: KeyId,
   hashes: Hashes,
   work: CreatingWork<Response>,
@@ -174,7 +172,7 @@ function claimKey<Response>(
   });
 }
 
-async function takeOver(core: Core, tx: Tx, id: KeyId, hashes: Hashes): Promise<Claim> {
+async function takeOver(core: Keeping, tx: Tx, id: KeyId, hashes: Hashes): Promise<Claim> {
   const row = await tx
     .selectFrom('idempotency_keys')
     .selectAll()
@@ -222,7 +220,7 @@ type Hashes = [string, ...string[]];
  * Requests are parsed before, so key order and unknown fields make no difference. Keyed, since they
  * may hold payment details, which could be guessed from a bare digest.
  */
-function hashRequest({ vault }: Pick<Core, 'vault'>, request: unknown): Hashes {
+function hashRequest({ vault }: Pick<Keeping, 'vault'>, request: unknown): Hashes {
   const text = JSON.stringify(request);
   const [first = '', ...others] = vault
     .deriveSecrets('request hash')

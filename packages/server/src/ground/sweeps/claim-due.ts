@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Core } from '../../core/core.ts';
+import type { Db } from '../database/connect.ts';
 import type { DueLane } from './find-due-lanes.ts';
 
 /** What waits for the provider's next answer. */
@@ -14,7 +14,7 @@ interface Waiting {
  * delays them, and so does a provider that can't be asked. Gives them as they are then.
  */
 export function claimDue<Row extends Waiting>(
-  core: Pick<Core, 'db' | 'now'>,
+  core: { db: Db; now: () => Date },
   table: 'deposits' | 'withdrawals',
   { brandId, connector }: DueLane,
   {

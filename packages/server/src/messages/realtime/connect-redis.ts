@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client';
-import type { Log } from '../../core/core.ts';
+import type { Log } from '../../ground/log.ts';
 import { repeatUntil } from '../../ground/repeat-until.ts';
 
 /** A command that takes longer is given up on: Redis is where the server is quicker with than without. */

@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../ground/database/connect.ts';
-import type { Deposit } from '../../money/deposits/move-deposit.ts';
-import type { Withdrawal } from '../../money/withdrawals/move-withdrawal.ts';
+import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 
 /** A player hears of this many at most: nobody waits for more at once. */
 const mostOfPlayer = 50;

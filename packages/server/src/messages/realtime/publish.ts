@@ -7,8 +7,7 @@ import {
   encodeWithdrawalWord,
 } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
-import type { Deposit } from '../../money/deposits/move-deposit.ts';
-import type { Withdrawal } from '../../money/withdrawals/move-withdrawal.ts';
+import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 
 /** Tells the player's open widgets and the operator, after the commit, how a subject stands. */
 export function publish(core: Core, subject: Deposit | Withdrawal): void {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Outbox } from '../../core/core.ts';
 import { connect, type Db } from '../../ground/database/connect.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { buildBonusData, buildDepositData } from '../../testing/webhook-data.ts';
 import { listDeliveries, loadDelivery } from './list-deliveries.ts';
-import { buildOutbox, type Outbox } from './outbox.ts';
+import { buildOutbox } from './outbox.ts';
 import { recordEvent } from './record-event.ts';
 import { redeliver, redeliverFailed } from './redeliver.ts';
 

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebhookSettings } from '../../brands/webhook-settings.ts';
+import type { Outbox } from '../../core/core.ts';
 import { connect, type Db } from '../../ground/database/connect.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { buildDepositData } from '../../testing/webhook-data.ts';
-import { buildOutbox, type Outbox } from './outbox.ts';
+import { buildOutbox } from './outbox.ts';
 import { recordEvent } from './record-event.ts';
 
 const hourMs = 3600_000;

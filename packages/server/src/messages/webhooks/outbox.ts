@@ -1,22 +1,9 @@
 import type { Brand } from '../../brands/load-brands.ts';
 import type { WebhookSettings } from '../../brands/webhook-settings.ts';
-import type { Core } from '../../core/core.ts';
+import type { Core, Outbox } from '../../core/core.ts';
 import { type ClaimedEvent, claimEvents } from './claim-events.ts';
 import { deliverEvent } from './deliver-event.ts';
 import { Lane } from './lane.ts';
-
-/** Sends what `recordEvent` wrote. Any number of processes may have one on the same database. */
-export interface Outbox {
-  /**
-   * Says that something may be due, for one brand or for all: right after a commit, and now and then
-   * for what a crash, a failure or another process left behind. Returns at once.
-   */
-  wake: (brandId?: string) => void;
-  /** Resolves once all that was due has been tried. */
-  settle: () => Promise<void>;
-  /** Sends nothing more, and waits for what is on its way. */
-  stop: () => Promise<void>;
-}
 
 /** How many events are on their way at once, for each brand and process. */
 const newAtOnce = 16;

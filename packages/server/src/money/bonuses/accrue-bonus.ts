@@ -6,7 +6,7 @@ import {
   negateDecimal,
 } from '@kassa/contract';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Deposit } from '../deposits/move-deposit.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { moveMoney, postTransfer } from '../ledger/post-transfer.ts';
 import { findBonus, isOpen } from './load-bonuses.ts';
 import { type Bonus, type BonusCore, moveBonus } from './move-bonus.ts';

@@ -1,6 +1,6 @@
 import { compareDecimals } from '@kassa/contract';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Deposit } from '../deposits/move-deposit.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { netOf } from './accrue-bonus.ts';
 import type { BonusCore } from './move-bonus.ts';
 import { revokeBonus } from './revoke-bonus.ts';

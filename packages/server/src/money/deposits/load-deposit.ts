@@ -1,8 +1,8 @@
 import { CallError } from '@kassa/contract';
 import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import type { PlayerRef } from '../../players/lock-player.ts';
-import type { Deposit } from './move-deposit.ts';
 
 /**
  * A player's own deposit. Another player's, another brand's and one that never was are the same
@@ -38,4 +38,16 @@ export function requireDepositId(text: string): string {
 
 function notFound(): CallError {
   return new CallError('deposit.notFound', 'There is no such deposit.');
+}
+
+/** Locks a player's own deposit, if it is one: before its player, as everywhere. */
+export async function lockDeposit(tx: Tx, owner: PlayerRef, depositId: string): Promise<void> {
+  await tx
+    .selectFrom('deposits')
+    .select('id')
+    .where('brand_id', '=', owner.brandId)
+    .where('player_id', '=', owner.playerId)
+    .where('id', '=', depositId)
+    .forNoKeyUpdate()
+    .execute();
 }

@@ -1,4 +1,4 @@
-import type { Deposit } from './move-deposit.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 
 /** Longer than a provider is asked what it says to that, all tries included. */
 const answerPatienceMs = 45_000;

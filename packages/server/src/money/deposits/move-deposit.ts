@@ -1,14 +1,12 @@
 import { type DepositStatus, encodeStatusWord, type WebhookData } from '@kassa/contract';
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { DepositsTable } from '../../ground/database/tables/money.ts';
+import type { Deposit, DepositsTable } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { canMove, isOpen } from './deposit.machine.ts';
 import { planNextCheck } from './plan-next-check.ts';
-
-export type Deposit = Selectable<DepositsTable>;
 
 /** Why a deposit moves, and what else changes with it. */
 export interface Move {

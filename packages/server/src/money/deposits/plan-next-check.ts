@@ -1,7 +1,9 @@
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isOpen } from './deposit.machine.ts';
-import type { Deposit } from './move-deposit.ts';
 
 const hourMs = 3600_000;
+/** How long a player has on the provider's page before the deposit is shown as expired. */
+export const lifetimeMs = 30 * 60_000;
 /** When the provider is asked for the first time, should its notification stay out. */
 export const firstCheckMs = 30_000;
 /** The longest pause between two questions about what is open, and about what has ended. */

@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ProviderPayment } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { feeOrNone } from '../ledger/book-fee.ts';
 import { isSameMoney } from './is-same-money.ts';
-import type { Deposit } from './move-deposit.ts';
-import { type Crediting, creditPayment, type Payment, parkPayment } from './settle-payment.ts';
+import { type Crediting, creditPayment, parkPayment } from './settle-payment.ts';
 import { takeLateFee } from './take-late-fee.ts';
 
 /** More than this no one pays; it is a unit mistaken for another, or an attack. */

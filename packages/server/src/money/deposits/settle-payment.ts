@@ -7,11 +7,10 @@ import {
   toCurrencyDecimals,
   type WebhookData,
 } from '@kassa/contract';
-import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { PaymentsTable } from '../../ground/database/tables/money.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { accrueBonus } from '../bonuses/accrue-bonus.ts';
 import { conversionLines, feeLines } from '../ledger/conversion-lines.ts';
@@ -19,9 +18,7 @@ import { postTransfer } from '../ledger/post-transfer.ts';
 import { balanceAccount } from '../wallet/balance-account.ts';
 import { enqueueOperation } from '../wallet/enqueue-operation.ts';
 import { canMove } from './deposit.machine.ts';
-import { type Deposit, moveDeposit } from './move-deposit.ts';
-
-export type Payment = Selectable<PaymentsTable>;
+import { moveDeposit } from './move-deposit.ts';
 
 /** What is credited for a receipt, in the player's currency, at which rate. */
 export interface Crediting {

@@ -1,9 +1,8 @@
 import type { Money } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { bookFee, feeOrNone } from '../ledger/book-fee.ts';
-import type { Deposit } from './move-deposit.ts';
-import type { Payment } from './settle-payment.ts';
 
 /**
  * Takes in what the provider kept of a receipt that it tells of again, or that an operator confirmed

@@ -1,7 +1,6 @@
 import type { Core } from '../../core/core.ts';
+import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 import { loadExternalId } from '../../players/load-external-id.ts';
-import type { Deposit } from '../deposits/move-deposit.ts';
-import type { Withdrawal } from '../withdrawals/move-withdrawal.ts';
 import { type Approval, requestApproval } from './request-approval.ts';
 
 /** Asks the operator about a deposit or payout, where the brand wants that. */

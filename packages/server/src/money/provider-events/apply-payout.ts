@@ -1,10 +1,10 @@
 import type { ProviderPayout } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import { isUuid } from '../../ground/is-uuid.ts';
-import { lockPlayer } from '../../players/lock-player.ts';
+import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
-import { moveWithdrawal, type Withdrawal } from '../withdrawals/move-withdrawal.ts';
+import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
+import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import {
   completeWithdrawal,
   moneyOf,
@@ -14,26 +14,6 @@ import {
 import { canMoveWithdrawal, isGivenUp } from '../withdrawals/withdrawal.machine.ts';
 import { takeBack } from './take-back.ts';
 import { takePayoutFee } from './take-payout-fee.ts';
-
-/** Locks a withdrawal, and its player after it. */
-export async function lockWithdrawal(
-  tx: Tx,
-  brandId: string,
-  withdrawalId: string,
-): Promise<Withdrawal | undefined> {
-  if (!isUuid(withdrawalId)) return undefined;
-  const withdrawal = await tx
-    .selectFrom('withdrawals')
-    .selectAll()
-    .where('brand_id', '=', brandId)
-    .where('id', '=', withdrawalId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (withdrawal !== undefined) {
-    await lockPlayer(tx, { brandId, playerId: withdrawal.player_id });
-  }
-  return withdrawal;
-}
 
 /** What is said of a payout; an operator who says it may not know the provider's id of it. */
 type PayoutWord = Omit<ProviderPayout, 'providerReference'> & { providerReference: string | null };

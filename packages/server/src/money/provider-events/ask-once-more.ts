@@ -1,6 +1,6 @@
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Deposit } from '../deposits/move-deposit.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 
 /**
  * Has the provider asked once more about a deposit that is asked about no more, now that the

@@ -1,7 +1,7 @@
 import type { Core } from '../../core/core.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { askProvider } from '../../providers/ask-provider.ts';
 import { requestOf } from '../../providers/request-of.ts';
-import type { Deposit } from '../deposits/move-deposit.ts';
 import { followUpDeposit } from './follow-up-deposit.ts';
 
 /**

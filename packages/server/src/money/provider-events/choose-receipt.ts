@@ -2,8 +2,7 @@ import { addDecimals, compareDecimals, type Decimal, negateDecimal } from '@kass
 import { sql } from 'kysely';
 import type { ProviderReversal } from '../../connectors/connector.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Deposit } from '../deposits/move-deposit.ts';
-import type { Payment } from '../deposits/settle-payment.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 
 /** A receipt, and how much of it was not taken back yet, in the currency that it arrived in. */
 export type Receipt = Payment & { left: Decimal };

@@ -4,6 +4,7 @@ import type { CreateOutcome, DepositOrder, PlayerStep } from '../../connectors/c
 import { hasPciScope } from '../../connectors/registry.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { openFields } from '../../ground/encryption/seal-fields.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { isErased } from '../../players/is-erased.ts';
@@ -13,13 +14,12 @@ import { notificationUrl } from '../../providers/notification-url.ts';
 import { requestOf } from '../../providers/request-of.ts';
 import { checkAsked } from '../deposits/check-asked.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
-import { loadDeposit } from '../deposits/load-deposit.ts';
+import { loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { isContinued } from '../deposits/may-go-on.ts';
-import { type Deposit, moveDeposit } from '../deposits/move-deposit.ts';
+import { moveDeposit } from '../deposits/move-deposit.ts';
 import { type PlannedMove, planOutcome, planRefusal } from '../deposits/plan-outcome.ts';
 import { checkStep, readStep } from '../deposits/player-step.ts';
 import { approveSubject } from '../policy/approve-subject.ts';
-import { lockDeposit } from '../requests/continue-deposit.ts';
 import { cancelAtProvider } from './cancel-at-provider.ts';
 
 /**

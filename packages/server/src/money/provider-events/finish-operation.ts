@@ -2,18 +2,17 @@ import { compareDecimals, type Money } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit, Payment, Reversal, Withdrawal } from '../../ground/database/tables/money.ts';
 import { lockPlayer } from '../../players/lock-player.ts';
-import type { Deposit } from '../deposits/move-deposit.ts';
-import { type Payment, parkPayment, settlePayment } from '../deposits/settle-payment.ts';
+import { parkPayment, settlePayment } from '../deposits/settle-payment.ts';
 import { enqueueOperation } from '../wallet/enqueue-operation.ts';
 import { type Answered, markAnswered, type Operation } from '../wallet/mark-answered.ts';
 import { admitWithdrawal, refuseHold } from '../withdrawals/admit-withdrawal.ts';
-import type { Withdrawal } from '../withdrawals/move-withdrawal.ts';
+import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { bookReturn } from '../withdrawals/settle-withdrawal.ts';
-import { lockWithdrawal } from './apply-payout.ts';
 import { askOnceMore } from './ask-once-more.ts';
 import { lockReversal } from './lock-reversal.ts';
-import { bookReversal, type Reversal } from './take-back.ts';
+import { bookReversal } from './take-back.ts';
 
 /** A player who bets meanwhile has less each time; what is not caught by then they owe. */
 const mostHolds = 5;

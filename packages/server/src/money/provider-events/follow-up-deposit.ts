@@ -1,12 +1,13 @@
 import type { ProviderEvent, StatusOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { endQuestions } from '../../ground/sweeps/end-questions.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { askProvider } from '../../providers/ask-provider.ts';
 import { requestOf } from '../../providers/request-of.ts';
 import { isOpen } from '../deposits/deposit.machine.ts';
-import { type Deposit, moveDeposit } from '../deposits/move-deposit.ts';
+import { moveDeposit } from '../deposits/move-deposit.ts';
 import { planNextCheck } from '../deposits/plan-next-check.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
 import { keepSurprise } from './keep-surprise.ts';

@@ -1,6 +1,7 @@
 import { CallError } from '@kassa/contract';
 import { requireMethodOn } from '../../catalog/method-switches.ts';
 import type { Core } from '../../core/core.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { claimDue } from '../../ground/sweeps/claim-due.ts';
 import { findDueLanes } from '../../ground/sweeps/find-due-lanes.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
@@ -8,7 +9,6 @@ import { requireNotBlocked } from '../../players/player-blocks.ts';
 import { countAskable } from '../../providers/ask-provider.ts';
 import { loadDeposit } from '../deposits/load-deposit.ts';
 import { isAnswerLost } from '../deposits/may-go-on.ts';
-import type { Deposit } from '../deposits/move-deposit.ts';
 import { planNextCheck, planRepeat } from '../deposits/plan-next-check.ts';
 import { finishDeposit } from './finish-deposit.ts';
 import { followUpDeposit } from './follow-up-deposit.ts';

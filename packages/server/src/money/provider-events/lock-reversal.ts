@@ -1,6 +1,6 @@
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Reversal } from '../../ground/database/tables/money.ts';
 import { lockPlayer } from '../../players/lock-player.ts';
-import type { Reversal } from './take-back.ts';
 
 /**
  * Locks a reversal's player, and then the reversal: whoever hears of it again has its deposit and its

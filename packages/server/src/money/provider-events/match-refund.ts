@@ -1,8 +1,8 @@
 import type { ProviderReversal } from '../../connectors/connector.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Evidence } from '../../providers/evidence.ts';
 import { isSameMoney } from '../deposits/is-same-money.ts';
-import type { Deposit } from '../deposits/move-deposit.ts';
 import type { Receipt } from './choose-receipt.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { enqueueOperation } from '../wallet/enqueue-operation.ts';
 import type { Operation } from '../wallet/mark-answered.ts';
-import { lockWithdrawal } from './apply-payout.ts';
+import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { lockReversal } from './lock-reversal.ts';
 
 /**

@@ -2,10 +2,11 @@ import { addDecimals, compareDecimals, convertMoney, toCurrencyDecimals } from '
 import type { ProviderReversal } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { forfeitBonus } from '../bonuses/forfeit-bonus.ts';
 import { isSameMoney } from '../deposits/is-same-money.ts';
-import { type Deposit, moveDeposit } from '../deposits/move-deposit.ts';
+import { moveDeposit } from '../deposits/move-deposit.ts';
 import { followPayments } from '../deposits/settle-payment.ts';
 import { chooseReceipt, loadReceipts, type Receipt } from './choose-receipt.ts';
 import { matchRefund } from './match-refund.ts';

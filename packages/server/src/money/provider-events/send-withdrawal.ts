@@ -2,6 +2,7 @@ import { nameForProvider } from '../../catalog/name-for-provider.ts';
 import type { ConnectorError, PayoutOutcome, ProviderPayout } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { openFields } from '../../ground/encryption/seal-fields.ts';
 import { askProvider, isLeftAlone, paysNothingOut } from '../../providers/ask-provider.ts';
 import { notificationUrl } from '../../providers/notification-url.ts';
@@ -9,9 +10,10 @@ import { requestOf } from '../../providers/request-of.ts';
 import { approveSubject } from '../policy/approve-subject.ts';
 import { findBlockDoubt, findDebtDoubt } from '../withdrawals/find-doubts.ts';
 import { holdPayout } from '../withdrawals/hold-payouts.ts';
-import { moveWithdrawal, type Withdrawal } from '../withdrawals/move-withdrawal.ts';
+import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
+import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
-import { applyPayout, lockWithdrawal } from './apply-payout.ts';
+import { applyPayout } from './apply-payout.ts';
 
 /** Longer than any provider is waited for: what is still `sending` then was cut short. */
 const sendingLeaseMs = 60_000;

@@ -6,18 +6,15 @@ import {
   type Money,
   negateDecimal,
 } from '@kassa/contract';
-import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { ReversalsTable } from '../../ground/database/tables/money.ts';
+import type { Reversal } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { conversionLines, negateLines } from '../ledger/conversion-lines.ts';
 import { type AccountRef, postTransfer } from '../ledger/post-transfer.ts';
 import { balanceAccount } from '../wallet/balance-account.ts';
 import { enqueueOperation } from '../wallet/enqueue-operation.ts';
-
-export type Reversal = Selectable<ReversalsTable>;
 
 /** Money that is taken back from a player, because it left the provider again. */
 export interface TakeBack {

@@ -1,7 +1,7 @@
 import type { Money } from '@kassa/contract';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { bookFee, feeOrNone } from '../ledger/book-fee.ts';
-import type { Withdrawal } from '../withdrawals/move-withdrawal.ts';
 
 /**
  * Books what the provider kept of a payout, where that wasn't booked with the payout itself: it says so

@@ -7,15 +7,16 @@ import {
   judgeConfirmationId,
 } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { credited, declined, publishDeposit } from '../../messages/realtime/publish.ts';
 import type { PlayerRef } from '../../players/lock-player.ts';
 import { askProvider, patient } from '../../providers/ask-provider.ts';
 import { requestOf } from '../../providers/request-of.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
 import { loadDeposit } from '../deposits/load-deposit.ts';
-import { type Deposit, type Move, moveDeposit } from '../deposits/move-deposit.ts';
+import { type Move, moveDeposit } from '../deposits/move-deposit.ts';
+import { lifetimeMs } from '../deposits/plan-next-check.ts';
 import { cancelAtProvider } from '../provider-events/cancel-at-provider.ts';
-import { lifetimeMs } from './begin-deposit.ts';
 import { takeInvoiceFields } from './take-invoice-fields.ts';
 
 /** A deposit on the wire, as `deposit-status` answers. */

@@ -21,11 +21,8 @@ import { lockCaller } from '../../players/lock-caller.ts';
 import { convertToAccount } from '../../providers/rates/convert-to-account.ts';
 import { requireBonus } from '../bonuses/load-bonuses.ts';
 import { recordTransition } from '../deposits/move-deposit.ts';
-import { firstCheckMs } from '../deposits/plan-next-check.ts';
+import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 import { requireDepositAllowed } from '../policy/require-allowed.ts';
-
-/** How long a player has on the provider's page before the deposit is shown as expired. */
-export const lifetimeMs = 30 * 60_000;
 
 /**
  * Checks what the player asks for and writes the deposit down as `created`, before any provider

@@ -1,11 +1,10 @@
 import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
+import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
 import type { PlayerRef } from '../../players/lock-player.ts';
-import { lockWithdrawal } from '../provider-events/apply-payout.ts';
 import { performOperationsOf } from '../provider-events/perform-operation.ts';
-import { loadWithdrawal } from '../withdrawals/load-withdrawal.ts';
-import type { Withdrawal } from '../withdrawals/move-withdrawal.ts';
+import { loadWithdrawal, lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
 import { isCancelable } from '../withdrawals/withdrawal.machine.ts';
 

@@ -5,17 +5,17 @@ import { requireFields } from '../../catalog/require-fields.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { indexFields, unindexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, toSealContext } from '../../ground/encryption/fields-subject.ts';
 import { openFields, sealFields } from '../../ground/encryption/seal-fields.ts';
 import { lockCaller } from '../../players/lock-caller.ts';
 import type { PlayerRef } from '../../players/lock-player.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
-import { loadDeposit } from '../deposits/load-deposit.ts';
+import { loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { mayGoOn } from '../deposits/may-go-on.ts';
-import { type Deposit, moveDeposit } from '../deposits/move-deposit.ts';
-import { firstCheckMs } from '../deposits/plan-next-check.ts';
-import { lifetimeMs } from './begin-deposit.ts';
+import { moveDeposit } from '../deposits/move-deposit.ts';
+import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 
 type Request = Omit<CallRequest<'deposit-create'>, 'depositId'>;
 
@@ -83,18 +83,6 @@ export async function continueDeposit(
   // What was corrected is found no more.
   await unindexFields(tx, subject, [subject.id]);
   await indexFields(tx, core, subject, fields);
-}
-
-/** Locks a player's own deposit, if it is one: before its player, as everywhere. */
-export async function lockDeposit(tx: Tx, owner: PlayerRef, depositId: string): Promise<void> {
-  await tx
-    .selectFrom('deposits')
-    .select('id')
-    .where('brand_id', '=', owner.brandId)
-    .where('player_id', '=', owner.playerId)
-    .where('id', '=', depositId)
-    .forNoKeyUpdate()
-    .execute();
 }
 
 /** What was agreed on stays: the provider knows it already. */

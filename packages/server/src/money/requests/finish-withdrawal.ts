@@ -1,10 +1,10 @@
 import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
+import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
 import type { PlayerRef } from '../../players/lock-player.ts';
 import { performOperationsOf } from '../provider-events/perform-operation.ts';
 import { loadWithdrawal } from '../withdrawals/load-withdrawal.ts';
-import type { Withdrawal } from '../withdrawals/move-withdrawal.ts';
 
 /**
  * Asks the operator's wallet to hold the money, where there is one, and gives the withdrawal as it

@@ -1,9 +1,9 @@
 import type { DepositSummary } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../ground/database/connect.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { PlayerRef } from '../../players/lock-player.ts';
 import { mayGoOn } from '../deposits/may-go-on.ts';
-import type { Deposit } from '../deposits/move-deposit.ts';
 import { showDeposit } from './answer-player.ts';
 
 const mostDeposits = 50;

@@ -3,15 +3,14 @@ import { addFilledIn, nameForProvider, namesOf } from '../../catalog/name-for-pr
 import { requireFields } from '../../catalog/require-fields.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
 import { indexFields, unindexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, toSealContext } from '../../ground/encryption/fields-subject.ts';
 import { openFields, sealFields } from '../../ground/encryption/seal-fields.ts';
 import { isErased } from '../../players/is-erased.ts';
 import type { PlayerRef } from '../../players/lock-player.ts';
-import { loadDeposit } from '../deposits/load-deposit.ts';
-import type { Deposit } from '../deposits/move-deposit.ts';
+import { loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { inputFieldsOf, readStep } from '../deposits/player-step.ts';
-import { lockDeposit } from './continue-deposit.ts';
 
 /**
  * Takes in what a player filled in beside an invoice (§2 "Unified form"), judged by what it asks for and

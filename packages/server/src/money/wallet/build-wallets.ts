@@ -1,7 +1,7 @@
 import type { Brands } from '../../brands/load-brands.ts';
-import type { Log } from '../../core/core.ts';
 import type { WalletPort } from '../../core/wallet-port.ts';
 import type { Db } from '../../ground/database/connect.ts';
+import type { Log } from '../../ground/log.ts';
 import { buildBuiltInWallet } from './built-in-wallet.ts';
 import { buildHttpWallet } from './http/http-wallet.ts';
 

@@ -1,9 +1,10 @@
 import { compareDecimals, type Decimal } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { findBlockDoubt, findDebtDoubt } from './find-doubts.ts';
 import { heldReason } from './hold-payouts.ts';
-import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
+import { moveWithdrawal } from './move-withdrawal.ts';
 import { bookHold } from './settle-withdrawal.ts';
 
 const dayMs = 24 * 3600_000;

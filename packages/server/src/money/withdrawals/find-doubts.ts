@@ -1,9 +1,9 @@
 import { compareDecimals } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { findBlock } from '../../players/player-blocks.ts';
 import { loadReceivable } from '../ledger/load-receivable.ts';
-import type { Withdrawal } from './move-withdrawal.ts';
 
 /** Why a player must not be paid without a person's look, in words for the history; or null. */
 type Doubt = string | null;

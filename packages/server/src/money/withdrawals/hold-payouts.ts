@@ -1,6 +1,7 @@
 import type { Core } from '../../core/core.ts';
-import { lockWithdrawal } from '../provider-events/apply-payout.ts';
-import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
+import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import { lockWithdrawal } from './load-withdrawal.ts';
+import { moveWithdrawal } from './move-withdrawal.ts';
 
 /** What a person has to know who finds one in review. */
 export const heldReason = 'payouts are held';

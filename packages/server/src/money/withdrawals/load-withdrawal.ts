@@ -4,10 +4,10 @@ import {
   type Withdrawal as WireWithdrawal,
 } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
-import type { Db } from '../../ground/database/connect.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import type { PlayerRef } from '../../players/lock-player.ts';
-import type { Withdrawal } from './move-withdrawal.ts';
+import { lockPlayer, type PlayerRef } from '../../players/lock-player.ts';
 import { isCancelable } from './withdrawal.machine.ts';
 
 const mostListed = 50;
@@ -64,4 +64,24 @@ export function showWithdrawal(
     createdAt: withdrawal.created_at.getTime(),
     isCancelable: isCancelable(withdrawal, core),
   };
+}
+
+/** Locks a withdrawal, and its player after it. */
+export async function lockWithdrawal(
+  tx: Tx,
+  brandId: string,
+  withdrawalId: string,
+): Promise<Withdrawal | undefined> {
+  if (!isUuid(withdrawalId)) return undefined;
+  const withdrawal = await tx
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('id', '=', withdrawalId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (withdrawal !== undefined) {
+    await lockPlayer(tx, { brandId, playerId: withdrawal.player_id });
+  }
+  return withdrawal;
 }

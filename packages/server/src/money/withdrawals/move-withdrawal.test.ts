@@ -1,10 +1,11 @@
 import type { WithdrawalStatus } from '@kassa/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { listWithdrawals } from '../../testing/property/choose.ts';
 import { Lane } from '../../testing/property/lane.ts';
 import { runRound } from '../../testing/property/run-round.ts';
 import { createWorld, type World } from '../../testing/property/world.ts';
-import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
+import { moveWithdrawal } from './move-withdrawal.ts';
 import { releaseWithdrawal } from './settle-withdrawal.ts';
 
 const lane = new Lane();

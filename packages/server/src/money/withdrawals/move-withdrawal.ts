@@ -1,14 +1,12 @@
 import { encodeWithdrawalWord, type WithdrawalStatus } from '@kassa/contract';
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { WithdrawalsTable } from '../../ground/database/tables/money.ts';
+import type { Withdrawal, WithdrawalsTable } from '../../ground/database/tables/money.ts';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { planNextCheck } from './plan-next-check.ts';
 import { canMoveWithdrawal, isSettled } from './withdrawal.machine.ts';
-
-export type Withdrawal = Selectable<WithdrawalsTable>;
 
 /** Why a withdrawal moves, and what else changes with it. */
 export interface WithdrawalMove {

@@ -2,11 +2,12 @@ import type { Money, WithdrawalStatus } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { TransferKind } from '../../ground/database/tables/ledger.ts';
+import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { feeLines } from '../ledger/conversion-lines.ts';
 import { type AccountRef, type Line, moveMoney, postTransfer } from '../ledger/post-transfer.ts';
 import { balanceAccount } from '../wallet/balance-account.ts';
 import { enqueueOperation } from '../wallet/enqueue-operation.ts';
-import { moveWithdrawal, type Withdrawal } from './move-withdrawal.ts';
+import { moveWithdrawal } from './move-withdrawal.ts';
 
 /*
  * The money of a withdrawal: held when it is asked for, then captured, when the provider has paid,

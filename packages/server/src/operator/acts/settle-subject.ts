@@ -1,8 +1,7 @@
 import type { Core } from '../../core/core.ts';
+import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 import { publish } from '../../messages/realtime/publish.ts';
-import type { Deposit } from '../../money/deposits/move-deposit.ts';
 import { performOperationsOf } from '../../money/provider-events/perform-operation.ts';
-import type { Withdrawal } from '../../money/withdrawals/move-withdrawal.ts';
 import type { Done } from '../define-endpoint.ts';
 
 /** How a deposit stands, for the log of acts. */

@@ -8,15 +8,15 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { canMove, isOpen } from '../../money/deposits/deposit.machine.ts';
-import { type Deposit, moveDeposit } from '../../money/deposits/move-deposit.ts';
+import { moveDeposit } from '../../money/deposits/move-deposit.ts';
 import { planCrediting, receivePayment } from '../../money/deposits/receive-payment.ts';
 import {
   type Crediting,
   creditPayment,
   followPayments,
-  type Payment,
 } from '../../money/deposits/settle-payment.ts';
 import { reversePayment } from '../../money/provider-events/reverse-payment.ts';
 import { lockPlayer } from '../../players/lock-player.ts';

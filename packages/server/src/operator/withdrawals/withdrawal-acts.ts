@@ -1,8 +1,10 @@
 import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import { applyPayout, lockWithdrawal } from '../../money/provider-events/apply-payout.ts';
-import { moveWithdrawal, type Withdrawal } from '../../money/withdrawals/move-withdrawal.ts';
+import type { Withdrawal } from '../../ground/database/tables/money.ts';
+import { applyPayout } from '../../money/provider-events/apply-payout.ts';
+import { lockWithdrawal } from '../../money/withdrawals/load-withdrawal.ts';
+import { moveWithdrawal } from '../../money/withdrawals/move-withdrawal.ts';
 import { releaseWithdrawal } from '../../money/withdrawals/settle-withdrawal.ts';
 import { canMoveWithdrawal } from '../../money/withdrawals/withdrawal.machine.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';

@@ -1,6 +1,6 @@
 import type { Brands } from '../../brands/load-brands.ts';
-import type { Log } from '../../core/core.ts';
 import type { RatePort } from '../../core/rate-port.ts';
+import type { Log } from '../../ground/log.ts';
 import { FeedRates } from './feed-rates.ts';
 import { buildStaticRates } from './static-rates.ts';
 

@@ -1,6 +1,6 @@
 import type { FeedRatesConfig } from '../../brands/rates-config.ts';
-import type { Log } from '../../core/core.ts';
 import type { Rate, RatePort } from '../../core/rate-port.ts';
+import type { Log } from '../../ground/log.ts';
 import { crossRate } from './cross-rate.ts';
 import { type DatedRates, decodeRateFeed } from './decode-rate-feed.ts';
 import { findJump } from './find-jump.ts';

@@ -1,10 +1,9 @@
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 import { publish } from '../../messages/realtime/publish.ts';
-import type { Deposit } from '../../money/deposits/move-deposit.ts';
 import { performOperationsOf } from '../../money/provider-events/perform-operation.ts';
 import { hasToBe, retryOperation } from '../../money/provider-events/retry-operation.ts';
-import type { Withdrawal } from '../../money/withdrawals/move-withdrawal.ts';
 import {
   confirmDeposit,
   declineDeposit,

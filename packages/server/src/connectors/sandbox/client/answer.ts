@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ConnectorError } from '../../connector.ts';
 import { explainStatus, type ProviderAnswer, parseJson } from '../../send-request.ts';
-import { toDeclineReason } from '../decline-reasons.ts';
+import { toDeclineReason } from './decline-reasons.ts';
 import { declineReasonWordSchema } from './words.ts';
 
 /** What the provider's answer comes to. */

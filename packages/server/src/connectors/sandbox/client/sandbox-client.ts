@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import { sendRequest } from '../../send-request.ts';
-import type { SandboxConfig } from '../config.ts';
 import { type Answer, readAnswer } from './answer.ts';
 import {
   createdPaymentSchema,
@@ -33,15 +32,22 @@ export interface CreateSandboxPayout {
   destination: Record<string, string>;
 }
 
+/** Where it is reached, and as whom. */
+interface Settings {
+  apiUrl: string;
+  apiKey: string;
+  timeoutMs: number;
+}
+
 /**
  * Speaks the sandbox provider's HTTP API. A client is made for one task, and all its requests
  * together end within the configured time.
  */
 export class SandboxClient {
-  readonly #config: SandboxConfig;
+  readonly #config: Settings;
   readonly #signal: AbortSignal;
 
-  constructor(config: SandboxConfig) {
+  constructor(config: Settings) {
     this.#config = config;
     this.#signal = AbortSignal.timeout(config.timeoutMs);
   }

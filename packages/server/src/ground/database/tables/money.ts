@@ -7,12 +7,18 @@ import type {
   FieldDefinition,
   WithdrawalStatus,
 } from '@kassa/contract';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { FieldNames } from '../../../catalog/name-for-provider.ts';
-import type { PlayerStep } from '../../../connectors/connector.ts';
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 
-/** A page as a deposit's row holds it. */
-export type StoredPage = Omit<Extract<PlayerStep, { kind: 'page' }>, 'kind'> & { kind?: 'page' };
+/** What a provider calls fields, by their own names; those that it calls the same are left out. */
+export type FieldNames = Readonly<Record<string, string>>;
+
+/** A provider's page as a deposit's row holds it. */
+export interface StoredPage {
+  kind?: 'page';
+  method: 'GET' | 'POST';
+  url: string;
+  data: Record<string, string>;
+}
 
 export type CreatedAt = Generated<Date>;
 /** Written as a decimal string, read back as one: node-postgres leaves `numeric` alone. */
@@ -280,3 +286,10 @@ export interface MoneyTables {
   wallet_operations: WalletOperationsTable;
   webhook_events: WebhookEventsTable;
 }
+
+/** Rows as they are read. */
+export type Deposit = Selectable<DepositsTable>;
+/** A receipt: money that arrived for a deposit. */
+export type Payment = Selectable<PaymentsTable>;
+export type Withdrawal = Selectable<WithdrawalsTable>;
+export type Reversal = Selectable<ReversalsTable>;

@@ -13,7 +13,6 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import type { HttpWalletSettings } from '../../../brands/wallet-settings.ts';
 import type { Caller } from '../../../core/caller.ts';
-import type { Log } from '../../../core/core.ts';
 import type {
   HoldRequest,
   WalletRequest as Movement,
@@ -21,6 +20,7 @@ import type {
   WalletPlayer,
   WalletPort,
 } from '../../../core/wallet-port.ts';
+import type { Log } from '../../../ground/log.ts';
 import { postSigned, type SignedAnswer } from '../../../ground/signed-http/post-signed.ts';
 
 /**

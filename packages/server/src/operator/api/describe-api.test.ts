@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOperator } from '../testing/operator-client.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createOperator } from '../../testing/operator-client.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { endpoints } from './endpoints.ts';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Endpoint } from './define-endpoint.ts';
+import type { Endpoint } from '../define-endpoint.ts';
 
-const folder = path.join(import.meta.dirname, 'endpoints');
+const folder = path.join(import.meta.dirname, '../endpoints');
 
 /**
  * Every endpoint by name: each file in `endpoints/` is one, and exports `endpoint`. Adding one is

@@ -1,10 +1,10 @@
 import { errors } from '@kassa/contract';
 import * as z from 'zod/mini';
-import type { Endpoint } from './define-endpoint.ts';
+import type { Endpoint } from '../define-endpoint.ts';
+import { operatorErrors } from '../operator-error.ts';
+import { describeFields } from '../parse-request.ts';
+import { scopes } from '../scopes.ts';
 import { endpoints } from './endpoints.ts';
-import { operatorErrors } from './operator-error.ts';
-import { describeFields } from './parse-request.ts';
-import { scopes } from './scopes.ts';
 
 type Json = Record<string, unknown>;
 
@@ -71,7 +71,7 @@ function describeEndpoint(name: string, endpoint: Endpoint): Json {
     operationId: name,
     tags: [endpoint.path.split('/')[1]],
     summary: endpoint.summary,
-    description: `Needs the scope \`${endpoint.scope}\`.`,
+    description: `Needs the scope \`${endpoint.scope}\`..`,
     parameters: [
       ...(endpoint.kind === 'act' ? [idempotencyKeyParameter] : []),
       ...[...inPath].map((field) => parameter(field ?? '', 'path')),

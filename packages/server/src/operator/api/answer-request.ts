@@ -1,12 +1,12 @@
 import { CallError } from '@kassa/contract';
-import type { Core } from '../core/core.ts';
-import { resolveFailure } from '../ground/database/resolve-failure.ts';
-import { recordAct } from './acts/record-act.ts';
-import { runAct } from './acts/run-act.ts';
-import type { Endpoint, Prepared } from './define-endpoint.ts';
-import { authenticateKey } from './keys/authenticate-key.ts';
-import type { Operator } from './operator.ts';
-import { OperatorError } from './operator-error.ts';
+import type { Core } from '../../core/core.ts';
+import { resolveFailure } from '../../ground/database/resolve-failure.ts';
+import { recordAct } from '../acts/record-act.ts';
+import { runAct } from '../acts/run-act.ts';
+import type { Endpoint, Prepared } from '../define-endpoint.ts';
+import { authenticateKey } from '../keys/authenticate-key.ts';
+import type { Operator } from '../operator.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** A request before its body is read: nothing in it is trusted yet. */
 export interface Knock {

@@ -1,0 +1,6 @@
+/** Where a part tells what happened; Pino's shape. */
+export interface Log {
+  info: (fields: object, message: string) => void;
+  warn: (fields: object, message: string) => void;
+  error: (fields: object, message: string) => void;
+}
