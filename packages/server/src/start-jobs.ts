@@ -1,12 +1,12 @@
 import { PgBoss } from 'pg-boss';
 import type { Core } from './core/core.ts';
 import { rotateSealed } from './ground/encryption/rotate-sealed.ts';
-import { purgeKeys } from './ground/idempotency/purge-keys.ts';
-import { expireBonuses } from './money/bonuses/expire-bonuses.ts';
+import { purgeKeys } from './ground/idempotency/keys.ts';
+import { expireBonuses } from './money/bonuses/offer-bonus.ts';
 import { followUpDeposits } from './money/provider-events/follow-up-deposits.ts';
 import { followUpWithdrawals } from './money/provider-events/follow-up-withdrawals.ts';
-import { performDueOperations } from './money/provider-events/perform-operation.ts';
 import { sweepInbox } from './money/provider-events/process-notification.ts';
+import { performDueOperations } from './money/provider-events/wallet-answers.ts';
 import { runRetention } from './operator/data-protection/run-retention.ts';
 import { stepRuns } from './operator/reconciliation/step-runs.ts';
 import { queueNext } from './queue-next.ts';

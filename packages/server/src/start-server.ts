@@ -17,22 +17,21 @@ import { registerRum } from './api/rum.ts';
 import { buildSocketApi, type SocketApi } from './api/socket-api.ts';
 import { registerWidgetFiles } from './api/widget-files.ts';
 import { loadBrands } from './brands/load-brands.ts';
-import { buildBrandCatalogs } from './catalog/brand-catalogs.ts';
 import type { Catalog } from './catalog/catalog-schema.ts';
-import { loadCatalog } from './catalog/read/load-catalog.ts';
+import { buildBrandCatalogs, loadCatalog } from './catalog/read/load-catalog.ts';
 import type { Core } from './core/core.ts';
 import type { Config } from './ground/config/config.ts';
 import { connect, type Db } from './ground/database/connect.ts';
 import { startEmbeddedPostgres } from './ground/database/embedded/embedded-postgres.ts';
 import { migrate } from './ground/database/migrate.ts';
-import { loadDataKeys } from './ground/encryption/load-data-keys.ts';
+import { loadDataKeys } from './ground/encryption/data-keys.ts';
 import { buildVault } from './ground/encryption/vault.ts';
-import { buildKeptAnswers } from './ground/response-cache/kept-answers.ts';
+import { buildResponseCache } from './ground/response-cache/response-cache.ts';
 import type { Redis } from './messages/realtime/connect-redis.ts';
 import { measureOutbox } from './messages/webhooks/measure-outbox.ts';
 import { buildOutbox } from './messages/webhooks/outbox.ts';
-import { buildWallets } from './money/wallet/build-wallets.ts';
-import { holdPayouts } from './money/withdrawals/hold-payouts.ts';
+import { buildWallets } from './money/wallet/wallets.ts';
+import { holdPayouts } from './money/withdrawals/review.ts';
 import { buildBreakers } from './providers/breakers.ts';
 import { buildBrandRates } from './providers/rates/brand-rates.ts';
 import { startJobs } from './start-jobs.ts';
@@ -99,7 +98,7 @@ export async function startServer(
       catalogOf: (brandId) => catalogs.get(brandId) ?? noCatalog,
       ratesOf: rates.ratesOf,
       walletOf: buildWallets(brands, db, app.log),
-      keptAnswers: buildKeptAnswers(),
+      responseCache: buildResponseCache(),
       breakers: buildBreakers(),
       publisher: sockets.publisher,
       outbox,

@@ -1,5 +1,9 @@
-import type { HostData, HostToWidget, WidgetToHost } from '@kassa/contract';
-import { widgetToHostSchema } from '@kassa/contract';
+import {
+  type HostData,
+  type HostToWidget,
+  type WidgetToHost,
+  widgetToHostSchema,
+} from '@kassa/contract';
 import { buildHostData } from './build-host-data.ts';
 
 /** A message event as far as the widget looks at it; fields may be false, as an attacker's would. */

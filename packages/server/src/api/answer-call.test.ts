@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { TokenRefusal } from '../players/token-refusal.ts';
+import { TokenRefusal } from '../players/verify-token.ts';
 import { describeFailure } from './answer-call.ts';
 
 test("says why a token was refused in the operator's log, and not to who sent it", () => {

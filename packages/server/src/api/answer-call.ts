@@ -3,8 +3,8 @@ import type { Caller } from '../core/caller.ts';
 import type { Core } from '../core/core.ts';
 import { resolveFailure } from '../ground/database/resolve-failure.ts';
 import { runOnce } from '../ground/idempotency/run-once.ts';
-import { isKnown, type KeptAnswer } from '../ground/response-cache/kept-answer.ts';
-import { TokenRefusal } from '../players/token-refusal.ts';
+import { type CachedResponse, isKnown } from '../ground/response-cache/response-cache.ts';
+import { TokenRefusal } from '../players/verify-token.ts';
 import type { Handler } from './handlers/handler.ts';
 import { handlers } from './handlers/handlers.ts';
 import { RateLimited, type RateLimits } from './rate-limits.ts';
@@ -30,7 +30,7 @@ export interface Answer {
   /** Set where too much was asked: when asking again is worthwhile. */
   retryAfterSeconds?: number;
   /** Set where the answer is one that is kept; with status 304 the client has it already. */
-  kept?: KeptAnswer;
+  kept?: CachedResponse;
 }
 
 /** Answers one call, whichever way it came: HTTP and socket share every rule. Never throws. */
@@ -104,7 +104,7 @@ async function run(
   switch (handler.kind) {
     case 'reading':
       return answer(await handler.handle(core, caller, parsed));
-    case 'kept': {
+    case 'cached': {
       const kept = await handler.handle(core, caller, parsed);
       if (isKnown(kept, ifNoneMatch)) return { status: 304, body: null, kept };
       return { status: 200, body: kept.body, kept };

@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts';
 import type { Core } from '../core/core.ts';
-import { resolvePlayer } from '../players/resolve-player.ts';
+import { resolvePlayer } from '../players/player-row.ts';
 import { buildTokenVerifier } from '../players/verify-token.ts';
 
 /** Turns a bearer token into its player; throws the CallErrors of `buildTokenVerifier`. */

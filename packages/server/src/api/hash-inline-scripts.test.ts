@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { hashInlineScripts } from './hash-inline-scripts.ts';
+import { hashInlineScripts } from './widget-files.ts';
 
 const sourceOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

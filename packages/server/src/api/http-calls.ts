@@ -6,7 +6,7 @@ import type { Authenticate } from './authenticate.ts';
 import { countedAddress } from './client-address.ts';
 import { findOddity } from './find-oddity.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { sendJson, sendKept } from './send-json.ts';
+import { sendCached, sendJson } from './send-json.ts';
 
 /** The calls over HTTP: `POST|GET /api/banking/<call>`, JSON, the token as a bearer (design §4). */
 export function registerHttpCalls(
@@ -32,7 +32,7 @@ export function registerHttpCalls(
         });
         begin(reply, answer);
         const accepted = headerOf(request, 'accept-encoding');
-        if (answer.kept !== undefined) return sendKept(reply, answer.kept, accepted);
+        if (answer.kept !== undefined) return sendCached(reply, answer.kept, accepted);
         reply.header('cache-control', 'no-store');
         return sendJson(reply, answer.body, accepted);
       },

@@ -39,13 +39,13 @@ function buildOpenApi(publicUrl: string): Json {
 
 function describeCall(call: (typeof calls)[keyof typeof calls]): Json {
   const request = toSchema(call.request, 'input');
-  const isKept = handlers[call.name].kind === 'kept';
+  const isCached = handlers[call.name].kind === 'cached';
   return {
     operationId: call.name,
     summary: call.summary,
     parameters: [
       ...(call.isCreating ? [idempotencyKeyParameter] : []),
-      ...(isKept ? [ifNoneMatchParameter] : []),
+      ...(isCached ? [ifNoneMatchParameter] : []),
       ...widgetParameters,
       ...(call.method === 'GET' ? toQueryParameters(request) : []),
     ],
@@ -54,7 +54,7 @@ function describeCall(call: (typeof calls)[keyof typeof calls]): Json {
       : {}),
     responses: {
       200: { description: 'Done', content: jsonContent(toSchema(call.response, 'output')) },
-      ...(isKept && { 304: { description: 'What `If-None-Match` names still stands' } }),
+      ...(isCached && { 304: { description: 'What `If-None-Match` names still stands' } }),
       default: {
         description: 'Refused; the code says why',
         content: jsonContent({ $ref: '#/components/schemas/Error' }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core/core.ts';
+import { receiveNotification } from '../money/provider-events/inbox.ts';
 import { processNotification } from '../money/provider-events/process-notification.ts';
-import { receiveNotification } from '../money/provider-events/receive-notification.ts';
 import { countedAddress } from './client-address.ts';
 import type { Drain } from './drain.ts';
 import type { RateLimits } from './rate-limits.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { gzipEtag, type KeptAnswer } from '../ground/response-cache/kept-answer.ts';
+import { type CachedResponse, gzipEtag } from '../ground/response-cache/response-cache.ts';
 
 const compress = promisify<string, Buffer>(gzip);
 
@@ -30,9 +30,9 @@ function isCompressed({ length }: { length: number }, accepted: string | undefin
  * Sends an answer that is kept, or that the client has it already (status 304, set before). It is one
  * player's, and to be asked for each time whether it still stands (docs/adr/0015-not-modified.md).
  */
-export async function sendKept(
+export async function sendCached(
   reply: FastifyReply,
-  { json, gzip, etag }: KeptAnswer,
+  { json, gzip, etag }: CachedResponse,
   accepted: string | undefined,
 ): Promise<FastifyReply> {
   const isSmall = !isCompressed(json, accepted);

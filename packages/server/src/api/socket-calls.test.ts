@@ -1,5 +1,4 @@
-import type { ServerToClientEvents, SocketAnswer } from '@kassa/contract';
-import { socketPath } from '@kassa/contract';
+import { type ServerToClientEvents, type SocketAnswer, socketPath } from '@kassa/contract';
 import { io, type Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts';
 import type { Core } from '../core/core.ts';
-import { TokenRefusal } from '../players/token-refusal.ts';
+import { TokenRefusal } from '../players/verify-token.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
 
 const lookMs = 1000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { loadDeposit } from '../money/deposits/load-deposit.ts';
 import { moveDeposit } from '../money/deposits/move-deposit.ts';
-import { resolvePlayer } from '../players/resolve-player.ts';
+import { resolvePlayer } from '../players/player-row.ts';
 import { bringPlayer } from '../testing/paying-player.ts';
 import { connected, nextPush, openSocket } from '../testing/player-socket.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';

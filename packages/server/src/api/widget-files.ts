@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +9,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../brands/load-brands.ts';
 import type { Core } from '../core/core.ts';
 import { listPageSources } from '../players/captcha/page-sources.ts';
-import { hashInlineScripts } from './hash-inline-scripts.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 
@@ -146,4 +146,28 @@ function buildPolicy(publicUrl: string, brand: Brand, scriptHashes: string[]): s
   return Object.entries(directives)
     .map((words) => words.flat().join(' '))
     .join('; ');
+}
+
+/** Types under which a browser runs a script; any other is a data block. */
+const executable = new Set(['', 'module', 'text/javascript', 'application/javascript']);
+
+/**
+ * The CSP sources (`'sha256-…'`) of the scripts that stand in a page themselves, so that these run
+ * and no other inline script does.
+ */
+export function hashInlineScripts(html: string): string[] {
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)];
+  return scripts
+    .filter(([, attributes = '']) => isInline(attributes))
+    .map(([, , source = '']) => `'sha256-${hash(source)}'`);
+}
+
+function isInline(attributes: string): boolean {
+  const type = /\btype\s*=\s*["']?([^\s"'>]*)/i.exec(attributes)?.[1] ?? '';
+  return !/(^|\s)src\s*=/i.test(attributes) && executable.has(type.toLowerCase());
+}
+
+/** Of the text as the browser sees it: an HTML parser turns every line end into a line feed. */
+function hash(source: string): string {
+  return createHash('sha256').update(source.replace(/\r\n?/g, '\n')).digest('base64');
 }

@@ -1,12 +1,27 @@
 import { currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { approvalSettingsSchema } from './approval-settings.ts';
+import { defineEndpoint } from '../ground/signed-http/endpoint-settings.ts';
 import { captchaConfigSchema } from './captcha-config.ts';
 import { ratesConfigSchema } from './rates-config.ts';
 import { ordinaryRetention, retentionConfigSchema } from './retention-config.ts';
 import { settlementFormatSchema } from './settlement-format.ts';
 import { walletSettingsSchema } from './wallet-settings.ts';
-import { webhookSettingsSchema } from './webhook-settings.ts';
+
+/** Whom to ask before money moves, and before which moves. A player waits for the answer. */
+export const approvalSettingsSchema = z.extend(
+  defineEndpoint({ fallbackMs: 3000, longestMs: 5000 }),
+  {
+    deposits: z._default(z.boolean(), false),
+    payouts: z._default(z.boolean(), false),
+  },
+);
+
+export type ApprovalSettings = z.infer<typeof approvalSettingsSchema>;
+
+/** Where a brand's operator wants to be told of what happens. */
+export const webhookSettingsSchema = defineEndpoint({ fallbackMs: 10_000, longestMs: 15_000 });
+
+export type WebhookSettings = z.infer<typeof webhookSettingsSchema>;
 
 const originSchema = z
   .string()

@@ -2,12 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Connector } from '../connectors/connector.ts';
 import { connectorFactories } from '../connectors/registry.ts';
-import type { ApprovalSettings } from './approval-settings.ts';
-import { type BrandConfig, brandConfigSchema } from './brand-config.ts';
+import {
+  type ApprovalSettings,
+  type BrandConfig,
+  brandConfigSchema,
+  type WebhookSettings,
+} from './brand-config.ts';
 import type { CaptchaConfig } from './captcha-config.ts';
 import type { RetentionConfig } from './retention-config.ts';
 import type { WalletSettings } from './wallet-settings.ts';
-import type { WebhookSettings } from './webhook-settings.ts';
 
 /** A brand ready for use. */
 export interface Brand {

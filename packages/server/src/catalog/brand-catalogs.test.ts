@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Brand, Brands } from '../brands/load-brands.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { buildMethod } from '../testing/build-method.ts';
-import { buildBrandCatalogs } from './brand-catalogs.ts';
 import type { Catalog } from './catalog-schema.ts';
+import { buildBrandCatalogs } from './read/load-catalog.ts';
 import { selectCountries, selectOffer } from './select-methods.ts';
 
 const connector = {} as Connector;

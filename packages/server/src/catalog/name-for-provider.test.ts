@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addFilledIn, type FilledIn, nameForProvider, namesOf } from './name-for-provider.ts';
+import { addFilledIn, type FilledIn, nameForProvider, namesOf } from './fields.ts';
 
 test('fields go by the name that the provider knows, and by their own where it has none', () => {
   const names = namesOf([{ name: 'holder', alias: 'account.holder_name' }, { name: 'iban' }]);

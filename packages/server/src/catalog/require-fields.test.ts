@@ -1,6 +1,6 @@
 import { CallError, type FieldDefinition, type FieldValues } from '@kassa/contract';
 import { describe, expect, it } from 'vitest';
-import { requireFields } from './require-fields.ts';
+import { requireFields } from './fields.ts';
 
 const choice = (value: string) => ({ value, text: { en: value } });
 const definitions: FieldDefinition[] = [

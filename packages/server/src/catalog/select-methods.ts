@@ -6,7 +6,7 @@ import {
   paymentMethodSchema,
 } from '@kassa/contract';
 import type { Catalog, CatalogMethod } from './catalog-schema.ts';
-import { canShowFields, showFields } from './show-fields.ts';
+import { canShowFields, showFields } from './fields.ts';
 
 /** What is asked of the catalogue: methods offered in each of these countries, in this currency. */
 interface Offer {

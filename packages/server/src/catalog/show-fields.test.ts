@@ -1,7 +1,7 @@
 import { fieldDefinitionSchema, judgeField } from '@kassa/contract';
 import { getCountries } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';
-import { showFields } from './show-fields.ts';
+import { showFields } from './fields.ts';
 
 const show = (country: string) => {
   const [field] = showFields([{ name: 'phone', type: 'phone_with_prefix' }], country);

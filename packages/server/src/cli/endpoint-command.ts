@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { v7 as uuidv7 } from 'uuid';
-import type { Command as CommandShape } from '../operator/command-shape.ts';
-import type { Endpoint } from '../operator/define-endpoint.ts';
+import type { Command as CommandShape, Endpoint } from '../operator/define-endpoint.ts';
 import { decodeTexts, describeFields } from '../operator/parse-request.ts';
 import { runEndpoint } from './run-endpoint.ts';
-import { askSecret } from './terminal/ask.ts';
-import { CliError } from './terminal/cli-error.ts';
-import type { Terminal } from './terminal/terminal.ts';
+import { askSecret, CliError, type Terminal } from './terminal/terminal.ts';
 
 interface FieldShape {
   type?: string | string[];

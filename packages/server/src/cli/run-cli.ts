@@ -1,8 +1,7 @@
 import { CommanderError } from 'commander';
 import { buildProgram } from './build-program.ts';
-import { CliError, exitCodes } from './terminal/cli-error.ts';
-import { plainLines } from './terminal/plain-text.ts';
-import type { Terminal } from './terminal/terminal.ts';
+import { plainLines } from './terminal/print.ts';
+import { CliError, exitCodes, type Terminal } from './terminal/terminal.ts';
 
 /** Runs one command and gives what the process should end with. Never throws. */
 export async function runCli(words: readonly string[], terminal: Terminal): Promise<number> {

@@ -1,15 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Command as CommandShape } from '../operator/command-shape.ts';
-import type { Endpoint } from '../operator/define-endpoint.ts';
+import type { Command as CommandShape, Endpoint } from '../operator/define-endpoint.ts';
 import type { CommonOptions } from './endpoint-command.ts';
 import { requestEndpoint } from './request-endpoint.ts';
-import { confirm } from './terminal/ask.ts';
-import { CliError } from './terminal/cli-error.ts';
-import { plainJson, plainLines } from './terminal/plain-text.ts';
-import { formatAnswer } from './terminal/print.ts';
-import type { Terminal } from './terminal/terminal.ts';
+import { formatAnswer, plainJson, plainLines } from './terminal/print.ts';
+import { CliError, confirm, type Terminal } from './terminal/terminal.ts';
 
 interface Run {
   name: string;

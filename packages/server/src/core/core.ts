@@ -5,7 +5,7 @@ import type { ConnectorError } from '../connectors/connector.ts';
 import type { Db } from '../ground/database/connect.ts';
 import type { Vault } from '../ground/encryption/vault.ts';
 import type { Log } from '../ground/log.ts';
-import type { KeptAnswers } from '../ground/response-cache/kept-answers.ts';
+import type { ResponseCache } from '../ground/response-cache/response-cache.ts';
 import type { RatePort } from './rate-port.ts';
 import type { WalletPort } from './wallet-port.ts';
 
@@ -59,7 +59,7 @@ export interface Core {
   /** Where the balances of a brand's players live. */
   walletOf: (brandId: string) => WalletPort;
   /** Answers that are the same for many. */
-  keptAnswers: KeptAnswers;
+  responseCache: ResponseCache;
   /** What is known of each provider's health. */
   breakers: Breakers;
   publisher: Publisher;

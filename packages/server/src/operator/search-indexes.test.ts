@@ -6,9 +6,9 @@ import { listDeliveries } from '../messages/webhooks/list-deliveries.ts';
 import { createOperator } from '../testing/operator-client.ts';
 import { makeOwner, makeSubject } from '../testing/subjects/make-subject.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { searchDeposits } from './deposits/find-deposits.ts';
 import { endpoint as actsList } from './endpoints/acts-list.ts';
-import { searchWithdrawals } from './withdrawals/find-withdrawals.ts';
+import { searchDeposits } from './lookup/find-deposits.ts';
+import { searchWithdrawals } from './lookup/find-withdrawals.ts';
 
 let server: TestServer;
 

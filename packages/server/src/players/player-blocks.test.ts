@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, type Db, type Tx } from '../ground/database/connect.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import type { PlayerRef } from './lock-player.ts';
 import {
   blockPlayer,
   listPlayerBlocks,
@@ -11,6 +10,7 @@ import {
   requireNotBlocked,
   unblockPlayer,
 } from './player-blocks.ts';
+import type { PlayerRef } from './player-row.ts';
 
 const day = 24 * 60 * 60_000;
 const start = Date.parse('2026-11-20T12:00:00Z');

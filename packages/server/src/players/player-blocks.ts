@@ -4,8 +4,8 @@ import type { Core } from '../core/core.ts';
 import type { Db, Tx } from '../ground/database/connect.ts';
 import type { PlayerBlocksTable } from '../ground/database/tables/limits.ts';
 import { isUuid } from '../ground/is-uuid.ts';
-import { lockPlayer, type PlayerRef } from './lock-player.ts';
 import type { LimitedTransaction } from './player-limits.ts';
+import { lockPlayer, type PlayerRef } from './player-row.ts';
 
 export type PlayerBlock = Selectable<PlayerBlocksTable>;
 

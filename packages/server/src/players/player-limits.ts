@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../core/core.ts';
 import type { Db, Tx } from '../ground/database/connect.ts';
 import type { PlayerLimitsTable } from '../ground/database/tables/limits.ts';
-import { lockPlayer, type PlayerRef } from './lock-player.ts';
+import { lockPlayer, type PlayerRef } from './player-row.ts';
 
 export type LimitPeriod = PlayerLimitsTable['period'];
 export type LimitedTransaction = PlayerLimitsTable['transaction'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from '../ground/database/connect.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { resolvePlayer } from './resolve-player.ts';
+import { resolvePlayer } from './player-row.ts';
 
 let db: Db;
 

@@ -1,4 +1,11 @@
-import { type AccountType, accountTypes, countrySchema, currencySchema } from '@kassa/contract';
+import {
+  type AccountType,
+  accountTypes,
+  CallError,
+  countrySchema,
+  currencySchema,
+  type ErrorCode,
+} from '@kassa/contract';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -11,7 +18,6 @@ import {
 import * as z from 'zod/mini';
 import type { TokenKey } from '../brands/brand-config.ts';
 import type { Brand, Brands } from '../brands/load-brands.ts';
-import { TokenRefusal } from './token-refusal.ts';
 
 /** Longer lives than this are refused: a leaked token should not open an account for weeks. */
 const maxLifetimeSeconds = 12 * 3600;
@@ -186,4 +192,20 @@ function reasonOf(error: errors.JOSEError): string {
 function invalid(reason: string, brand?: Brand): TokenRefusal {
   const message = 'The player token is not valid here.';
   return new TokenRefusal('auth.tokenInvalid', message, reason, brand?.id);
+}
+
+/**
+ * A player token that isn't taken. Who sent it learns the code alone; the operator's log names the
+ * reason too, so that an integrator's mistake can be found: `issuer`, `signature`, `claim.aud` …
+ */
+export class TokenRefusal extends CallError {
+  readonly reason: string;
+  /** The brand whose token it says it is, where there is such a brand. */
+  readonly brandId: string | undefined;
+
+  constructor(code: ErrorCode, message: string, reason: string, brandId?: string) {
+    super(code, message);
+    this.reason = reason;
+    this.brandId = brandId;
+  }
 }

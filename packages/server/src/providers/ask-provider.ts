@@ -101,3 +101,17 @@ function logError(core: Core, provider: ProviderRequest, { error, detail }: Conn
   if (error === 'misconfigured') core.log.error(fields, 'a provider refuses our settings');
   else if (error !== 'declined') core.log.warn(fields, 'a provider did not do what it was asked');
 }
+
+/** What a provider is asked about one deposit or withdrawal. */
+export function requestOf(
+  subject: { brand_id: string; connector: string; player_id: string },
+  operation: ProviderRequest['operation'],
+): ProviderRequest {
+  const { brand_id: brandId, connector, player_id: playerId } = subject;
+  return { brandId, connector, operation, playerId };
+}
+
+/** Where a provider sends its notifications of a brand. */
+export function notificationUrl(core: Pick<Core, 'publicUrl'>, provider: ProviderRef): string {
+  return `${core.publicUrl}/api/providers/${provider.brandId}/${provider.connector}/notifications`;
+}

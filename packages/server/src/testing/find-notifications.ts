@@ -1,5 +1,5 @@
 import type { Core } from '../core/core.ts';
-import { openNotification } from '../ground/encryption/seal-notification.ts';
+import { openNotification } from '../ground/encryption/sealed.ts';
 
 /** Providers' notifications whose bodies, opened, have all of these texts in them, the oldest first. */
 export async function findNotifications(core: Core, ...texts: string[]) {

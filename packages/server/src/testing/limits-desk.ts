@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Caller } from '../core/caller.ts';
 import { connect, type Db, type Tx } from '../ground/database/connect.ts';
-import type { LimitsCore } from '../money/policy/load-windows.ts';
 import { requireDepositAllowed } from '../money/policy/require-allowed.ts';
-import { lockPlayer } from '../players/lock-player.ts';
+import type { LimitsCore } from '../money/policy/usage.ts';
 import { type LimitPeriod, setPlayerLimit } from '../players/player-limits.ts';
-import { buildStaticRates } from '../providers/rates/static-rates.ts';
+import { lockPlayer } from '../players/player-row.ts';
+import { buildStaticRates } from '../providers/rates/brand-rates.ts';
 import { buildMethod } from './build-method.ts';
 import { createTestDatabase } from './test-database.ts';
 

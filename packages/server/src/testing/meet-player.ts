@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import { followUpWithdrawals } from '../money/provider-events/follow-up-withdrawals.ts';
-import type { PlayerRef } from '../players/lock-player.ts';
-import { resolvePlayer } from '../players/resolve-player.ts';
+import { type PlayerRef, resolvePlayer } from '../players/player-row.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A player of the first brand, and what they do over the API. */

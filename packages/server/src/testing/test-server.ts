@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CallName, CallRequest } from '@kassa/contract';
-import { calls } from '@kassa/contract';
+import { type CallName, type CallRequest, calls } from '@kassa/contract';
 import { type Sandbox, startSandbox } from '@kassa/sandbox';
 import { signPlayerToken, type TokenClaims } from '@kassa/test-kit';
 import { v7 as uuidv7 } from 'uuid';

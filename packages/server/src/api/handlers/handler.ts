@@ -2,7 +2,7 @@ import type { CallName, CallRequest, CallResponse } from '@kassa/contract';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { CreatingWork } from '../../ground/idempotency/run-once.ts';
-import type { KeptAnswer } from '../../ground/response-cache/kept-answer.ts';
+import type { CachedResponse } from '../../ground/response-cache/response-cache.ts';
 
 /** Answers a call that reads. */
 export interface ReadingHandler<Name extends CallName> {
@@ -15,10 +15,10 @@ export interface ReadingHandler<Name extends CallName> {
 }
 
 /** Answers a call that reads what is the same for many, with an answer that is kept. */
-export interface KeptHandler<Name extends CallName> {
-  kind: 'kept';
+export interface CachedHandler<Name extends CallName> {
+  kind: 'cached';
   /** Its body is one of the call's responses. */
-  handle: (core: Core, caller: Caller, request: CallRequest<Name>) => Promise<KeptAnswer>;
+  handle: (core: Core, caller: Caller, request: CallRequest<Name>) => Promise<CachedResponse>;
 }
 
 /** Answers a call that creates; the adapter runs its work at most once per idempotency key. */
@@ -33,5 +33,8 @@ export interface CreatingHandler<Name extends CallName> {
 
 export type Handler<Name extends CallName> =
   | ReadingHandler<Name>
-  | KeptHandler<Name>
+  | CachedHandler<Name>
   | CreatingHandler<Name>;
+
+/** One for each call. */
+export type Handlers = { readonly [Name in CallName]: Handler<Name> };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildMethod } from '../../testing/build-method.ts';
-import { describeProblem } from '../read/describe-problem.ts';
+import { describeProblem } from '../read/read-catalog-file.ts';
 import { checkCurrencies } from './check-currencies.ts';
 
 it('finds currencies that are misspelt, of methods and of countries', () => {

@@ -5,10 +5,10 @@ import type {
   CatalogMethod,
   CatalogProblem,
 } from '../catalog-schema.ts';
+import { canShowFields } from '../fields.ts';
 import type { CatalogParts } from '../read/check-rules.ts';
 import { type Placed, problemAt } from '../read/read-catalog-file.ts';
 import { selectOffer } from '../select-methods.ts';
-import { canShowFields } from '../show-fields.ts';
 
 /**
  * Whether players find what the catalogue holds: every method is offered to some player, in every

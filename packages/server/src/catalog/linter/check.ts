@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { connectorFactories } from '../../connectors/registry.ts';
-import { describeProblem } from '../read/describe-problem.ts';
 import { type ReadCatalog, readCatalog } from '../read/read-catalog.ts';
+import { describeProblem } from '../read/read-catalog-file.ts';
 import { listUncovered, measureCoverage, summarizeCatalog } from './catalog-coverage.ts';
 import { checkCurrencies } from './check-currencies.ts';
 import { checkLabels } from './check-labels.ts';

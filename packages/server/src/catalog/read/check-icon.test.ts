@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkIcon, checkPicture } from './check-icon.ts';
+import { checkIcon, checkPicture } from './check-media.ts';
 
 let folder: string;
 beforeEach(async () => {

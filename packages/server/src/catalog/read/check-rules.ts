@@ -9,7 +9,7 @@ import { checkAmounts } from './check-amounts.ts';
 import { checkCardData } from './check-card-data.ts';
 import { checkFields } from './check-fields.ts';
 import { checkKind } from './check-kinds.ts';
-import { checkVideos } from './check-videos.ts';
+import { checkVideos } from './check-media.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /** The entries of all files, each sound by itself. */

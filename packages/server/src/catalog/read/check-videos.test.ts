@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildMethod } from '../../testing/build-method.ts';
-import { checkVideos } from './check-videos.ts';
+import { checkVideos } from './check-media.ts';
 
 function check(films: Record<string, string>): string[] {
   const entry = buildMethod('pix', { video_guide_url: films });

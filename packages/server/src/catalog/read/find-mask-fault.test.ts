@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMaskFault } from './find-mask-fault.ts';
+import { findMaskFault } from './check-fields.ts';
 
 test.each(['Number', 'Date', '000000', '00-00-00', 'aa00 [****]', '{BR}00', '\\[00', 'a`0'])(
   'the mask %j is sound',

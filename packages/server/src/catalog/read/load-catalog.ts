@@ -1,6 +1,17 @@
+import type { Brands } from '../../brands/load-brands.ts';
 import type { Catalog } from '../catalog-schema.ts';
-import { describeProblem } from './describe-problem.ts';
 import { readCatalog } from './read-catalog.ts';
+import { describeProblem } from './read-catalog-file.ts';
+
+/** What each brand can offer: the methods whose connectors it has, by brand id. */
+export function buildBrandCatalogs(catalog: Catalog, brands: Brands): Map<string, Catalog> {
+  return new Map(
+    [...brands].map(([id, { connectors }]) => {
+      const methods = catalog.methods.filter(({ connector }) => connectors.has(connector));
+      return [id, { ...catalog, methods }];
+    }),
+  );
+}
 
 export type { Catalog };
 

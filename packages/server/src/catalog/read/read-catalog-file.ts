@@ -73,3 +73,8 @@ function describe(error: z.core.$ZodError, file: string, prefix: PropertyKey[]):
     message: issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? '') : issue.message,
   }));
 }
+
+/** One line for a reader: `methods/in.json: methods.0.amount_rules.INR.max: must be more than zero`. */
+export function describeProblem({ file, path, message }: CatalogProblem): string {
+  return path === '' ? `${file}: ${message}` : `${file}: ${path}: ${message}`;
+}

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeCatalog } from '../../testing/write-catalog.ts';
-import { describeProblem } from './describe-problem.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { readCatalog } from './read-catalog.ts';
+import { describeProblem } from './read-catalog-file.ts';
 
 let folder: string;
 beforeEach(async () => {

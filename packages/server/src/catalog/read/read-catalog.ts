@@ -10,8 +10,8 @@ import {
   catalogGroupSchema,
   catalogMethodSchema,
 } from '../catalog-schema.ts';
-import { checkIcon, checkPicture } from './check-icon.ts';
 import { listChoiceIcons } from './check-kinds.ts';
+import { checkIcon, checkPicture } from './check-media.ts';
 import { type CatalogParts, checkRules } from './check-rules.ts';
 import { type Placed, readCatalogFile } from './read-catalog-file.ts';
 

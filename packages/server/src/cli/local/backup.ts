@@ -5,8 +5,7 @@ import type { Command } from 'commander';
 import { parseConfig } from '../../ground/config/config.ts';
 import { copyCluster } from '../../ground/database/embedded/copy-cluster.ts';
 import { describeFolder } from '../../ground/database/embedded/folder.ts';
-import { CliError } from '../terminal/cli-error.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { CliError, type Terminal } from '../terminal/terminal.ts';
 import { withDatabaseUrl } from './open-database.ts';
 
 /**

@@ -3,21 +3,22 @@ import { type Command, Option } from 'commander';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { makeReference } from '../../ground/make-reference.ts';
 import { type Act, recordAct } from '../../operator/acts/record-act.ts';
-import { createKey } from '../../operator/keys/create-key.ts';
-import { newKeySchema, revocationSchema, rotationSchema } from '../../operator/keys/key-schemas.ts';
-import { describeKey } from '../../operator/keys/load-key.ts';
-import { revokeKey } from '../../operator/keys/revoke-key.ts';
-import { defaultGraceSeconds, rotateKey } from '../../operator/keys/rotate-key.ts';
-import type { Operator } from '../../operator/operator.ts';
+import {
+  createKey,
+  defaultGraceSeconds,
+  describeKey,
+  newKeySchema,
+  revocationSchema,
+  revokeKey,
+  rotateKey,
+  rotationSchema,
+} from '../../operator/keys/keys.ts';
+import { type Operator, scopeNames } from '../../operator/operator.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { decodeTexts, parseRequest } from '../../operator/parse-request.ts';
-import { scopeNames } from '../../operator/scopes.ts';
-import { confirm } from '../terminal/ask.ts';
-import { plainJson } from '../terminal/plain-text.ts';
-import { formatAnswer } from '../terminal/print.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { chooseBrand } from './choose-brand.ts';
-import { withDatabase } from './open-database.ts';
+import { formatAnswer, plainJson } from '../terminal/print.ts';
+import { confirm, type Terminal } from '../terminal/terminal.ts';
+import { chooseBrand, withDatabase } from './open-database.ts';
 
 /**
  * `kassa keys …`: on the database itself, since the first key can't come from the API. Whoever may

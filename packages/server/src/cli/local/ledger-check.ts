@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
-import { CliError } from '../terminal/cli-error.ts';
-import { plainJson } from '../terminal/plain-text.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { plainJson } from '../terminal/print.ts';
+import { CliError, type Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from './open-database.ts';
 
 /** `kassa ledger check`: proves the books of the database itself, beside a running server too. */

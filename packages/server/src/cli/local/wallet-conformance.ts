@@ -1,9 +1,7 @@
 import { type Command, Option } from 'commander';
 import { checkWallet } from '../../money/wallet/http/conformance/check-wallet.ts';
-import { askSecret } from '../terminal/ask.ts';
-import { CliError } from '../terminal/cli-error.ts';
-import { plainJson, plainText } from '../terminal/plain-text.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { plainJson, plainText } from '../terminal/print.ts';
+import { askSecret, CliError, type Terminal } from '../terminal/terminal.ts';
 
 interface Options {
   url: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainJson, plainLines, plainText } from './plain-text.ts';
+import { plainJson, plainLines, plainText } from './print.ts';
 
 const hostile = 'x\u001b[2J\u009b31m\u007f\u202egnp.exe\ty';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { encodeAccount, longest } from './br-code/encode-br-code.ts';
-import { foldToAscii } from './br-code/fold-to-ascii.ts';
+import { encodeAccount, foldToAscii, longest } from './br-code/encode-br-code.ts';
 import { isPixKey } from './br-code/pix-key.ts';
 
 const nameSchema = (length: number) =>

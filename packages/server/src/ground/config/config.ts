@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { type DataKey, parseDataKeys } from '../encryption/data-key.ts';
+import { type DataKey, parseDataKeys } from '../encryption/data-keys.ts';
 import { type IsTrustedProxy, parseTrustedProxies } from './trusted-proxies.ts';
 
 /** What the process is told from outside. One table of these stands in docs/settings.md. */

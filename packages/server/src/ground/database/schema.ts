@@ -1,3 +1,4 @@
+import type { SensitiveTables } from './tables/blind-index.ts';
 import type { BonusTables } from './tables/bonuses.ts';
 import type { CaptchaTables } from './tables/captcha.ts';
 import type { LedgerTables } from './tables/ledger.ts';
@@ -6,7 +7,6 @@ import type { MoneyTables } from './tables/money.ts';
 import type { OperatorTables } from './tables/operator.ts';
 import type { PageCodesTables } from './tables/page-codes.ts';
 import type { ReconciliationTables } from './tables/reconciliation.ts';
-import type { SensitiveTables } from './tables/sensitive.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 
 /** Every table, by its domain. */

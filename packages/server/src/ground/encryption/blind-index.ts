@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../database/connect.ts';
-import type { FieldsSubject } from './fields-subject.ts';
-import type { Fields } from './seal-fields.ts';
+import type { Fields, FieldsSubject } from './sealed.ts';
 import type { Vault } from './vault.ts';
 
 /**

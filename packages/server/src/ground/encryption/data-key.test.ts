@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { parseDataKeys } from './data-key.ts';
+import { parseDataKeys } from './data-keys.ts';
 
 const encoded = randomBytes(32).toString('base64');
 const other = randomBytes(32).toString('base64');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Brand, Brands } from '../../brands/load-brands.ts';
-import { loadDataKeys } from './load-data-keys.ts';
+import { loadDataKeys } from './data-keys.ts';
 
 let folder: string;
 

@@ -1,4 +1,4 @@
-import type { Fields } from './seal-fields.ts';
+import type { Fields } from './sealed.ts';
 
 /**
  * What may be seen of a payment detail by a person who has to tell two of them apart: its last four

@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Log } from '../log.ts';
 import { indexFields, unindexFields } from './blind-index.ts';
-import { type FieldsSubject, sealedTables, toSealContext } from './fields-subject.ts';
-import { type Fields, openFields, sealFields } from './seal-fields.ts';
 import {
+  type Fields,
+  type FieldsSubject,
+  openFields,
   openNotification,
   type SealedNotification,
+  sealedTables,
+  sealFields,
   toNotificationContext,
-} from './seal-notification.ts';
-import { toStepContext } from './step-context.ts';
+  toSealContext,
+  toStepContext,
+} from './sealed.ts';
 import type { Vault } from './vault.ts';
 
 interface Parts {

@@ -1,14 +1,21 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { resolvePlayer } from '../../players/resolve-player.ts';
+import { resolvePlayer } from '../../players/player-row.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { connect, type Db } from '../database/connect.ts';
 import { findByField, indexFields } from './blind-index.ts';
-import { type FieldsSubject, sealedTables, toSealContext } from './fields-subject.ts';
 import { rotateSealed } from './rotate-sealed.ts';
-import { type Fields, openFields, sealFields } from './seal-fields.ts';
-import { openNotification, toNotificationContext } from './seal-notification.ts';
-import { toStepContext } from './step-context.ts';
+import {
+  type Fields,
+  type FieldsSubject,
+  openFields,
+  openNotification,
+  sealedTables,
+  sealFields,
+  toNotificationContext,
+  toSealContext,
+  toStepContext,
+} from './sealed.ts';
 import { buildVault } from './vault.ts';
 
 let db: Db;

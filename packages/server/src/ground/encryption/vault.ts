@@ -6,7 +6,7 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto';
-import type { DataKey } from './data-key.ts';
+import type { DataKey } from './data-keys.ts';
 
 /** The row that a sealed text belongs to: it can't be opened as another's. */
 export interface SealContext {

@@ -5,10 +5,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import { resolvePlayer } from '../../players/resolve-player.ts';
+import { resolvePlayer } from '../../players/player-row.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { buildVault } from '../encryption/vault.ts';
-import { purgeKeys } from './purge-keys.ts';
+import { purgeKeys } from './keys.ts';
 import { type CreatingWork, runOnce } from './run-once.ts';
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../database/connect.ts';
 import type { OpenAnswer, StoredAnswer } from '../database/tables/money.ts';
 import type { SealContext } from '../encryption/vault.ts';
-import { type Keeping, type KeyId, leaseFrom, whileHolding } from './hold-key.ts';
+import { type Keeping, type KeyId, leaseFrom, whileHolding } from './keys.ts';
 
 /** From the verdict on a request to its key's being there. */
 const twinPauseMs = 200;

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { WebhookSettings } from '../../brands/webhook-settings.ts';
+import type { WebhookSettings } from '../../brands/brand-config.ts';
 import type { Outbox } from '../../core/core.ts';
 import { connect, type Db } from '../../ground/database/connect.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';

@@ -1,5 +1,5 @@
+import type { WebhookSettings } from '../../brands/brand-config.ts';
 import type { Brand } from '../../brands/load-brands.ts';
-import type { WebhookSettings } from '../../brands/webhook-settings.ts';
 import type { Core, Outbox } from '../../core/core.ts';
 import { type ClaimedEvent, claimEvents } from './claim-events.ts';
 import { deliverEvent } from './deliver-event.ts';

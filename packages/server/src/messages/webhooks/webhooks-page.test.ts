@@ -6,7 +6,7 @@ import { type WebhookType, webhookDataSchemas } from '@kassa/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../../ground/database/embedded/free-port.ts';
 import { postSigned } from '../../ground/signed-http/post-signed.ts';
-import { requestApproval } from '../../money/policy/request-approval.ts';
+import { requestApproval } from '../../money/policy/approval.ts';
 import { startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../..');

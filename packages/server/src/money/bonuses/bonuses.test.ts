@@ -1,14 +1,11 @@
 import type { CallError } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PlayerRef } from '../../players/lock-player.ts';
-import { resolvePlayer } from '../../players/resolve-player.ts';
+import { type PlayerRef, resolvePlayer } from '../../players/player-row.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import { expireBonuses } from './expire-bonuses.ts';
-import { listBonuses } from './load-bonuses.ts';
-import { type BonusOffer, offerBonus } from './offer-bonus.ts';
-import { revokeBonus } from './revoke-bonus.ts';
+import { listBonuses } from './bonuses.ts';
+import { type BonusOffer, expireBonuses, offerBonus, revokeBonus } from './offer-bonus.ts';
 
 const day = 24 * 60 * 60_000;
 const by = { actor: 'key "desk"', reason: 'a welcome' };

@@ -1,8 +1,11 @@
 import { CallError, compareDecimals, type Decimal, fitsCurrency } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
+import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import { lockPlayer, type PlayerRef } from '../../players/lock-player.ts';
-import { type Bonus, type BonusCore, tellOfBonus } from './move-bonus.ts';
+import { lockPlayer, type PlayerRef } from '../../players/player-row.ts';
+import { moveMoney, postTransfer } from '../ledger/transfers.ts';
+import { canMoveBonus } from './bonus.machine.ts';
+import { type Bonus, type BonusCore, findBonus, moveBonus, tellOfBonus } from './bonuses.ts';
 
 interface Terms {
   /** A UUIDv7; also the id that the host names it by to the widget. */
@@ -101,4 +104,89 @@ function requireAmount(field: string, amount: Decimal | null, currency: string):
 
 function refuse(field: string, message: string): never {
   throw new CallError('request.invalid', `${field}: ${message}`, { field });
+}
+
+/** What came of revoking a bonus. `over`: it is revoked or expired already. */
+export type Revoked =
+  | { kind: 'revoked'; before: Bonus; after: Bonus }
+  | { kind: 'notFound' }
+  | { kind: 'over'; bonus: Bonus };
+
+/** Takes a bonus back: an offer ends, and of an accrued one what is left goes back. */
+export async function revokeBonus(
+  core: BonusCore,
+  tx: Tx,
+  player: PlayerRef,
+  { id, actor, reason }: { id: string; actor: string; reason: string },
+): Promise<Revoked> {
+  await lockPlayer(tx, player);
+  const before = await findBonus(tx, player, id);
+  if (before === undefined) return { kind: 'notFound' };
+  if (!canMoveBonus(before.status, 'revoked')) return { kind: 'over', bonus: before };
+  const left = before.accrued_amount === null ? null : await loadLeft(tx, before);
+  const after = await moveBonus(core, tx, before, 'revoked', {
+    revoked_amount: left,
+    actor,
+    reason,
+  });
+  // Every other way to move it takes the player's lock as well.
+  if (after === null) throw new Error(`Bonus ${id} was moved without the player's lock`);
+  if (left !== null && compareDecimals(left, '0') > 0) {
+    await postTransfer(tx, {
+      id: before.revoke_id,
+      brandId: before.brand_id,
+      kind: 'bonusRevoked',
+      playerId: before.player_id,
+      reason,
+      lines: moveMoney(
+        { amount: left, currency: before.currency },
+        { kind: 'bonus', owner: before.player_id },
+        { kind: 'promotions', owner: 'bonuses' },
+      ),
+    });
+  }
+  return { kind: 'revoked', before, after };
+}
+
+/** What is left of an accrued bonus: no more than the player's bonus account has. */
+async function loadLeft(
+  tx: Tx,
+  { brand_id, player_id, currency, ...bonus }: Bonus,
+): Promise<Decimal> {
+  const account = await tx
+    .selectFrom('ledger_accounts')
+    .select('balance')
+    .where('brand_id', '=', brand_id)
+    .where('kind', '=', 'bonus')
+    .where('owner', '=', player_id)
+    .where('currency', '=', currency)
+    .forUpdate()
+    .executeTakeFirst();
+  const balance = account?.balance ?? '0';
+  const accrued = bonus.accrued_amount ?? '0';
+  return compareDecimals(balance, accrued) < 0 ? balance : accrued;
+}
+
+/** Bonuses that are looked at in one run; the next run takes the next. */
+const batchSize = 100;
+
+/** Marks offers whose time has passed, each in its own transaction. Returns how many. */
+export async function expireBonuses(core: Pick<Core, 'db' | 'now' | 'brands'>): Promise<number> {
+  const due = await core.db
+    .selectFrom('bonuses')
+    .selectAll()
+    .where('status', '=', 'offered')
+    .where('must_accrue_before', '<=', core.now())
+    .orderBy('must_accrue_before')
+    .limit(batchSize)
+    .execute();
+  let expired = 0;
+  for (const bonus of due) {
+    const moved = await core.db.transaction().execute(async (tx) => {
+      await lockPlayer(tx, { brandId: bonus.brand_id, playerId: bonus.player_id });
+      return moveBonus(core, tx, bonus, 'expired');
+    });
+    if (moved !== null) expired += 1;
+  }
+  return expired;
 }

@@ -2,7 +2,6 @@ import { type FieldDefinition, fieldDefinitionSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { findCardData } from '../../catalog/read/check-card-data.ts';
 import type { CreateOutcome } from '../../connectors/connector.ts';
-import { isQuickPattern } from './is-quick-pattern.ts';
 
 /** What may be asked through a connector. */
 export interface AskingScope {
@@ -66,4 +65,24 @@ export function checkAsked(outcome: CreateOutcome, scope: AskingScope): CreateOu
   if (checked.kind === 'unsound') return refuse(checked.detail);
   if (checked.fields.length === 0) return refuse('asks for fields that no form can have');
   return { ...outcome, fields: checked.fields };
+}
+
+/** Choices that a pattern leaves open: how often, or which. */
+const choice = /[*+?|]|\{\d+,\d*\}/g;
+
+/** More could take a pattern through too many ways of reading a value of 128 characters. */
+const mostChoices = 3;
+
+/**
+ * Whether a pattern certainly judges any value at once (ReDoS). Patterns of the catalogue are analysed
+ * before; those that a provider sends along come at runtime, so that only plain ones pass: few
+ * choices, and no group that is repeated.
+ */
+export function isQuickPattern(regex: string): boolean {
+  const plain = regex
+    .replace(/\\./gs, 'x')
+    .replace(/\[[^\]]*\]/g, 'x')
+    .replace(/\((\?(<?[=!]|:|<\w+>))?/g, '(');
+  if (/\)[*+{]/.test(plain)) return false;
+  return (plain.match(choice) ?? []).length <= mostChoices;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isQuickPattern } from './is-quick-pattern.ts';
+import { isQuickPattern } from './check-asked.ts';
 
 test.each([
   '^\\d{6}$',

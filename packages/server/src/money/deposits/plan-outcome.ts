@@ -2,7 +2,7 @@ import type { DeclineReason, DepositStatus, ErrorCode } from '@kassa/contract';
 import type { ConnectorError, CreateOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import { isContinued } from './may-go-on.ts';
+import { isContinued } from './load-deposit.ts';
 import type { Move } from './move-deposit.ts';
 import { resolveExpiry, writeStep } from './player-step.ts';
 

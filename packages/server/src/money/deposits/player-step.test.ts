@@ -14,7 +14,7 @@ import type { Connector, CreateOutcome, PlayerStep } from '../../connectors/conn
 import { connectorFactories } from '../../connectors/registry.ts';
 import { erasePlayer } from '../../operator/data-protection/erase-player.ts';
 import { exportPlayer } from '../../operator/data-protection/export-player.ts';
-import { resolvePlayer } from '../../players/resolve-player.ts';
+import { resolvePlayer } from '../../players/player-row.ts';
 import { createOperator } from '../../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { followUpDeposits } from '../provider-events/follow-up-deposits.ts';

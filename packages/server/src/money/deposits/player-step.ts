@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { CreateOutcome, PlayerStep } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import { toStepContext } from '../../ground/encryption/step-context.ts';
+import { toStepContext } from '../../ground/encryption/sealed.ts';
 import { type AskingScope, checkFields } from './check-asked.ts';
 
 /** What a player does on a page of the widget's own. */

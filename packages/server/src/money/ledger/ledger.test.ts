@@ -3,10 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Db } from '../../ground/database/connect.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { loadBalance, loadReceivable } from './balances.ts';
 import { checkLedger } from './check-ledger.ts';
-import { loadBalance } from './load-balance.ts';
-import { loadReceivable } from './load-receivable.ts';
-import { type AccountRef, isOverdraft, moveMoney, postTransfer } from './post-transfer.ts';
+import { type AccountRef, isOverdraft, moveMoney, postTransfer } from './transfers.ts';
 
 let db: Db;
 let depositId: string;

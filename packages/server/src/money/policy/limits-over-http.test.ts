@@ -3,10 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MethodState, setMethodSwitch } from '../../catalog/method-switches.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { PlayerRef } from '../../players/lock-player.ts';
 import { blockPlayer, type PlayerBlock } from '../../players/player-blocks.ts';
 import { type LimitedTransaction, setPlayerLimit } from '../../players/player-limits.ts';
-import { resolvePlayer } from '../../players/resolve-player.ts';
+import { type PlayerRef, resolvePlayer } from '../../players/player-row.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;

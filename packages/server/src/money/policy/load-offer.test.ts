@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import { type MethodState, setMethodSwitch } from '../../catalog/method-switches.ts';
 import { setPlayerLimit } from '../../players/player-limits.ts';
-import { resolvePlayer } from '../../players/resolve-player.ts';
+import { resolvePlayer } from '../../players/player-row.ts';
 import { buildMethod } from '../../testing/build-method.ts';
 import { callOverSocket, connected, openSocket } from '../../testing/player-socket.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -238,12 +238,12 @@ describe('the answer is kept', () => {
 
   test('once for all that a client may say without changing anything', async () => {
     offer(buildMethod('card'), buildMethod('trial', { abTestGroups: ['group_b'] }));
-    const { keptAnswers } = server.core;
+    const { responseCache } = server.core;
     const keys = new Set<string>();
-    server.core.keptAnswers = {
+    server.core.responseCache = {
       resolve: (key, madeOf, make) => {
         keys.add(key);
-        return keptAnswers.resolve(key, madeOf, make);
+        return responseCache.resolve(key, madeOf, make);
       },
     };
     const first = await ask();
@@ -255,7 +255,7 @@ describe('the answer is kept', () => {
     expect(keys.size).toBe(1);
     await ask({ abTestGroup: 'group_b' });
     expect(keys.size).toBe(2);
-    server.core.keptAnswers = keptAnswers;
+    server.core.responseCache = responseCache;
   });
 
   test('over a socket alike: the tag comes and goes as a header', async () => {

@@ -5,8 +5,8 @@ import { applySwitches, type MethodSwitch } from '../../catalog/method-switches.
 import { selectOffer } from '../../catalog/select-methods.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import { type KeptAnswer, keepAnswer } from '../../ground/response-cache/kept-answer.ts';
-import { findBeyondLimits, markBeyondLimits } from './find-beyond-limits.ts';
+import { type CachedResponse, cacheResponse } from '../../ground/response-cache/response-cache.ts';
+import { findBeyondLimits, markBeyondLimits } from './load-payable.ts';
 
 type Request = CallRequest<'methods-payment-v3'>;
 type Offer = CallResponse<'methods-payment-v3'>;
@@ -17,16 +17,20 @@ type Offer = CallResponse<'methods-payment-v3'>;
  * switch holds at once, on every process, without anybody being told. Who has limits of their own gets
  * what these leave marked.
  */
-export async function loadOffer(core: Core, caller: Caller, request: Request): Promise<KeptAnswer> {
+export async function loadOffer(
+  core: Core,
+  caller: Caller,
+  request: Request,
+): Promise<CachedResponse> {
   const { switches, hasLimits } = await readMoment(core, caller);
   const { brandId, country, currency, accountType } = caller;
   const catalog = core.catalogOf(brandId);
   const asked = leaveOutIdle(catalog, request);
   const said = [asked.country, asked.currency, asked.platform, asked.abTestGroup];
   const key = JSON.stringify([brandId, country, currency, accountType, ...said, switches]);
-  const offer = core.keptAnswers.resolve(key, catalog, () => {
+  const offer = core.responseCache.resolve(key, catalog, () => {
     const switched = applySwitches(catalog, readSwitches(switches));
-    return keepOffer(selectOffer(switched, caller, asked));
+    return cacheOffer(selectOffer(switched, caller, asked));
   });
   return hasLimits ? markFor(core, caller, catalog, key, offer) : offer;
 }
@@ -73,21 +77,21 @@ async function markFor(
   caller: Caller,
   catalog: Catalog,
   key: string,
-  whole: KeptAnswer,
-): Promise<KeptAnswer> {
+  whole: CachedResponse,
+): Promise<CachedResponse> {
   // It was kept as the contract has it.
   const offer = whole.body as Offer;
   const beyond = await findBeyondLimits(core, caller, offer);
   if (beyond.size === 0) return whole;
-  return core.keptAnswers.resolve(`${key} ${JSON.stringify([...beyond])}`, catalog, () =>
-    keepOffer(markBeyondLimits(offer, beyond)),
+  return core.responseCache.resolve(`${key} ${JSON.stringify([...beyond])}`, catalog, () =>
+    cacheOffer(markBeyondLimits(offer, beyond)),
   );
 }
 
 /** Its methods are as the contract has them already, each once for all lists that it is in. */
-function keepOffer({ methods, ...rest }: Offer): KeptAnswer {
+function cacheOffer({ methods, ...rest }: Offer): CachedResponse {
   const { response } = calls['methods-payment-v3'];
-  return keepAnswer({ ...response.parse({ ...rest, methods: [] }), methods });
+  return cacheResponse({ ...response.parse({ ...rest, methods: [] }), methods });
 }
 
 /** What may have changed since an offer was kept. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ApprovalSettings } from '../../brands/approval-settings.ts';
+import type { ApprovalSettings } from '../../brands/brand-config.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
-import { type ApprovalSubject, requestApproval } from './request-approval.ts';
+import { type ApprovalSubject, requestApproval } from './approval.ts';
 
 let endpoint: OperatorEndpoint;
 let logged: object[];

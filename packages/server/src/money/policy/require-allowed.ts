@@ -18,8 +18,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import type { LimitedTransaction } from '../../players/player-limits.ts';
-import { describeAmountProblem } from './describe-amount-problem.ts';
-import { type LimitsCore, loadWindows, type Window } from './load-windows.ts';
+import { type LimitsCore, loadWindows, type Window } from './usage.ts';
 
 interface Payment {
   method: Pick<CatalogMethod, 'name' | 'amount_rules' | 'fields'>;
@@ -112,4 +111,29 @@ function describeWindow(window: Window, currency: string): CallError {
     currency,
     ...(resetsAt === null ? {} : { resetsAt: resetsAt.toISOString() }),
   });
+}
+
+/** The refusal that a problem with an amount becomes. */
+function describeAmountProblem(problem: AmountProblem, currency: string): CallError {
+  switch (problem.kind) {
+    case 'belowMin':
+    case 'aboveMax':
+      return new CallError(`amount.${problem.kind}`, 'The amount is outside the limits.', {
+        limit: problem.limit,
+        currency,
+      });
+    case 'rule':
+      return new CallError(
+        'banking.paymentMethodRegex',
+        'The amount breaks a rule of the method.',
+        {
+          field: 'amount',
+          problem: 'rule',
+        },
+      );
+    case 'limitsUnknown':
+      return new CallError('method.unavailable', 'This method has no limits in this currency.');
+    default:
+      return new CallError('amount.invalid', 'The amount is not one that can be paid.');
+  }
 }

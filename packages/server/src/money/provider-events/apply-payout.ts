@@ -1,8 +1,10 @@
+import type { Money } from '@kassa/contract';
 import type { ProviderPayout } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
+import { bookFee, feeOrNone } from '../ledger/fees.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import {
@@ -12,8 +14,7 @@ import {
   returnWithdrawal,
 } from '../withdrawals/settle-withdrawal.ts';
 import { canMoveWithdrawal, isGivenUp } from '../withdrawals/withdrawal.machine.ts';
-import { takeBack } from './take-back.ts';
-import { takePayoutFee } from './take-payout-fee.ts';
+import { takeBack } from './reversals.ts';
 
 /** What is said of a payout; an operator who says it may not know the provider's id of it. */
 type PayoutWord = Omit<ProviderPayout, 'providerReference'> & { providerReference: string | null };
@@ -153,4 +154,38 @@ async function applyReturned(
     ? await moveWithdrawal(core, tx, withdrawal, 'returned', { reason })
     : await returnWithdrawal(core, tx, withdrawal, { reason, providerReference });
   return { outcome: 'moved', changed };
+}
+
+/**
+ * Books what the provider kept of a payout, where that wasn't booked with the payout itself: it says so
+ * only later, or the payout came too late. Once, and not beside what a reconciliation has booked. The
+ * caller has locked the withdrawal.
+ */
+async function takePayoutFee(
+  tx: Tx,
+  withdrawal: Withdrawal,
+  { fee: told, source }: { fee: Money | null; source: string },
+): Promise<void> {
+  const fee = feeOrNone(told);
+  if (fee === null || (await isBooked(tx, withdrawal))) return;
+  await bookFee(tx, {
+    brandId: withdrawal.brand_id,
+    connector: withdrawal.connector,
+    withdrawalId: withdrawal.id,
+    money: fee,
+    reason: `told of after the money (${source})`,
+  });
+}
+
+async function isBooked(tx: Tx, { brand_id, id }: Withdrawal): Promise<boolean> {
+  const booked = await tx
+    .selectFrom('ledger_transfers as t')
+    .innerJoin('ledger_entries as e', 'e.transfer_id', 't.id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
+    .select('t.id')
+    .where('t.brand_id', '=', brand_id)
+    .where('t.withdrawal_id', '=', id)
+    .where('a.kind', '=', 'fees')
+    .executeTakeFirst();
+  return booked !== undefined;
 }

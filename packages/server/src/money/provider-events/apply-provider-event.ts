@@ -4,11 +4,11 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { lockPlayer } from '../../players/lock-player.ts';
+import { lockPlayer } from '../../players/player-row.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { canMove, hasMoney } from '../deposits/deposit.machine.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
-import { receivePayment } from '../deposits/receive-payment.ts';
+import { receivePayment } from '../deposits/receipts.ts';
 import { applyPayout } from './apply-payout.ts';
 import { reversePayment } from './reverse-payment.ts';
 

@@ -1,26 +1,22 @@
 import { CallError, type DepositCreateResponse, type ErrorCode } from '@kassa/contract';
-import { nameForProvider } from '../../catalog/name-for-provider.ts';
+import { nameForProvider } from '../../catalog/fields.ts';
 import type { CreateOutcome, DepositOrder, PlayerStep } from '../../connectors/connector.ts';
 import { hasPciScope } from '../../connectors/registry.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import { openFields } from '../../ground/encryption/seal-fields.ts';
+import { openFields } from '../../ground/encryption/sealed.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
-import { isErased } from '../../players/is-erased.ts';
-import type { PlayerRef } from '../../players/lock-player.ts';
-import { askProvider, patient } from '../../providers/ask-provider.ts';
-import { notificationUrl } from '../../providers/notification-url.ts';
-import { requestOf } from '../../providers/request-of.ts';
+import { isErased, type PlayerRef } from '../../players/player-row.ts';
+import { askProvider, notificationUrl, patient, requestOf } from '../../providers/ask-provider.ts';
 import { checkAsked } from '../deposits/check-asked.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
-import { loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
-import { isContinued } from '../deposits/may-go-on.ts';
+import { isContinued, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { type PlannedMove, planOutcome, planRefusal } from '../deposits/plan-outcome.ts';
 import { checkStep, readStep } from '../deposits/player-step.ts';
-import { approveSubject } from '../policy/approve-subject.ts';
-import { cancelAtProvider } from './cancel-at-provider.ts';
+import { approveSubject } from '../policy/approval.ts';
+import { cancelAtProvider } from './follow-up-deposit.ts';
 
 /**
  * Takes a deposit from `created`, or from where its player gave what the provider asked for besides,

@@ -2,16 +2,15 @@ import type { ProviderEvent, StatusOutcome } from '../../connectors/connector.ts
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import { endQuestions } from '../../ground/sweeps/end-questions.ts';
+import { endQuestions } from '../../ground/sweeps/due-rows.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
-import { askProvider } from '../../providers/ask-provider.ts';
-import { requestOf } from '../../providers/request-of.ts';
+import { askProvider, requestOf } from '../../providers/ask-provider.ts';
 import { isOpen } from '../deposits/deposit.machine.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { planNextCheck } from '../deposits/plan-next-check.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
-import { keepSurprise } from './keep-surprise.ts';
-import { performOperationsOf } from './perform-operation.ts';
+import { keepSurprise } from './inbox.ts';
+import { performOperationsOf } from './wallet-answers.ts';
 
 /** Asks the provider about one deposit, and does what follows. */
 export async function followUpDeposit(core: Core, deposit: Deposit): Promise<void> {
@@ -77,4 +76,20 @@ async function expire(
     .executeTakeFirstOrThrow();
   if (!isOpen(deposit.status) || deposit.expires_at > core.now()) return null;
   return moveDeposit(core, tx, deposit, 'autoCanceled', { reason: 'nobody paid in time' });
+}
+
+/**
+ * Gives a deposit up at its provider too. Best effort: the provider's page may stay open, and its
+ * word of money still counts. Where it says that nobody can pay there any more, the deposit leaves
+ * the player's limits free at once; else it counts until it expires.
+ */
+export async function cancelAtProvider(core: Core, deposit: Deposit): Promise<void> {
+  const ref = { depositId: deposit.id, providerReference: deposit.provider_reference };
+  const outcome = await askProvider(core, requestOf(deposit, 'update'), (connector) =>
+    connector.cancel(ref),
+  );
+  if (outcome.kind === 'error') return;
+  await followUpDeposit(core, deposit).catch((error: unknown) => {
+    core.log.error({ depositId: deposit.id, error }, 'asking about a canceled deposit failed');
+  });
 }

@@ -3,20 +3,27 @@ import type { StatusOutcome } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
-import { claimDue } from '../../ground/sweeps/claim-due.ts';
-import { endQuestions } from '../../ground/sweeps/end-questions.ts';
-import { type DueLane, findDueLanes } from '../../ground/sweeps/find-due-lanes.ts';
+import {
+  claimDue,
+  type DueLane,
+  endQuestions,
+  findDueLanes,
+} from '../../ground/sweeps/due-rows.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
-import { askProvider, countAskable, paysNothingOut } from '../../providers/ask-provider.ts';
-import { requestOf } from '../../providers/request-of.ts';
+import {
+  askProvider,
+  countAskable,
+  paysNothingOut,
+  requestOf,
+} from '../../providers/ask-provider.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { planNextCheck, planRepeat } from '../withdrawals/plan-next-check.ts';
 import { applyPayout } from './apply-payout.ts';
-import { keepSurprise } from './keep-surprise.ts';
-import { performOperationsOf } from './perform-operation.ts';
+import { keepSurprise } from './inbox.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
+import { performOperationsOf } from './wallet-answers.ts';
 
 /** Of one provider, asked at once. */
 const batchSize = 20;

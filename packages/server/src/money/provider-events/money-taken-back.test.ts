@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { refundDeposit, resolveParkedPayment } from '../../operator/deposits/deposit-acts.ts';
+import { refundDeposit, resolveParkedPayment } from '../../operator/acts/deposit-acts.ts';
 import { findNotifications } from '../../testing/find-notifications.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { actOn, beginDeposit, lastReversalOutcome } from '../../testing/waiting-deposit.ts';

@@ -4,13 +4,13 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { type DueLane, findDueLanes } from '../../ground/sweeps/find-due-lanes.ts';
+import { type DueLane, findDueLanes } from '../../ground/sweeps/due-rows.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publish } from '../../messages/realtime/publish.ts';
 import { type Applied, surprising } from '../../providers/evidence.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
-import { performOperationsOf } from './perform-operation.ts';
-import { readNotification } from './read-notification.ts';
+import { readNotification } from './inbox.ts';
+import { performOperationsOf } from './wallet-answers.ts';
 
 const batchSize = 100;
 /** Until then a notification is left to the sweep that took it: longer than a batch takes. */

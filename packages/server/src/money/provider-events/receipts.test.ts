@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProviderEvent } from '../../connectors/connector.ts';
-import { declineDeposit, resolveParkedPayment } from '../../operator/deposits/deposit-acts.ts';
+import { declineDeposit, resolveParkedPayment } from '../../operator/acts/deposit-acts.ts';
 import { findNotifications } from '../../testing/find-notifications.ts';
 import { loadFees } from '../../testing/load-fees.ts';
 import { createOperator } from '../../testing/operator-client.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openNotification } from '../../ground/encryption/seal-notification.ts';
+import { openNotification } from '../../ground/encryption/sealed.ts';
 import { findNotifications } from '../../testing/find-notifications.ts';
 import { signSandboxEvent } from '../../testing/sandbox-event.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

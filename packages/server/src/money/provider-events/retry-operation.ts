@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import { enqueueOperation } from '../wallet/enqueue-operation.ts';
-import type { Operation } from '../wallet/mark-answered.ts';
+import { enqueueOperation, type Operation } from '../wallet/operations.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
-import { lockReversal } from './lock-reversal.ts';
+import { lockReversal } from './reversals.ts';
 
 /**
  * Refused, and yet it has to be: the money has left or is free by Kassa's books, and the wallet says

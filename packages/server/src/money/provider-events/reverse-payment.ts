@@ -1,16 +1,22 @@
-import { addDecimals, compareDecimals, convertMoney, toCurrencyDecimals } from '@kassa/contract';
+import {
+  addDecimals,
+  compareDecimals,
+  convertMoney,
+  type Decimal,
+  negateDecimal,
+  toCurrencyDecimals,
+} from '@kassa/contract';
+import { sql } from 'kysely';
 import type { ProviderReversal } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { Deposit } from '../../ground/database/tables/money.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
 import type { Applied, Evidence } from '../../providers/evidence.ts';
-import { forfeitBonus } from '../bonuses/forfeit-bonus.ts';
-import { isSameMoney } from '../deposits/is-same-money.ts';
+import { forfeitBonus } from '../bonuses/deposit-bonus.ts';
+import { followPayments } from '../deposits/crediting.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
-import { followPayments } from '../deposits/settle-payment.ts';
-import { chooseReceipt, loadReceipts, type Receipt } from './choose-receipt.ts';
-import { matchRefund } from './match-refund.ts';
-import { takeBack } from './take-back.ts';
+import { isSameMoney } from '../deposits/receipts.ts';
+import { takeBack } from './reversals.ts';
 
 /** What is taken back; an operator may know of it before the provider's id of the act is known. */
 type Reversing = Pick<ProviderReversal, 'reversal' | 'amount' | 'paymentReference'> & {
@@ -127,4 +133,130 @@ function findReversal(tx: Tx, deposit: Deposit, providerReversalId: string) {
     .where('connector', '=', deposit.connector)
     .where('provider_reversal_id', '=', providerReversalId)
     .executeTakeFirst();
+}
+
+/** A receipt, and how much of it was not taken back yet, in the currency that it arrived in. */
+export type Receipt = Payment & { left: Decimal };
+
+/** A deposit's receipts, oldest first. */
+async function loadReceipts(tx: Tx, deposit: Deposit): Promise<Receipt[]> {
+  const rows = await tx
+    .selectFrom('payments as p')
+    .selectAll('p')
+    .select(
+      sql<Decimal>`(select coalesce(sum(r.amount), 0) from reversals r
+        where r.brand_id = p.brand_id and r.payment_id = p.id)`.as('taken'),
+    )
+    .where('p.brand_id', '=', deposit.brand_id)
+    .where('p.deposit_id', '=', deposit.id)
+    .orderBy('p.created_at')
+    .orderBy('p.id')
+    .execute();
+  return rows.map(({ taken, ...row }) => ({
+    ...row,
+    left: addDecimals(row.amount, negateDecimal(taken)),
+  }));
+}
+
+type Taken = Pick<ProviderReversal, 'amount' | 'paymentReference'>;
+
+/**
+ * The receipt that an act takes back, credited or parked: the one that it names, else the one that
+ * its amount fits. `tooEarly` where that has not arrived yet, or is just being credited;
+ * `conflicting` where it can't be given back so much of it.
+ */
+function chooseReceipt(
+  receipts: readonly Receipt[],
+  act: Taken,
+): Receipt | 'tooEarly' | 'conflicting' {
+  if (act.paymentReference === null) return chooseByAmount(receipts, act);
+  const named = receipts.find((receipt) => receipt.provider_payment_id === act.paymentReference);
+  if (named === undefined || named.status === 'crediting') return 'tooEarly';
+  return canGiveBack(named, act) ? named : 'conflicting';
+}
+
+function canGiveBack(receipt: Receipt, { amount: { amount, currency } }: Taken): boolean {
+  if (receipt.currency !== currency) return false;
+  // What is parked is given back whole or not at all: nothing was booked of which a part could be.
+  if (receipt.status === 'parked') return compareDecimals(receipt.amount, amount) === 0;
+  return receipt.status === 'credited' && compareDecimals(receipt.left, amount) >= 0;
+}
+
+/** What is left of the receipt fits exactly, or is enough. */
+function chooseByAmount(
+  receipts: readonly Receipt[],
+  act: Taken,
+): Receipt | 'tooEarly' | 'conflicting' {
+  const possible = receipts.filter((receipt) => canGiveBack(receipt, act));
+  const exact = possible.filter(({ left }) => compareDecimals(left, act.amount.amount) === 0);
+  const isCredited = ({ status }: Receipt) => status === 'credited';
+  const chosen = exact.find(isCredited) ?? exact[0] ?? possible[0];
+  if (chosen !== undefined) return chosen;
+  const ofCurrency = receipts.filter(({ currency }) => currency === act.amount.currency);
+  const isAwaited = ofCurrency.some(({ status }) => status === 'crediting');
+  return ofCurrency.some(isCredited) && !isAwaited ? 'conflicting' : 'tooEarly';
+}
+
+/**
+ * Holds the provider's word of a refund against those that an operator told of and it has not spoken
+ * of yet: of the same money it is the same refund, which has the provider's id from now on. Of other
+ * money while there is one, nobody can tell; null where there is none. The caller has locked the
+ * deposit.
+ */
+async function matchRefund(
+  tx: Tx,
+  deposit: Deposit,
+  receipts: readonly Receipt[],
+  { source }: Evidence,
+  refund: Omit<ProviderReversal, 'kind' | 'depositId'>,
+): Promise<'duplicate' | 'conflicting' | null> {
+  const isMeant = ({ provider_payment_id, currency }: Receipt) =>
+    refund.paymentReference === null
+      ? currency === refund.amount.currency
+      : provider_payment_id === refund.paymentReference;
+  const meant = receipts.filter(isMeant);
+  const reversals = (await findUnmatched(tx, deposit)).filter((row) =>
+    meant.some(({ id }) => id === row.payment_id),
+  );
+  const booked = reversals.find((row) => isSameMoney(row, refund.amount));
+  if (booked !== undefined) {
+    await tx
+      .updateTable('reversals')
+      .set({
+        provider_reversal_id: refund.providerReference,
+        confirmed_by: 'provider',
+        evidence: `${booked.evidence}; then ${source}`,
+      })
+      .where('brand_id', '=', deposit.brand_id)
+      .where('id', '=', booked.id)
+      .execute();
+    return 'duplicate';
+  }
+  // Parked money that an operator sent back was never booked: the receipt itself remembers.
+  const returned = meant.filter(
+    ({ status, returned_reference }) => status === 'returned' && returned_reference === null,
+  );
+  const sentBack = returned.find((row) => isSameMoney(row, refund.amount));
+  if (sentBack !== undefined) {
+    await tx
+      .updateTable('payments')
+      .set({ returned_reference: refund.providerReference })
+      .where('brand_id', '=', sentBack.brand_id)
+      .where('id', '=', sentBack.id)
+      .execute();
+    return 'duplicate';
+  }
+  return reversals.length + returned.length > 0 ? 'conflicting' : null;
+}
+
+/** What an operator told of, and the provider has not spoken of yet. */
+function findUnmatched(tx: Tx, deposit: Deposit) {
+  return tx
+    .selectFrom('reversals')
+    .select(['id', 'payment_id', 'amount', 'currency', 'evidence'])
+    .where('brand_id', '=', deposit.brand_id)
+    .where('deposit_id', '=', deposit.id)
+    .where('confirmed_by', '=', 'operator')
+    .orderBy('created_at')
+    .execute();
 }

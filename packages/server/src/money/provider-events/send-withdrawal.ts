@@ -1,17 +1,20 @@
-import { nameForProvider } from '../../catalog/name-for-provider.ts';
+import { nameForProvider } from '../../catalog/fields.ts';
 import type { ConnectorError, PayoutOutcome, ProviderPayout } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
-import { openFields } from '../../ground/encryption/seal-fields.ts';
-import { askProvider, isLeftAlone, paysNothingOut } from '../../providers/ask-provider.ts';
-import { notificationUrl } from '../../providers/notification-url.ts';
-import { requestOf } from '../../providers/request-of.ts';
-import { approveSubject } from '../policy/approve-subject.ts';
-import { findBlockDoubt, findDebtDoubt } from '../withdrawals/find-doubts.ts';
-import { holdPayout } from '../withdrawals/hold-payouts.ts';
+import { openFields } from '../../ground/encryption/sealed.ts';
+import {
+  askProvider,
+  isLeftAlone,
+  notificationUrl,
+  paysNothingOut,
+  requestOf,
+} from '../../providers/ask-provider.ts';
+import { approveSubject } from '../policy/approval.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
+import { findBlockDoubt, findDebtDoubt, holdPayout } from '../withdrawals/review.ts';
 import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
 import { applyPayout } from './apply-payout.ts';
 

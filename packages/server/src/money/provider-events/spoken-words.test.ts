@@ -5,7 +5,7 @@ import {
   confirmDeposit,
   declineDeposit,
   resolveParkedPayment,
-} from '../../operator/deposits/deposit-acts.ts';
+} from '../../operator/acts/deposit-acts.ts';
 import { loadFees } from '../../testing/load-fees.ts';
 import { signSandboxEvent } from '../../testing/sandbox-event.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

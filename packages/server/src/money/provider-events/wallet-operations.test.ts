@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { resolvePlayer } from '../../players/resolve-player.ts';
+import { resolvePlayer } from '../../players/player-row.ts';
 import { buildFakeWallet, type FakeWallet } from '../../testing/fake-wallet.ts';
 import { createOperator, type OperatorClient } from '../../testing/operator-client.ts';
 import { approve, bringPlayer } from '../../testing/paying-player.ts';
 import { makeOwner, makeSubject } from '../../testing/subjects/make-subject.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { loadReceivable } from '../ledger/balances.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import { loadReceivable } from '../ledger/load-receivable.ts';
 import { followUpWithdrawals } from './follow-up-withdrawals.ts';
-import { performDueOperations } from './perform-operation.ts';
+import { performDueOperations } from './wallet-answers.ts';
 
 /** A busy machine takes its time. */
 const poll = <Value>(read: () => Value) => expect.poll(read);

@@ -4,7 +4,7 @@ import { setMethodSwitch } from '../../catalog/method-switches.ts';
 import type { Connector, CreateOutcome, DepositOrder } from '../../connectors/connector.ts';
 import { findByField } from '../../ground/encryption/blind-index.ts';
 import { erasePlayer } from '../../operator/data-protection/erase-player.ts';
-import { resolvePlayer } from '../../players/resolve-player.ts';
+import { resolvePlayer } from '../../players/player-row.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { mostQuestions } from '../deposits/plan-outcome.ts';
 import { followUpDeposits } from '../provider-events/follow-up-deposits.ts';

@@ -5,21 +5,18 @@ import {
   toCurrencyDecimals,
 } from '@kassa/contract';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
-import { namesOf } from '../../catalog/name-for-provider.ts';
-import { requireFields } from '../../catalog/require-fields.ts';
+import { namesOf, requireFields, showFields } from '../../catalog/fields.ts';
 import { findMethod } from '../../catalog/select-methods.ts';
-import { showFields } from '../../catalog/show-fields.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
-import { type FieldsSubject, toSealContext } from '../../ground/encryption/fields-subject.ts';
-import { sealFields } from '../../ground/encryption/seal-fields.ts';
+import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { makeReference } from '../../ground/make-reference.ts';
-import { lockCaller } from '../../players/lock-caller.ts';
+import { lockCaller } from '../../players/player-row.ts';
 import { convertToAccount } from '../../providers/rates/convert-to-account.ts';
-import { requireBonus } from '../bonuses/load-bonuses.ts';
+import { requireBonus } from '../bonuses/bonuses.ts';
 import { recordTransition } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 import { requireDepositAllowed } from '../policy/require-allowed.ts';

@@ -1,23 +1,20 @@
 import { CallError, type CallRequest, toCurrencyDecimals } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
-import { namesOf } from '../../catalog/name-for-provider.ts';
-import { requireFields } from '../../catalog/require-fields.ts';
+import { namesOf, requireFields, showFields } from '../../catalog/fields.ts';
 import { findMethod } from '../../catalog/select-methods.ts';
-import { showFields } from '../../catalog/show-fields.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
-import { type FieldsSubject, toSealContext } from '../../ground/encryption/fields-subject.ts';
-import { sealFields } from '../../ground/encryption/seal-fields.ts';
+import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { makeReference } from '../../ground/make-reference.ts';
-import { lockCaller } from '../../players/lock-caller.ts';
-import { isOverdraft } from '../ledger/post-transfer.ts';
+import { lockCaller } from '../../players/player-row.ts';
+import { isOverdraft } from '../ledger/transfers.ts';
 import { requireWithdrawalAllowed } from '../policy/require-allowed.ts';
-import { enqueueOperation } from '../wallet/enqueue-operation.ts';
-import { admitWithdrawal } from '../withdrawals/admit-withdrawal.ts';
+import { enqueueOperation } from '../wallet/operations.ts';
 import { recordWithdrawalTransition } from '../withdrawals/move-withdrawal.ts';
+import { admitWithdrawal } from '../withdrawals/review.ts';
 import { moneyOf } from '../withdrawals/settle-withdrawal.ts';
 
 /**

@@ -1,19 +1,20 @@
 import { CallError, type CallRequest, compareDecimals } from '@kassa/contract';
+import { addFilledIn, namesOf, requireFields } from '../../catalog/fields.ts';
 import { requireMethodOn } from '../../catalog/method-switches.ts';
-import { addFilledIn, namesOf } from '../../catalog/name-for-provider.ts';
-import { requireFields } from '../../catalog/require-fields.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { indexFields, unindexFields } from '../../ground/encryption/blind-index.ts';
-import { type FieldsSubject, toSealContext } from '../../ground/encryption/fields-subject.ts';
-import { openFields, sealFields } from '../../ground/encryption/seal-fields.ts';
-import { lockCaller } from '../../players/lock-caller.ts';
-import type { PlayerRef } from '../../players/lock-player.ts';
+import {
+  type FieldsSubject,
+  openFields,
+  sealFields,
+  toSealContext,
+} from '../../ground/encryption/sealed.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
-import { loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
-import { mayGoOn } from '../deposits/may-go-on.ts';
+import { lockCaller } from '../../players/player-row.ts';
+import { loadDeposit, lockDeposit, mayGoOn } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 

@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CallError, decodeNextStep, type ExternalRedirect } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import type { PlayerRef } from '../../players/lock-player.ts';
-import { loadDeposit } from '../deposits/load-deposit.ts';
-import { mayGoOn } from '../deposits/may-go-on.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
+import { loadDeposit, mayGoOn } from '../deposits/load-deposit.ts';
 import { answerFor } from '../provider-events/finish-deposit.ts';
 
 /** Time enough for a slow phone to open its browser, and too little for a link that is found later. */

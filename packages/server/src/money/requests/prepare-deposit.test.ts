@@ -8,7 +8,7 @@ import type {
   PrepareRequest,
 } from '../../connectors/connector.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
-import { resolvePlayer } from '../../players/resolve-player.ts';
+import { resolvePlayer } from '../../players/player-row.ts';
 import { buildMethod } from '../../testing/build-method.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 

@@ -4,9 +4,9 @@ import {
   approveWithdrawal,
   rejectWithdrawal,
   resolveWithdrawal,
-} from '../../operator/withdrawals/withdrawal-acts.ts';
+} from '../../operator/acts/withdrawal-acts.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
-import { notificationUrl } from '../../providers/notification-url.ts';
+import { notificationUrl } from '../../providers/ask-provider.ts';
 import { buildFakeWallet, type FakeWallet } from '../../testing/fake-wallet.ts';
 import { findNotifications } from '../../testing/find-notifications.ts';
 import { loadFees } from '../../testing/load-fees.ts';
@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { whileImpatient } from '../../testing/while-impatient.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { followUpWithdrawals } from '../provider-events/follow-up-withdrawals.ts';
-import { performDueOperations } from '../provider-events/perform-operation.ts';
+import { performDueOperations } from '../provider-events/wallet-answers.ts';
 
 let server: TestServer;
 

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  approveWithdrawal,
-  resolveWithdrawal,
-} from '../../operator/withdrawals/withdrawal-acts.ts';
+import { approveWithdrawal, resolveWithdrawal } from '../../operator/acts/withdrawal-acts.ts';
 import { approve, bringPlayer, type PayingPlayer } from '../../testing/paying-player.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

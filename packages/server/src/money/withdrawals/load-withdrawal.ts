@@ -7,7 +7,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { lockPlayer, type PlayerRef } from '../../players/lock-player.ts';
+import { lockPlayer, type PlayerRef } from '../../players/player-row.ts';
 import { isCancelable } from './withdrawal.machine.ts';
 
 const mostListed = 50;

@@ -3,10 +3,15 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { TransferKind } from '../../ground/database/tables/ledger.ts';
 import type { Withdrawal } from '../../ground/database/tables/money.ts';
-import { feeLines } from '../ledger/conversion-lines.ts';
-import { type AccountRef, type Line, moveMoney, postTransfer } from '../ledger/post-transfer.ts';
-import { balanceAccount } from '../wallet/balance-account.ts';
-import { enqueueOperation } from '../wallet/enqueue-operation.ts';
+import {
+  type AccountRef,
+  feeLines,
+  type Line,
+  moveMoney,
+  postTransfer,
+} from '../ledger/transfers.ts';
+import { enqueueOperation } from '../wallet/operations.ts';
+import { balanceAccount } from '../wallet/wallets.ts';
 import { moveWithdrawal } from './move-withdrawal.ts';
 
 /*

@@ -1,4 +1,6 @@
+import { currencySchema, decimalSchema } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { OperatorActsTable } from '../../ground/database/tables/operator.ts';
 import type { Operator } from '../operator.ts';
@@ -75,3 +77,18 @@ function leaveOut(request: Record<string, unknown>): Record<string, unknown> {
   });
   return Object.fromEntries(parts);
 }
+
+/** The parts of an amount as an act names it: always in full, since money moves by it. */
+export const moneyFields = {
+  amount: decimalSchema.check(z.describe('how much, such as 50.00')),
+  currency: currencySchema.check(z.describe('in which currency')),
+};
+
+/** The provider's id of a payment or payout, where there is one. */
+export const providerReferenceField = {
+  providerReference: z.optional(
+    z
+      .string()
+      .check(z.trim(), z.minLength(1), z.maxLength(200), z.describe("the provider's id of it")),
+  ),
+};

@@ -1,7 +1,7 @@
 import type { Core } from '../../core/core.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 import { publish } from '../../messages/realtime/publish.ts';
-import { performOperationsOf } from '../../money/provider-events/perform-operation.ts';
+import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
 import type { Done } from '../define-endpoint.ts';
 
 /** How a deposit stands, for the log of acts. */

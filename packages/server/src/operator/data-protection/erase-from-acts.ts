@@ -1,7 +1,6 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { PlayerRef } from '../../players/lock-player.ts';
-import { allowChangesOfActs } from './allow-changes-of-acts.ts';
-import { eraseFromJson } from './erase-from-json.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
 
 interface Names {
   from: string;
@@ -67,4 +66,28 @@ export async function eraseFromAnswers(
       .where('idempotency_key', '=', idempotency_key)
       .execute();
   }
+}
+
+/**
+ * The log of operators' acts only grows, and the database sees to it. In this transaction alone it
+ * may be shortened, or a player's name taken out of it: retention and erasure need it.
+ */
+export async function allowChangesOfActs(tx: Tx): Promise<void> {
+  await sql`select set_config('kassa.data_protection', 'on', true)`.execute(tx);
+}
+
+/**
+ * Takes a player out of a JSON value: every text that is their id gets the other name, at any depth,
+ * and every reason goes, since people write them in words of their own. The names of fields stay.
+ */
+function eraseFromJson(value: unknown, names: { from: string; to: string }): unknown {
+  if (value === names.from) return names.to;
+  if (Array.isArray(value)) return value.map((item) => eraseFromJson(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === 'reason' && typeof item === 'string' ? '' : eraseFromJson(item, names),
+    ]),
+  );
 }

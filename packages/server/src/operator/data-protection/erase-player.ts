@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { PlayerRef } from '../../players/lock-player.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
 import { eraseFromActs, eraseFromAnswers } from './erase-from-acts.ts';
-import { findObstacles, type Obstacle } from './find-obstacles.ts';
-import { findUnread } from './find-unread.ts';
+import { findObstacles, findUnread, type Obstacle } from './find-obstacles.ts';
 
 export type Erasure =
   | {

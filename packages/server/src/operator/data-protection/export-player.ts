@@ -1,9 +1,7 @@
 import type { Core } from '../../core/core.ts';
-import { openFields } from '../../ground/encryption/seal-fields.ts';
-import { openNotification } from '../../ground/encryption/seal-notification.ts';
-import { toStepContext } from '../../ground/encryption/step-context.ts';
+import { openFields, openNotification, toStepContext } from '../../ground/encryption/sealed.ts';
 import type { SealContext } from '../../ground/encryption/vault.ts';
-import type { PlayerRef } from '../../players/lock-player.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
 import { type PlayerSource, playerSources, type Row } from './player-sources.ts';
 
 /** All that is kept of a player, as JSON. Payment details are in the clear: they are the player's. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findByField } from '../../ground/encryption/blind-index.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
-import { resolvePlayer } from '../../players/resolve-player.ts';
+import { resolvePlayer } from '../../players/player-row.ts';
 import { meetPlayer } from '../../testing/meet-player.ts';
 import { createOperator } from '../../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PlayerRef } from '../../players/lock-player.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
 
 /** A row as it comes from the database, columns by name. */
 export type Row = Record<string, unknown>;

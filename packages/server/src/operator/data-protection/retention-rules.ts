@@ -5,10 +5,10 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { deleteOlder } from '../../ground/database/delete-older.ts';
 import { unindexFields } from '../../ground/encryption/blind-index.ts';
-import { type FieldsSubject, sealedTables } from '../../ground/encryption/fields-subject.ts';
+import { type FieldsSubject, sealedTables } from '../../ground/encryption/sealed.ts';
 import { hasToBe } from '../../money/provider-events/retry-operation.ts';
 import { surprising } from '../../providers/evidence.ts';
-import { allowChangesOfActs } from './allow-changes-of-acts.ts';
+import { allowChangesOfActs } from './erase-from-acts.ts';
 import { finishedDepositStatuses, finishedWithdrawalStatuses } from './finished-statuses.ts';
 
 /** Whose rows, how old, and how many at most in one transaction. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
-import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../instants.ts';
+import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../fields.ts';
 import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
 
 const recordSchema = z.nullable(z.record(z.string(), z.unknown()));

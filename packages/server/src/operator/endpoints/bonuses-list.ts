@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { listBonuses } from '../../money/bonuses/load-bonuses.ts';
+import { listBonuses } from '../../money/bonuses/bonuses.ts';
 import { defineReading } from '../define-endpoint.ts';
-import { bonusSchema, describeBonus } from '../players/describe-bonus.ts';
-import { findPlayerRef, playerField } from '../players/find-player.ts';
+import { bonusSchema, describeBonus, findPlayerRef, playerField } from '../lookup/players.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

@@ -2,9 +2,8 @@ import { CallError, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { offerBonus } from '../../money/bonuses/offer-bonus.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { bonusSchema, describeBonus } from '../players/describe-bonus.ts';
-import { findPlayerRef, playerField } from '../players/find-player.ts';
-import { reasonSchema } from '../reason.ts';
+import { reasonSchema } from '../fields.ts';
+import { bonusSchema, describeBonus, findPlayerRef, playerField } from '../lookup/players.ts';
 
 const textSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 

@@ -1,11 +1,10 @@
 import { CallError } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { revokeBonus } from '../../money/bonuses/revoke-bonus.ts';
+import { revokeBonus } from '../../money/bonuses/offer-bonus.ts';
 import { defineAct } from '../define-endpoint.ts';
+import { reasonSchema } from '../fields.ts';
+import { bonusSchema, describeBonus, findPlayerRef, playerField } from '../lookup/players.ts';
 import { OperatorError } from '../operator-error.ts';
-import { bonusSchema, describeBonus } from '../players/describe-bonus.ts';
-import { findPlayerRef, playerField } from '../players/find-player.ts';
-import { reasonSchema } from '../reason.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { moneyFields, providerReferenceField } from '../acts/act-fields.ts';
+import { confirmDeposit } from '../acts/deposit-acts.ts';
+import { moneyFields, providerReferenceField } from '../acts/record-act.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { confirmDeposit } from '../deposits/deposit-acts.ts';
-import { depositSummarySchema, findDeposit, summarizeDeposit } from '../deposits/find-deposits.ts';
-import { reasonSchema } from '../reason.ts';
+import { reasonSchema } from '../fields.ts';
+import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

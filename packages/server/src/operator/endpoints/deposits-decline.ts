@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { declineDeposit } from '../acts/deposit-acts.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { declineDeposit } from '../deposits/deposit-acts.ts';
-import { depositSummarySchema, findDeposit, summarizeDeposit } from '../deposits/find-deposits.ts';
-import { reasonSchema } from '../reason.ts';
+import { reasonSchema } from '../fields.ts';
+import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -4,7 +4,7 @@ import {
   depositSummarySchema,
   searchDeposits,
   summarizeDeposit,
-} from '../deposits/find-deposits.ts';
+} from '../lookup/find-deposits.ts';
 import { buildPage, pageSchema } from '../page.ts';
 
 export const endpoint = defineReading({

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
-import { depositSummarySchema, findDeposit, summarizeDeposit } from '../deposits/find-deposits.ts';
-import { instantSchema } from '../instants.ts';
-import { describeStep } from '../search/describe-step.ts';
-import { describeSealedFields, maskedFieldsSchema } from '../search/masked-fields.ts';
-import { entrySchema, sortEntries } from '../timeline/entry.ts';
-import { loadActs, loadNotifications, loadWebhooks } from '../timeline/load-messages.ts';
+import { instantSchema } from '../fields.ts';
+import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
+import { describeSealedFields, describeStep, maskedFieldsSchema } from '../lookup/search.ts';
+import {
+  entrySchema,
+  loadActs,
+  loadNotifications,
+  loadTransfers,
+  loadTransitions,
+  loadWalletOperations,
+  loadWebhooks,
+  sortEntries,
+} from '../lookup/timeline.ts';
 import {
   describePayment,
   describeReversal,
@@ -15,9 +22,7 @@ import {
   reversalSchema,
   tellPayment,
   tellReversal,
-} from '../timeline/load-payments.ts';
-import { loadTransfers, loadWalletOperations } from '../timeline/load-transfers.ts';
-import { loadTransitions } from '../timeline/load-transitions.ts';
+} from '../lookup/timeline-payments.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

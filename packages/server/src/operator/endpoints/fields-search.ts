@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { findByField } from '../../ground/encryption/blind-index.ts';
 import { defineReading } from '../define-endpoint.ts';
-import {
-  depositSummarySchema,
-  searchDeposits,
-  summarizeDeposit,
-} from '../deposits/find-deposits.ts';
+import { depositSummarySchema, searchDeposits, summarizeDeposit } from '../lookup/find-deposits.ts';
 import {
   searchWithdrawals,
   summarizeWithdrawal,
   withdrawalSummarySchema,
-} from '../withdrawals/find-withdrawals.ts';
+} from '../lookup/find-withdrawals.ts';
 
 // A POST, so that the value stands in no address and no log.
 export const endpoint = defineReading({

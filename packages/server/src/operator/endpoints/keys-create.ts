@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { defineAct } from '../define-endpoint.ts';
-import { createKey } from '../keys/create-key.ts';
-import { newKeySchema } from '../keys/key-schemas.ts';
-import { requireMayGive } from '../keys/require-may-give.ts';
+import { createKey, newKeySchema, requireMayGive } from '../keys/keys.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
-import { describeKey, keySchema } from '../keys/load-key.ts';
+import { describeKey, keySchema } from '../keys/keys.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

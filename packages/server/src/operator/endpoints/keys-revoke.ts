@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineAct } from '../define-endpoint.ts';
-import { revocationSchema } from '../keys/key-schemas.ts';
-import { revokeKey } from '../keys/revoke-key.ts';
+import { revocationSchema, revokeKey } from '../keys/keys.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineAct } from '../define-endpoint.ts';
-import { instantSchema } from '../instants.ts';
-import { rotationSchema } from '../keys/key-schemas.ts';
-import { rotateKey } from '../keys/rotate-key.ts';
+import { instantSchema } from '../fields.ts';
+import { rotateKey, rotationSchema } from '../keys/keys.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

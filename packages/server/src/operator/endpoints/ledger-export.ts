@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineExport } from '../define-endpoint.ts';
-import { rangeEndSchema, resolveFrom, resolveTo } from '../instants.ts';
-import { exportLedger } from '../ledger/export-ledger.ts';
+import { rangeEndSchema, resolveFrom, resolveTo } from '../fields.ts';
+import { exportLedger } from '../lookup/export-ledger.ts';
 
 export const endpoint = defineExport({
   method: 'GET',

@@ -2,7 +2,7 @@ import { maintenanceReasons } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { listMethodSwitches } from '../../catalog/method-switches.ts';
 import { defineReading } from '../define-endpoint.ts';
-import { instantSchema } from '../instants.ts';
+import { instantSchema } from '../fields.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

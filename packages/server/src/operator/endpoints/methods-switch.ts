@@ -2,9 +2,8 @@ import { maintenanceReasons } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { type MethodSwitch, setMethodSwitch } from '../../catalog/method-switches.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { instantSchema } from '../instants.ts';
+import { instantSchema, reasonSchema } from '../fields.ts';
 import { OperatorError } from '../operator-error.ts';
-import { reasonSchema } from '../reason.ts';
 
 const stateSchema = z.enum(['on', 'maintenance', 'off']);
 

@@ -5,7 +5,7 @@ import {
   notificationSchema,
   notificationStates,
   openOutcomes,
-} from '../notifications/find-notifications.ts';
+} from '../lookup/notifications.ts';
 import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
 
 export const endpoint = defineReading({

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { processNotification } from '../../money/provider-events/process-notification.ts';
 import { defineAct } from '../define-endpoint.ts';
+import { reasonSchema } from '../fields.ts';
 import {
   describeNotification,
   lockNotification,
   notificationSchema,
-} from '../notifications/find-notifications.ts';
+} from '../lookup/notifications.ts';
 import { OperatorError } from '../operator-error.ts';
-import { reasonSchema } from '../reason.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,11 +1,15 @@
 import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
+import { resolveParkedPayment } from '../acts/deposit-acts.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { resolveParkedPayment } from '../deposits/deposit-acts.ts';
-import { depositSummarySchema, findDeposit, summarizeDeposit } from '../deposits/find-deposits.ts';
-import { findPayment } from '../deposits/find-payment.ts';
-import { reasonSchema } from '../reason.ts';
+import { reasonSchema } from '../fields.ts';
+import {
+  depositSummarySchema,
+  findDeposit,
+  findPayment,
+  summarizeDeposit,
+} from '../lookup/find-deposits.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { blockPlayer } from '../../players/player-blocks.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { blockSchema, describeBlock } from '../players/describe-limit.ts';
-import { findPlayerRef, playerField } from '../players/find-player.ts';
-import { reasonSchema } from '../reason.ts';
+import { reasonSchema } from '../fields.ts';
+import { blockSchema, describeBlock, findPlayerRef, playerField } from '../lookup/players.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

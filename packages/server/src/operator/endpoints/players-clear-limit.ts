@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { clearPlayerLimit } from '../../players/player-limits.ts';
 import { defineAct } from '../define-endpoint.ts';
+import { reasonSchema } from '../fields.ts';
+import {
+  describeLimit,
+  findPlayerRef,
+  limitFields,
+  limitSchema,
+  playerField,
+} from '../lookup/players.ts';
 import { OperatorError } from '../operator-error.ts';
-import { describeLimit, limitSchema } from '../players/describe-limit.ts';
-import { findPlayerRef, playerField } from '../players/find-player.ts';
-import { limitFields } from '../players/limit-fields.ts';
-import { reasonSchema } from '../reason.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { erasePlayer } from '../data-protection/erase-player.ts';
 import { defineAct } from '../define-endpoint.ts';
+import { reasonSchema } from '../fields.ts';
+import { findPlayer, playerField } from '../lookup/players.ts';
 import { OperatorError } from '../operator-error.ts';
-import { findPlayer, playerField } from '../players/find-player.ts';
-import { reasonSchema } from '../reason.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { resolvePlayer } from '../../players/resolve-player.ts';
+import { resolvePlayer } from '../../players/player-row.ts';
 import { defineAct } from '../define-endpoint.ts';
 
 export const endpoint = defineAct({

@@ -2,10 +2,14 @@ import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { setPlayerLimit } from '../../players/player-limits.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { describeLimit, limitSchema } from '../players/describe-limit.ts';
-import { findPlayerRef, playerField } from '../players/find-player.ts';
-import { limitFields } from '../players/limit-fields.ts';
-import { reasonSchema } from '../reason.ts';
+import { reasonSchema } from '../fields.ts';
+import {
+  describeLimit,
+  findPlayerRef,
+  limitFields,
+  limitSchema,
+  playerField,
+} from '../lookup/players.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

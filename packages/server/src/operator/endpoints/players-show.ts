@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import { listPlayerBlocks } from '../../players/player-blocks.ts';
 import { listPlayerLimits } from '../../players/player-limits.ts';
 import { defineReading } from '../define-endpoint.ts';
-import { instantSchema } from '../instants.ts';
+import { instantSchema } from '../fields.ts';
 import {
   blockSchema,
   describeBlock,
   describeLimit,
+  findPlayer,
   limitSchema,
-} from '../players/describe-limit.ts';
-import { findPlayer, playerField } from '../players/find-player.ts';
+  playerField,
+} from '../lookup/players.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

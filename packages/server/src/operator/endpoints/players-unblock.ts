@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { unblockPlayer } from '../../players/player-blocks.ts';
 import { defineAct } from '../define-endpoint.ts';
+import { reasonSchema } from '../fields.ts';
+import { blockSchema, describeBlock, findPlayerRef, playerField } from '../lookup/players.ts';
 import { OperatorError } from '../operator-error.ts';
-import { blockSchema, describeBlock } from '../players/describe-limit.ts';
-import { findPlayerRef, playerField } from '../players/find-player.ts';
-import { reasonSchema } from '../reason.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { usualFormat } from '../../brands/settlement-format.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { daySchema } from '../instants.ts';
+import { daySchema } from '../fields.ts';
 import {
   countDifferences,
   describeRun,

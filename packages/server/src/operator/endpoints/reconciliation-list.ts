@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
-import { daySchema } from '../instants.ts';
+import { daySchema } from '../fields.ts';
 import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
 import { countDifferences, describeRun, runSchema } from '../reconciliation/find-run.ts';
 

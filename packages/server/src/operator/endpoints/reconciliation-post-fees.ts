@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineAct } from '../define-endpoint.ts';
+import { reasonSchema } from '../fields.ts';
 import { OperatorError } from '../operator-error.ts';
-import { reasonSchema } from '../reason.ts';
 import { findRun } from '../reconciliation/find-run.ts';
 import { postFees } from '../reconciliation/post-fees.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { performOperationsOf } from '../../money/provider-events/perform-operation.ts';
 import { retryOperation } from '../../money/provider-events/retry-operation.ts';
+import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
 import { defineAct } from '../define-endpoint.ts';
+import { reasonSchema } from '../fields.ts';
+import { describeOperation, operationSchema } from '../lookup/messages.ts';
 import { OperatorError } from '../operator-error.ts';
-import { reasonSchema } from '../reason.ts';
-import { describeOperation, operationSchema } from '../wallet/describe-operation.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { listDeliveries } from '../../messages/webhooks/list-deliveries.ts';
 import { defineReading } from '../define-endpoint.ts';
-import { rangeEndSchema, resolveFrom, resolveTo } from '../instants.ts';
+import { rangeEndSchema, resolveFrom, resolveTo } from '../fields.ts';
+import { deliverySchema, describeDelivery } from '../lookup/messages.ts';
 import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
-import { deliverySchema, describeDelivery } from '../webhooks/describe-delivery.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { loadDelivery } from '../../messages/webhooks/list-deliveries.ts';
 import { defineReading } from '../define-endpoint.ts';
-import { instantSchema } from '../instants.ts';
+import { instantSchema } from '../fields.ts';
+import { deliverySchema, describeDelivery } from '../lookup/messages.ts';
 import { OperatorError } from '../operator-error.ts';
-import { deliverySchema, describeDelivery } from '../webhooks/describe-delivery.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { settleWithdrawal } from '../acts/settle-subject.ts';
+import { approveWithdrawal } from '../acts/withdrawal-acts.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../reason.ts';
+import { reasonSchema } from '../fields.ts';
 import {
   findWithdrawal,
   summarizeWithdrawal,
   withdrawalSummarySchema,
-} from '../withdrawals/find-withdrawals.ts';
-import { approveWithdrawal } from '../withdrawals/withdrawal-acts.ts';
+} from '../lookup/find-withdrawals.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { providerReferenceField } from '../acts/act-fields.ts';
+import { providerReferenceField } from '../acts/record-act.ts';
 import { settleWithdrawal } from '../acts/settle-subject.ts';
+import { resolveWithdrawal } from '../acts/withdrawal-acts.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../reason.ts';
+import { reasonSchema } from '../fields.ts';
 import {
   findWithdrawal,
   summarizeWithdrawal,
   withdrawalSummarySchema,
-} from '../withdrawals/find-withdrawals.ts';
-import { resolveWithdrawal } from '../withdrawals/withdrawal-acts.ts';
+} from '../lookup/find-withdrawals.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

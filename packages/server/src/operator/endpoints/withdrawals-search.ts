@@ -1,11 +1,11 @@
 import { defineReading } from '../define-endpoint.ts';
-import { buildPage, pageSchema } from '../page.ts';
 import {
   searchWithdrawals,
   summarizeWithdrawal,
   withdrawalSearchSchema,
   withdrawalSummarySchema,
-} from '../withdrawals/find-withdrawals.ts';
+} from '../lookup/find-withdrawals.ts';
+import { buildPage, pageSchema } from '../page.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

@@ -1,21 +1,27 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
-import { describeSealedFields, maskedFieldsSchema } from '../search/masked-fields.ts';
-import { entrySchema, sortEntries } from '../timeline/entry.ts';
-import { loadActs, loadNotifications, loadWebhooks } from '../timeline/load-messages.ts';
+import {
+  findWithdrawal,
+  summarizeWithdrawal,
+  withdrawalSummarySchema,
+} from '../lookup/find-withdrawals.ts';
+import { describeSealedFields, maskedFieldsSchema } from '../lookup/search.ts';
+import {
+  entrySchema,
+  loadActs,
+  loadNotifications,
+  loadTransfers,
+  loadTransitions,
+  loadWalletOperations,
+  loadWebhooks,
+  sortEntries,
+} from '../lookup/timeline.ts';
 import {
   describeReversal,
   loadReversals,
   reversalSchema,
   tellReversal,
-} from '../timeline/load-payments.ts';
-import { loadTransfers, loadWalletOperations } from '../timeline/load-transfers.ts';
-import { loadTransitions } from '../timeline/load-transitions.ts';
-import {
-  findWithdrawal,
-  summarizeWithdrawal,
-  withdrawalSummarySchema,
-} from '../withdrawals/find-withdrawals.ts';
+} from '../lookup/timeline-payments.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

@@ -2,18 +2,18 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { MovementType } from '../../ground/database/tables/reconciliation.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { dayRange } from '../instants.ts';
+import { dayRange } from '../fields.ts';
 import { OperatorError } from '../operator-error.ts';
 import {
   compareMovement,
   type Difference,
   type OurMovement,
+  recordDifferences,
   type TheirMovement,
-} from './compare-movement.ts';
+} from './differences.ts';
 import type { Run } from './find-run.ts';
 import { depositReversals, loadPayouts, loadReceipts, loadReversals } from './load-movements.ts';
 import type { ReadSettlement, SettlementLine } from './read-settlement.ts';
-import { recordDifferences } from './record-differences.ts';
 
 export interface Settlement {
   id: string;

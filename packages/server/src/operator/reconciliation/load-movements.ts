@@ -2,7 +2,7 @@ import { addDecimals, negateDecimal, type WithdrawalStatus } from '@kassa/contra
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { PaymentsTable } from '../../ground/database/tables/money.ts';
-import type { OurMovement, Standing } from './compare-movement.ts';
+import type { OurMovement, Standing } from './differences.ts';
 
 /** Which of a provider's movements: a condition over the table's columns. */
 export type Which = RawBuilder<SqlBool>;

@@ -7,8 +7,8 @@ import {
 } from '@kassa/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../ground/database/connect.ts';
-import { bookFee } from '../../money/ledger/book-fee.ts';
-import type { OurMovement } from './compare-movement.ts';
+import { bookFee } from '../../money/ledger/fees.ts';
+import type { OurMovement } from './differences.ts';
 import type { Run } from './find-run.ts';
 import { loadPayouts, loadReceipts } from './load-movements.ts';
 

@@ -5,12 +5,10 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { askProvider, type ProviderRequest, paysNothingOut } from '../../providers/ask-provider.ts';
 import { unfinishedWithdrawalStatuses } from '../data-protection/finished-statuses.ts';
-import { dayRange } from '../instants.ts';
-import type { Difference } from './compare-movement.ts';
-import { compareStatus } from './compare-status.ts';
+import { dayRange } from '../fields.ts';
+import { compareStatus, type Difference, recordDifferences } from './differences.ts';
 import type { Run } from './find-run.ts';
 import { loadPayouts, loadReceipts, loadReversals } from './load-movements.ts';
-import { recordDifferences } from './record-differences.ts';
 
 /** Between two questions: a provider has its own work to do. */
 const defaultPauseMs = 100;

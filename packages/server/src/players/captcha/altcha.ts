@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod/mini';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import type { CaptchaVerdict } from './captcha-verdict.ts';
+import type { CaptchaVerdict } from './provider.ts';
 
 /** Players may fill in a form after their device has solved it. */
 const lifetimeMs = 20 * 60_000;

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { CaptchaSolution } from '@kassa/contract';
 import * as z from 'zod/mini';
 import type { GeetestConfig } from '../../brands/captcha-config.ts';
-import { askProvider } from './ask-provider.ts';
-import type { CaptchaVerdict } from './captcha-verdict.ts';
+import { askProvider, type CaptchaVerdict } from './provider.ts';
 
 /** Its tokens live minutes; a day is beyond any clock. */
 const keptMs = 24 * 3600_000;

@@ -1,8 +1,7 @@
 import { type CaptchaSolution, recaptchaAction } from '@kassa/contract';
 import * as z from 'zod/mini';
 import type { RecaptchaConfig } from '../../brands/captcha-config.ts';
-import { askProvider } from './ask-provider.ts';
-import type { CaptchaVerdict } from './captcha-verdict.ts';
+import { askProvider, type CaptchaVerdict } from './provider.ts';
 
 /** Its tokens live two minutes; a day is beyond any clock. */
 const keptMs = 24 * 3600_000;

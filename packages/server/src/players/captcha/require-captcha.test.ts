@@ -12,8 +12,7 @@ import { connect, type Db } from '../../ground/database/connect.ts';
 import { buildVault } from '../../ground/encryption/vault.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { whileImpatient } from '../../testing/while-impatient.ts';
-import { buildChallenge } from './build-challenge.ts';
-import { requireCaptcha } from './require-captcha.ts';
+import { buildChallenge, requireCaptcha } from './captcha.ts';
 
 let db: Db;
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Caller } from '../../core/caller.ts';
-import { recordEvents } from './record-events.ts';
+import { recordEvents } from '../record-events.ts';
 
 test('writes one line per event, with the brand and the player of the token', () => {
   const info = vi.fn();

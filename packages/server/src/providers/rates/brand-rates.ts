@@ -1,8 +1,9 @@
 import type { Brands } from '../../brands/load-brands.ts';
+import type { StaticRatesConfig } from '../../brands/rates-config.ts';
 import type { RatePort } from '../../core/rate-port.ts';
 import type { Log } from '../../ground/log.ts';
 import { FeedRates } from './feed-rates.ts';
-import { buildStaticRates } from './static-rates.ts';
+import { crossRate } from './rate-feed.ts';
 
 /** The rates of every brand. */
 export interface BrandRates {
@@ -46,6 +47,16 @@ export function buildBrandRates(
     },
     stop: async () => {
       await Promise.all(feeds.map((feed) => feed.stop()));
+    },
+  };
+}
+
+/** Rates as they stand in the brand's file, until the file changes. */
+export function buildStaticRates({ base, table }: StaticRatesConfig): RatePort {
+  return {
+    rate: async (from, to) => {
+      const rate = crossRate({ base, rates: table }, from, to);
+      return rate === null ? null : { rate, source: 'static table' };
     },
   };
 }

@@ -1,9 +1,7 @@
 import type { FeedRatesConfig } from '../../brands/rates-config.ts';
 import type { Rate, RatePort } from '../../core/rate-port.ts';
 import type { Log } from '../../ground/log.ts';
-import { crossRate } from './cross-rate.ts';
-import { type DatedRates, decodeRateFeed } from './decode-rate-feed.ts';
-import { findJump } from './find-jump.ts';
+import { crossRate, type DatedRates, decodeRateFeed, findJump } from './rate-feed.ts';
 
 const requestTimeoutMs = 5000;
 /** After a failure the feed is asked again soon, however rarely it is asked otherwise. */

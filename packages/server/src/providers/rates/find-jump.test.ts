@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findJump } from './find-jump.ts';
+import { findJump } from './rate-feed.ts';
 
 const before = { base: 'EUR', rates: { USD: '1.08', JPY: '160', BTC: '0.000015' } };
 const after = (rates: Record<string, string>, base = 'EUR') => ({

@@ -1,5 +1,5 @@
+import { buildStaticRates } from './brand-rates.ts';
 import { suiteRates, testRatePort } from './rate-port.suite.ts';
-import { buildStaticRates } from './static-rates.ts';
 
 testRatePort('a static table', async () => ({
   port: buildStaticRates({ kind: 'static', ...suiteRates }),

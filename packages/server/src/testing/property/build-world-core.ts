@@ -7,8 +7,8 @@ import type { Core } from '../../core/core.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import { buildVault } from '../../ground/encryption/vault.ts';
 import type { Log } from '../../ground/log.ts';
-import { buildKeptAnswers } from '../../ground/response-cache/kept-answers.ts';
-import { buildBuiltInWallet } from '../../money/wallet/built-in-wallet.ts';
+import { buildResponseCache } from '../../ground/response-cache/response-cache.ts';
+import { buildBuiltInWallet } from '../../money/wallet/wallets.ts';
 import { buildBreakers } from '../../providers/breakers.ts';
 import { buildBrandRates } from '../../providers/rates/brand-rates.ts';
 import { buildMethod } from '../build-method.ts';
@@ -72,7 +72,7 @@ export function buildWorldCore(outside: Outside, owner: MortalProcess): Core {
     catalogOf: () => catalog,
     ratesOf,
     walletOf: () => wallet,
-    keptAnswers: buildKeptAnswers(),
+    responseCache: buildResponseCache(),
     arePayoutsHeld: false,
     breakers: buildBreakers(),
     publisher: {

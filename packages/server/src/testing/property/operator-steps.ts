@@ -2,20 +2,20 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 import { publish } from '../../messages/realtime/publish.ts';
-import { performOperationsOf } from '../../money/provider-events/perform-operation.ts';
 import { hasToBe, retryOperation } from '../../money/provider-events/retry-operation.ts';
+import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
 import {
   confirmDeposit,
   declineDeposit,
   type Resolution,
   refundDeposit,
   resolveParkedPayment,
-} from '../../operator/deposits/deposit-acts.ts';
+} from '../../operator/acts/deposit-acts.ts';
 import {
   approveWithdrawal,
   rejectWithdrawal,
   resolveWithdrawal,
-} from '../../operator/withdrawals/withdrawal-acts.ts';
+} from '../../operator/acts/withdrawal-acts.ts';
 import { choose, listDeposits, listPayments, listWithdrawals } from './choose.ts';
 import { half, takeBackFrom } from './provider-steps.ts';
 import type { ActOf } from './steps.ts';

@@ -1,11 +1,11 @@
 import { addDecimals, type CallName } from '@kassa/contract';
-import { depositCreate } from '../../api/handlers/deposit-create.ts';
-import { withdrawalCreate } from '../../api/handlers/withdrawal-create.ts';
+import { depositHandlers } from '../../api/handlers/deposits.ts';
+import { withdrawalHandlers } from '../../api/handlers/withdrawals.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { runOnce } from '../../ground/idempotency/run-once.ts';
-import { cancelDeposit, completeDeposit } from '../../money/requests/answer-player.ts';
-import { cancelWithdrawal } from '../../money/requests/cancel-withdrawal.ts';
+import { cancelDeposit, completeDeposit } from '../../money/requests/answer-deposit.ts';
+import { cancelWithdrawal } from '../../money/requests/finish-withdrawal.ts';
 import {
   choose,
   choosePlayer,
@@ -35,7 +35,7 @@ export async function takeCreateDeposit(
     core,
     caller,
     attempt,
-    depositCreate.work(core, caller, request),
+    depositHandlers['deposit-create'].work(core, caller, request),
   );
   remember(world, name, depositId);
 }
@@ -52,7 +52,12 @@ export async function takeCreateDepositOtherwise(
   if (!known) return;
   const request = { amount: '777', currency: caller.currency, paymentType: 'card' };
   const attempt = { call: 'deposit-create' as CallName, key: `key-${key}`, request };
-  await runOnce(core, caller, attempt, depositCreate.work(core, caller, request));
+  await runOnce(
+    core,
+    caller,
+    attempt,
+    depositHandlers['deposit-create'].work(core, caller, request),
+  );
   world.findings.push('a key was taken for a second request');
 }
 
@@ -80,7 +85,7 @@ export async function takeContinueDeposit(
   const { id, amount, currency, payment_method: paymentType } = deposit;
   const request = { depositId: id, amount, currency, paymentType, fields: moreFields };
   const attempt = { call: 'deposit-create' as CallName, key: `more-${key}`, request };
-  const work = depositCreate.work(core, caller, request);
+  const work = depositHandlers['deposit-create'].work(core, caller, request);
   const { depositId } = await runOnce(core, caller, attempt, work);
   remember(world, `${caller.playerId} deposit-create more-${key}`, depositId);
   world.seen.add('a deposit went on');
@@ -119,7 +124,7 @@ export async function takeCreateWithdrawal(
   const request = (world.requests.get(name) as typeof fresh | undefined) ?? fresh;
   world.requests.set(name, request);
   const attempt = { call: 'withdrawal-create' as CallName, key: `key-${key}`, request };
-  const work = withdrawalCreate.work(core, caller, request);
+  const work = withdrawalHandlers['withdrawal-create'].work(core, caller, request);
   const { withdrawalId } = await runOnce(core, caller, attempt, work);
   remember(world, name, withdrawalId);
 }

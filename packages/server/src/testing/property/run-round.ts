@@ -2,8 +2,8 @@ import { CallError } from '@kassa/contract';
 import type { Core } from '../../core/core.ts';
 import { followUpDeposits } from '../../money/provider-events/follow-up-deposits.ts';
 import { followUpWithdrawals } from '../../money/provider-events/follow-up-withdrawals.ts';
-import { performDueOperations } from '../../money/provider-events/perform-operation.ts';
 import { sweepInbox } from '../../money/provider-events/process-notification.ts';
+import { performDueOperations } from '../../money/provider-events/wallet-answers.ts';
 import {
   retryRefused,
   takeApprove,

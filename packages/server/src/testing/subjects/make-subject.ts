@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { offerBonus } from '../../money/bonuses/offer-bonus.ts';
 import { blockPlayer } from '../../players/player-blocks.ts';
-import { resolvePlayer } from '../../players/resolve-player.ts';
+import { resolvePlayer } from '../../players/player-row.ts';
 import { createOperator } from '../operator-client.ts';
 import { signSandboxEvent } from '../sandbox-event.ts';
 import type { TestServer } from '../test-server.ts';

@@ -1,6 +1,5 @@
 import { type MessageKey, useText } from '../../i18n/text.ts';
-import type { GlyphName } from '../../ui/glyph.tsx';
-import { Glyph } from '../../ui/glyph.tsx';
+import { Glyph, type GlyphName } from '../../ui/glyph.tsx';
 import styles from './cash-steps.module.css';
 
 const steps: readonly { glyph: GlyphName; text: MessageKey }[] = [

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { hasError, isStaticPix, parsePix } from 'pix-utils';
 import { expect, it } from 'vitest';
-import { checksum } from './checksum.ts';
-import { type BrCode, encodeBrCode } from './encode-br-code.ts';
+import { type BrCode, checksum, encodeBrCode } from './encode-br-code.ts';
 
 const code: BrCode = {
   key: '123e4567-e12b-12d1-a456-426655440000',

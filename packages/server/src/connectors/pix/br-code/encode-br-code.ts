@@ -1,6 +1,4 @@
 import { type Decimal, fitsCurrency, toCurrencyDecimals } from '@kassa/contract';
-import { checksum } from './checksum.ts';
-import { foldToAscii } from './fold-to-ascii.ts';
 
 /** What a static BR Code says: whom to pay, how much, and by what the payment is known again. */
 export interface BrCode {
@@ -72,4 +70,55 @@ function encodeAmount(amount: Decimal): string | null {
 /** Id, length in two digits, value: the code is made of nothing else. */
 function entry(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, '0')}${value}`;
+}
+
+/**
+ * CRC-16/CCITT-FALSE (polynomial 0x1021, start 0xFFFF), as the manual of the BR Code asks for, in four
+ * capital hex digits. The text is ASCII.
+ */
+export function checksum(text: string): string {
+  let crc = 0xffff;
+  for (let index = 0; index < text.length; index += 1) {
+    crc = ((crc << 8) & 0xffff) ^ (table[(crc >> 8) ^ text.charCodeAt(index)] ?? 0);
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0');
+}
+
+const table: readonly number[] = Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte << 8;
+  for (let bit = 0; bit < 8; bit += 1) {
+    rest = (rest & 0x8000 ? (rest << 1) ^ 0x1021 : rest << 1) & 0xffff;
+  }
+  return rest;
+});
+
+/** Letters that Unicode takes for letters of their own, and not for one with a mark. */
+const plainOf: Readonly<Record<string, string>> = {
+  Æ: 'AE',
+  æ: 'ae',
+  Œ: 'OE',
+  œ: 'oe',
+  Ø: 'O',
+  ø: 'o',
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  ß: 'ss',
+};
+
+/**
+ * Writes a text in printable ASCII, as a BR Code's texts are read everywhere: `São João` becomes
+ * `Sao Joao`. What has no plain letter (an emoji) is left out.
+ * @param longest so many characters are kept at most
+ */
+export function foldToAscii(text: string, longest: number): string {
+  return text
+    .replace(/[^\0-\x7f]/gu, (sign) => plainOf[sign] ?? sign)
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, (sign) => (/\s/.test(sign) ? ' ' : ''))
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, longest)
+    .trimEnd();
 }

@@ -7,7 +7,7 @@ import { SmallWallet } from '../../../testing/small-wallet.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { checkLedger } from '../../ledger/check-ledger.ts';
 import { followUpWithdrawals } from '../../provider-events/follow-up-withdrawals.ts';
-import { performDueOperations } from '../../provider-events/perform-operation.ts';
+import { performDueOperations } from '../../provider-events/wallet-answers.ts';
 
 /** Longer than any pause between two questions. */
 const quarterHourMs = 16 * 60_000;

@@ -1,7 +1,6 @@
 import type { DeclineReason, PaymentMethod, TransactionStatus } from '@kassa/contract';
 import { describeArrival } from '../../../features/arrival/describe-arrival.ts';
-import type { Message, MessageKey } from '../../../i18n/text.ts';
-import { useText } from '../../../i18n/text.ts';
+import { type Message, type MessageKey, useText } from '../../../i18n/text.ts';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
 
 type Tone = Parameters<typeof StatusPanel>[0]['tone'];

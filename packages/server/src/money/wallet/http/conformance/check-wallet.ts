@@ -2,7 +2,7 @@ import { addDecimals, compareDecimals, type Decimal, negateDecimal } from '@kass
 import { creditChecks } from './credit-checks.ts';
 import { holdChecks } from './hold-checks.ts';
 import { requestChecks } from './request-checks.ts';
-import { requireEqual, Violation } from './violation.ts';
+import { requireEqual, Violation } from './wallet-check.ts';
 import { WalletProbe, type WalletTarget } from './wallet-probe.ts';
 
 export interface CheckResult {

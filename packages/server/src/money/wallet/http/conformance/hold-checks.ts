@@ -1,6 +1,5 @@
 import { addDecimals, compareDecimals, negateDecimal } from '@kassa/contract';
-import { requireEqual, Violation } from './violation.ts';
-import type { WalletCheck } from './wallet-check.ts';
+import { requireEqual, Violation, type WalletCheck } from './wallet-check.ts';
 import type { Transfer, WalletProbe } from './wallet-probe.ts';
 
 /** Credits one unit and holds it. */

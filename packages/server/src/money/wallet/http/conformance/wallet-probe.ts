@@ -12,7 +12,7 @@ import {
 } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { postSigned, type SignedAnswer } from '../../../../ground/signed-http/post-signed.ts';
-import { requireEqual, Violation } from './violation.ts';
+import { requireEqual, Violation } from './wallet-check.ts';
 
 /** The wallet that is looked at, and a test player in it. */
 export interface WalletTarget {

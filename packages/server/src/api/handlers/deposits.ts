@@ -1,0 +1,100 @@
+import type { DepositCreateResponse, FieldDefinition } from '@kassa/contract';
+import { loadDeposit, lockDeposit, requireDepositId } from '../../money/deposits/load-deposit.ts';
+import { loadPayable } from '../../money/policy/load-payable.ts';
+import { answerFor, finishDeposit } from '../../money/provider-events/finish-deposit.ts';
+import {
+  cancelDeposit,
+  completeDeposit,
+  listDeposits,
+  showDeposit,
+  summarizeDeposit,
+} from '../../money/requests/answer-deposit.ts';
+import { beginDeposit, requireDepositMethod } from '../../money/requests/begin-deposit.ts';
+import { continueDeposit } from '../../money/requests/continue-deposit.ts';
+import { issuePageCode } from '../../money/requests/page-codes.ts';
+import { loadPreparedFields, prepareDeposit } from '../../money/requests/prepare-deposit.ts';
+import { requireCaptcha } from '../../players/captcha/captcha.ts';
+import type { Handlers } from './handler.ts';
+
+export const depositHandlers = {
+  'deposit-create': {
+    kind: 'creating',
+    work: (core, caller, { depositId: known, ...request }) => {
+      const finish = (depositId: string) => finishDeposit(core, caller, depositId);
+      // It makes no deposit, and who asks has solved the captcha of the first call.
+      if (known !== undefined) {
+        return {
+          resourceId: requireDepositId(known),
+          lock: (tx, depositId) => lockDeposit(tx, caller, depositId),
+          begin: (tx, depositId) => continueDeposit(core, tx, caller, depositId, request),
+          finish,
+          isSecret: showsDetails,
+        };
+      }
+      let prepared: FieldDefinition[] = [];
+      return {
+        judge: async () => {
+          const method = requireDepositMethod(core, caller, request);
+          // First: a solution counts once, and is of no use to who can't go on.
+          prepared = await loadPreparedFields(core, caller, method, request);
+          await requireCaptcha(core, caller, method, request);
+        },
+        begin: (tx, depositId) => beginDeposit(core, tx, caller, depositId, request, prepared),
+        finish,
+        isSecret: showsDetails,
+      };
+    },
+  },
+  'deposit-get': {
+    kind: 'reading',
+    handle: async (core, caller, { depositId }) => {
+      const found = await loadDeposit(core.db, caller, depositId);
+      const deposit = summarizeDeposit(core, found);
+      const created = deposit.canContinue ? answerFor(core, found) : null;
+      return { deposit, created, now: core.now().toISOString() };
+    },
+  },
+  'deposit-prepare': {
+    kind: 'reading',
+    handle: (core, caller, request) => prepareDeposit(core, caller, request),
+  },
+  'deposit-status': {
+    kind: 'reading',
+    handle: async (core, caller, { depositId }) =>
+      showDeposit(await loadDeposit(core.db, caller, depositId)),
+  },
+  'deposit-complete': {
+    kind: 'reading',
+    handle: async (core, caller, { depositId, confirmationId, fields }) => {
+      const details = { confirmationId: confirmationId ?? null, fields: fields ?? {} };
+      return showDeposit(await completeDeposit(core, caller, depositId, details));
+    },
+  },
+  'deposit-cancel': {
+    kind: 'reading',
+    handle: async (core, caller, { depositId }) =>
+      showDeposit(await cancelDeposit(core, caller, depositId)),
+  },
+  'deposit-list': {
+    kind: 'reading',
+    handle: async (core, caller) => {
+      const deposits = await listDeposits(core.db, caller);
+      return { deposits: deposits.map((deposit) => summarizeDeposit(core, deposit)) };
+    },
+  },
+  'deposit-limits': {
+    kind: 'reading',
+    handle: (core, caller, request) => loadPayable(core, caller, 'deposit', request),
+  },
+  'deposit-page-code': {
+    kind: 'reading',
+    handle: async (core, caller, { depositId }) => ({
+      code: await issuePageCode(core, caller, depositId),
+    }),
+  },
+} satisfies Partial<Handlers>;
+
+/** A page of the widget's own shows codes and accounts to pay into. */
+function showsDetails({ apiResponse: { source, data } }: DepositCreateResponse): boolean {
+  return source === null && Object.keys(data).length > 0;
+}

@@ -1,0 +1,26 @@
+import { loadOffered } from '../../catalog/method-switches.ts';
+import { selectCountries, selectOffer } from '../../catalog/select-methods.ts';
+import { loadOffer } from '../../money/policy/load-offer.ts';
+import type { Handlers } from './handler.ts';
+
+export const methodHandlers = {
+  'methods-payment-v3': {
+    kind: 'cached',
+    handle: loadOffer,
+  },
+  'methods-country-selector-v2': {
+    kind: 'reading',
+    handle: async (core, caller) => ({
+      countries: selectCountries(await loadOffered(core, core.db, caller.brandId), caller),
+    }),
+  },
+  'methods-withdrawal': {
+    kind: 'reading',
+    handle: async (core, caller, request) =>
+      selectOffer(await loadOffered(core, core.db, caller.brandId), caller, request, 'withdrawal'),
+  },
+  'sweepstake-boxes': {
+    kind: 'reading',
+    handle: (core, { brandId }) => ({ boxes: [...core.catalogOf(brandId).coinBoxes] }),
+  },
+} satisfies Partial<Handlers>;

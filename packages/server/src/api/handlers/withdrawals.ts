@@ -1,0 +1,41 @@
+import { loadPayable } from '../../money/policy/load-payable.ts';
+import { beginWithdrawal } from '../../money/requests/begin-withdrawal.ts';
+import { cancelWithdrawal, finishWithdrawal } from '../../money/requests/finish-withdrawal.ts';
+import {
+  listWithdrawals,
+  loadWithdrawal,
+  showWithdrawal,
+} from '../../money/withdrawals/load-withdrawal.ts';
+import type { Handlers } from './handler.ts';
+
+export const withdrawalHandlers = {
+  'withdrawal-create': {
+    kind: 'creating',
+    work: (core, caller, request) => ({
+      begin: (tx, withdrawalId) => beginWithdrawal(core, tx, caller, withdrawalId, request),
+      finish: async (withdrawalId) =>
+        showWithdrawal(core, await finishWithdrawal(core, caller, withdrawalId)),
+    }),
+  },
+  'withdrawal-status': {
+    kind: 'reading',
+    handle: async (core, caller, { withdrawalId }) =>
+      showWithdrawal(core, await loadWithdrawal(core.db, caller, withdrawalId)),
+  },
+  'withdrawal-cancel': {
+    kind: 'reading',
+    handle: async (core, caller, { withdrawalId }) =>
+      showWithdrawal(core, await cancelWithdrawal(core, caller, withdrawalId)),
+  },
+  'withdrawal-list': {
+    kind: 'reading',
+    handle: async (core, caller) => {
+      const withdrawals = await listWithdrawals(core.db, caller);
+      return { withdrawals: withdrawals.map((it) => showWithdrawal(core, it)) };
+    },
+  },
+  'withdrawal-limits': {
+    kind: 'reading',
+    handle: (core, caller, request) => loadPayable(core, caller, 'withdrawal', request),
+  },
+} satisfies Partial<Handlers>;

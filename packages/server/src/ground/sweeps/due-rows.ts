@@ -1,0 +1,108 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../database/connect.ts';
+
+/** Rows that wait for a job, and what makes a lane of them; each has an index in this order. */
+const queues = {
+  deposits: {
+    lane: 'brand_id, connector',
+    dueAt: 'next_check_at',
+    waits: 'next_check_at is not null',
+  },
+  withdrawals: {
+    lane: 'brand_id, connector',
+    dueAt: 'next_check_at',
+    waits: 'next_check_at is not null',
+  },
+  wallet_operations: { lane: 'brand_id', dueAt: 'next_attempt_at', waits: "status = 'pending'" },
+  provider_notifications: {
+    lane: 'brand_id, connector',
+    dueAt: 'next_attempt_at',
+    waits: 'processed_at is null',
+  },
+} as const;
+
+/** What must not wait for another: a brand's provider, or, where `connector` is empty, its wallet. */
+export interface DueLane {
+  brandId: string;
+  connector: string;
+}
+
+/** The lanes of a queue that have anything due. It jumps from lane to lane, however long they are. */
+export async function findDueLanes(
+  db: Db,
+  table: keyof typeof queues,
+  now: Date,
+): Promise<DueLane[]> {
+  const { lane, dueAt, waits } = queues[table];
+  const columns = sql.raw(lane);
+  const ofLane = sql.raw(lane.replace(/\w+/g, 'l.$&'));
+  const waiting = sql`${sql.table(table)} where ${sql.raw(waits)}`;
+  const { rows } = await sql<{ brand_id: string; connector?: string }>`
+    with recursive lanes as (
+      (select ${columns} from ${waiting} order by ${columns} limit 1)
+      union all
+      select next.* from lanes l cross join lateral (
+        select ${columns} from ${waiting} and (${columns}) > (${ofLane})
+        order by ${columns} limit 1) next)
+    select * from lanes l where exists (
+      select 1 from ${waiting} and (${columns}) = (${ofLane}) and ${sql.ref(dueAt)} <= ${now})
+  `.execute(db);
+  return rows.map(({ brand_id, connector }) => ({
+    brandId: brand_id,
+    connector: connector ?? '',
+  }));
+}
+
+/** What waits for the provider's next answer. */
+interface Waiting {
+  id: string;
+  check_count: number;
+  next_check_at: Date | null;
+}
+
+/**
+ * Takes a provider's rows that are due, the oldest first, by moving their next check on; a crash only
+ * delays them, and so does a provider that can't be asked. Gives them as they are then.
+ */
+export function claimDue<Row extends Waiting>(
+  core: { db: Db; now: () => Date },
+  table: 'deposits' | 'withdrawals',
+  { brandId, connector }: DueLane,
+  {
+    most,
+    which = sql<SqlBool>`true`,
+    planNext,
+  }: { most: number; which?: RawBuilder<SqlBool>; planNext: (row: Row, now: Date) => Date },
+): Promise<Row[]> {
+  const now = core.now();
+  return core.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(table)}
+      where brand_id = ${brandId} and connector = ${connector} and next_check_at <= ${now} and ${which}
+      order by next_check_at limit ${most}
+      for no key update skip locked`.execute(tx);
+    const claimed: Row[] = [];
+    for (const row of rows) {
+      const next_check_at = planNext(row, now);
+      const check_count = row.check_count + 1;
+      await sql`
+        update ${sql.table(table)}
+        set next_check_at = ${next_check_at}, check_count = ${check_count}
+        where brand_id = ${brandId} and id = ${row.id}`.execute(tx);
+      claimed.push({ ...row, next_check_at, check_count });
+    }
+    return claimed;
+  });
+}
+
+/** It is asked about no more, unless somebody has planned something else meanwhile. */
+export async function endQuestions(
+  tx: Tx,
+  table: 'deposits' | 'withdrawals',
+  asked: { id: string; brand_id: string; next_check_at: Date | null },
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set next_check_at = null
+    where brand_id = ${asked.brand_id} and id = ${asked.id}
+      and next_check_at = ${asked.next_check_at}`.execute(tx);
+}

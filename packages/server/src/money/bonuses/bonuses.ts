@@ -1,0 +1,143 @@
+import { CallError, compareDecimals, type Decimal } from '@kassa/contract';
+import type { Selectable, Updateable } from 'kysely';
+import type { Caller } from '../../core/caller.ts';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { BonusesTable } from '../../ground/database/tables/bonuses.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
+import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
+import { type BonusStatus, canMoveBonus } from './bonus.machine.ts';
+
+/** All bonuses of a player, the newest first. */
+export async function listBonuses(db: Db | Tx, { brandId, playerId }: PlayerRef): Promise<Bonus[]> {
+  return db
+    .selectFrom('bonuses')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** A player's own bonus; another's and one that never was are the same nothing. */
+export async function findBonus(
+  db: Db | Tx,
+  { brandId, playerId }: PlayerRef,
+  bonusId: string,
+): Promise<Bonus | undefined> {
+  if (!isUuid(bonusId)) return undefined;
+  return db
+    .selectFrom('bonuses')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .where('id', '=', bonusId)
+    .executeTakeFirst();
+}
+
+/** A deposit as far as its bonus asks about it. */
+interface BonusDeposit {
+  /** Whether the player has switched the bonus on; one that is only named asks nothing more. */
+  isActivated: boolean;
+  /** Whether the method gives no bonuses (§4). */
+  isBonusHidden: boolean;
+  /** What is to be paid, in the account's currency. */
+  accountAmount: Decimal;
+}
+
+/**
+ * Lets a deposit pass that is to bring a bonus: it is the player's, still offered, in the currency of
+ * their account, and, where it is switched on, one that this deposit can bring: the widget has judged
+ * so (§4), and is not believed.
+ * @throws CallError bonus.notFound, bonus.notOpen, bonus.notApplicable
+ */
+export async function requireBonus(
+  core: Pick<Core, 'now'>,
+  tx: Tx,
+  caller: Caller,
+  bonusId: string,
+  deposit: BonusDeposit,
+): Promise<Bonus> {
+  const bonus = await findBonus(tx, caller, bonusId);
+  if (bonus === undefined) throw new CallError('bonus.notFound', 'There is no such bonus.');
+  if (!isOpen(bonus, core.now()) || bonus.currency !== caller.currency) {
+    throw new CallError('bonus.notOpen', 'This bonus can no longer be had.');
+  }
+  if (deposit.isActivated) requireApplicable(bonus, deposit);
+  return bonus;
+}
+
+function requireApplicable(bonus: Bonus, { isBonusHidden, accountAmount }: BonusDeposit): void {
+  if (isBonusHidden) {
+    throw new CallError('bonus.notApplicable', 'This payment method brings no bonus.');
+  }
+  if (compareDecimals(accountAmount, bonus.min_deposit) < 0) {
+    const least = `${bonus.min_deposit} ${bonus.currency}`;
+    throw new CallError('bonus.notApplicable', `This bonus takes a deposit of at least ${least}.`);
+  }
+}
+
+/** Whether a bonus can still be accrued at this moment. */
+export function isOpen({ status, must_accrue_before }: Bonus, now: Date): boolean {
+  return status === 'offered' && must_accrue_before > now;
+}
+
+export type Bonus = Selectable<BonusesTable>;
+
+/** What bonuses need of the core. */
+export type BonusCore = Pick<Core, 'now' | 'brands'>;
+
+type Changes = Pick<
+  Updateable<BonusesTable>,
+  'deposit_id' | 'accrued_amount' | 'revoked_amount' | 'actor' | 'reason'
+>;
+
+/**
+ * Moves a bonus to another state, guarded by its present one in SQL, and tells the operator. Returns
+ * null where another transaction moved it first. The caller has locked the player.
+ * @throws on a transition that the machine doesn't know: that is a bug in the caller.
+ */
+export async function moveBonus(
+  core: BonusCore,
+  tx: Tx,
+  bonus: Bonus,
+  to: BonusStatus,
+  changes: Changes = {},
+): Promise<Bonus | null> {
+  if (!canMoveBonus(bonus.status, to)) {
+    throw new Error(`A bonus can't go from ${bonus.status} to ${to}`);
+  }
+  const moved = await tx
+    .updateTable('bonuses')
+    .set({ ...changes, status: to, updated_at: core.now() })
+    .where('brand_id', '=', bonus.brand_id)
+    .where('id', '=', bonus.id)
+    .where('status', '=', bonus.status)
+    .returningAll()
+    .executeTakeFirst();
+  if (moved === undefined) return null;
+  await tellOfBonus(core, tx, moved);
+  return moved;
+}
+
+/** The operator's event of a bonus as it is now: `bonus.offered`, `bonus.accrued` … */
+export async function tellOfBonus(core: BonusCore, tx: Tx, bonus: Bonus): Promise<void> {
+  await recordEvent(core, tx, {
+    brandId: bonus.brand_id,
+    playerId: bonus.player_id,
+    type: `bonus.${bonus.status}`,
+    data: {
+      bonusId: bonus.id,
+      kind: bonus.kind,
+      currency: bonus.currency,
+      depositId: bonus.deposit_id,
+      accruedAmount: bonus.accrued_amount,
+      revokedAmount: bonus.revoked_amount,
+      spins: bonus.spins,
+      wagerMultiplier: bonus.wager_multiplier,
+      payoutMultiplier: bonus.payout_multiplier,
+    },
+  });
+}

@@ -1,0 +1,217 @@
+import {
+  addDecimals,
+  type Conversion,
+  type Decimal,
+  type DepositStatus,
+  type Money,
+  toCurrencyDecimals,
+  type WebhookData,
+} from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { Deposit, Payment } from '../../ground/database/tables/money.ts';
+import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { accrueBonus } from '../bonuses/deposit-bonus.ts';
+import { conversionLines, feeLines, postTransfer } from '../ledger/transfers.ts';
+import { enqueueOperation } from '../wallet/operations.ts';
+import { balanceAccount } from '../wallet/wallets.ts';
+import { canMove } from './deposit.machine.ts';
+import { moveDeposit } from './move-deposit.ts';
+
+/** What is credited for a receipt, in the player's currency, at which rate. */
+export interface Crediting {
+  conversion: Conversion;
+  rate: Decimal;
+  rateSource: string;
+}
+
+/**
+ * Credits a receipt to its player: at once where the balance is Kassa's own ledger, else as soon as
+ * the operator's wallet has taken it. The caller has locked deposit and player.
+ */
+export async function creditPayment(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  payment: Payment,
+  { conversion, rate, rateSource }: Crediting,
+): Promise<Deposit> {
+  const { money, rounding } = conversion;
+  const crediting = await tx
+    .updateTable('payments')
+    .set({
+      status: 'crediting',
+      // A transfer that the wallet refused is refused for ever; another try is another transfer.
+      transfer_id: payment.transfer_id === null ? payment.id : uuidv7(),
+      processed_amount: money.amount,
+      processed_currency: money.currency,
+      rounding,
+      rate,
+      rate_source: rateSource,
+      updated_at: core.now(),
+    })
+    .where('brand_id', '=', payment.brand_id)
+    .where('id', '=', payment.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const operation = {
+    id: requireTransfer(crediting),
+    brandId: deposit.brand_id,
+    playerId: deposit.player_id,
+    kind: 'credit' as const,
+    money,
+    depositId: deposit.id,
+  };
+  if (await enqueueOperation(core, tx, operation)) {
+    return followPayments(
+      core,
+      tx,
+      deposit,
+      'the money is there; the wallet is asked to credit it',
+    );
+  }
+  return settlePayment(core, tx, deposit, crediting);
+}
+
+/** Books a receipt that the player's balance has now: ledger, bonus, status and event together. */
+export async function settlePayment(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  payment: Payment,
+): Promise<Deposit> {
+  const money = creditedMoney(payment);
+  await postTransfer(tx, {
+    id: requireTransfer(payment),
+    brandId: deposit.brand_id,
+    kind: 'deposit',
+    depositId: deposit.id,
+    lines: [
+      ...conversionLines(
+        { amount: payment.amount, currency: payment.currency },
+        { money, rounding: payment.rounding },
+        { kind: 'clearing', owner: deposit.connector },
+        [{ account: balanceAccount(core, deposit), amount: money.amount }],
+      ),
+      ...feeLines(deposit.connector, feeOf(payment)),
+    ],
+  });
+  await tx
+    .updateTable('payments')
+    .set({ status: 'credited', updated_at: core.now() })
+    .where('brand_id', '=', payment.brand_id)
+    .where('id', '=', payment.id)
+    .execute();
+  await recordEvent(core, tx, {
+    brandId: deposit.brand_id,
+    playerId: deposit.player_id,
+    type: 'payment.credited',
+    data: { paymentId: payment.id, ...describePayment(deposit, payment) },
+  });
+  const credited = addDecimals(deposit.credited_amount, money.amount);
+  const moved = await moveDeposit(core, tx, deposit, 'processed', {
+    reason: 'the player has the money',
+    changes: { credited_amount: toCurrencyDecimals(credited, money.currency) },
+  });
+  const settled = requireMoved(moved, deposit);
+  await accrueBonus(core, tx, settled);
+  return settled;
+}
+
+/** Leaves a receipt to the operator, with the reason why it isn't credited. */
+export async function parkPayment(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  payment: Payment,
+  reason: string,
+): Promise<Deposit> {
+  core.log.warn({ depositId: deposit.id, paymentId: payment.id, reason }, 'a payment is parked');
+  await tx
+    .updateTable('payments')
+    .set({
+      status: 'parked',
+      parked_reason: reason,
+      processed_amount: null,
+      processed_currency: null,
+      rate: null,
+      rate_source: null,
+      rounding: '0',
+      updated_at: core.now(),
+    })
+    .where('brand_id', '=', payment.brand_id)
+    .where('id', '=', payment.id)
+    .execute();
+  await recordEvent(core, tx, {
+    brandId: deposit.brand_id,
+    playerId: deposit.player_id,
+    type: 'payment.parked',
+    data: { paymentId: payment.id, reason, ...describePayment(deposit, payment) },
+  });
+  return followPayments(core, tx, deposit, reason);
+}
+
+/** Brings a deposit to the state that its receipts have: the furthest of them counts. */
+export async function followPayments(
+  core: Core,
+  tx: Tx,
+  deposit: Deposit,
+  reason: string,
+): Promise<Deposit> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select('status')
+    .distinct()
+    .where('brand_id', '=', deposit.brand_id)
+    .where('deposit_id', '=', deposit.id)
+    .execute();
+  const to = furthest(new Set(rows.map(({ status }) => status)));
+  if (to === deposit.status || !canMove(deposit.status, to)) return deposit;
+  const moved = await moveDeposit(core, tx, deposit, to, { reason });
+  return requireMoved(moved, deposit);
+}
+
+function furthest(statuses: ReadonlySet<Payment['status']>): DepositStatus {
+  if (statuses.has('credited')) return 'processed';
+  if (statuses.has('crediting')) return 'crediting';
+  return statuses.has('parked') ? 'parked' : 'declined';
+}
+
+/** The deposit's row is locked, so nobody can have been faster. */
+function requireMoved(moved: Deposit | null, deposit: Deposit): Deposit {
+  if (moved === null) throw new Error(`Deposit ${deposit.id} was moved without its lock`);
+  return moved;
+}
+
+function requireTransfer({ id, transfer_id }: Payment): string {
+  if (transfer_id === null) throw new Error(`Payment ${id} has no transfer`);
+  return transfer_id;
+}
+
+function creditedMoney({ id, processed_amount, processed_currency }: Payment): Money {
+  if (processed_amount === null || processed_currency === null) {
+    throw new Error(`Payment ${id} has nothing to credit`);
+  }
+  return { amount: processed_amount, currency: processed_currency };
+}
+
+function feeOf({ fee, fee_currency }: Payment): Money | null {
+  return fee === null || fee_currency === null ? null : { amount: fee, currency: fee_currency };
+}
+
+function describePayment(
+  deposit: Deposit,
+  payment: Payment,
+): Omit<WebhookData<'payment.credited'>, 'paymentId'> {
+  return {
+    depositId: deposit.id,
+    reference: deposit.reference,
+    amount: payment.amount,
+    currency: payment.currency,
+    processedAmount: payment.processed_amount,
+    processedCurrency: payment.processed_currency,
+    rate: payment.rate,
+    rateSource: payment.rate_source,
+  };
+}

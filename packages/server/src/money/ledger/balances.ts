@@ -1,0 +1,37 @@
+import { type Decimal, negateDecimal } from '@kassa/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { PlayerRef } from '../../players/player-row.ts';
+
+/** The balance of a player's account, `0` where the account was never used. */
+export async function loadBalance(
+  db: Db,
+  account: { brandId: string; kind: 'player'; owner: string; currency: string },
+): Promise<Decimal> {
+  const row = await db
+    .selectFrom('ledger_accounts')
+    .select('balance')
+    .where('brand_id', '=', account.brandId)
+    .where('kind', '=', account.kind)
+    .where('owner', '=', account.owner)
+    .where('currency', '=', account.currency)
+    .executeTakeFirst();
+  return row?.balance ?? '0';
+}
+
+/** What a player owes in a currency: chargebacks that their balance did not cover (design §3.3). */
+export async function loadReceivable(
+  db: Db | Tx,
+  { brandId, playerId, currency }: PlayerRef & { currency: string },
+): Promise<Decimal> {
+  const { owed } = await db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
+    .select(sql<Decimal>`coalesce(sum(e.amount), 0)`.as('owed'))
+    .where('a.brand_id', '=', brandId)
+    .where('a.kind', '=', 'receivable')
+    .where('a.owner', '=', playerId)
+    .where('a.currency', '=', currency)
+    .executeTakeFirstOrThrow();
+  return negateDecimal(owed);
+}

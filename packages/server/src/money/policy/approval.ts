@@ -1,0 +1,107 @@
+import type { Decimal } from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
+import type { Brand } from '../../brands/load-brands.ts';
+import type { Core } from '../../core/core.ts';
+import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
+import { postSigned, type SignedAnswer } from '../../ground/signed-http/post-signed.ts';
+import { loadExternalId } from '../../players/player-row.ts';
+
+/** Asks the operator about a deposit or payout, where the brand wants that. */
+export async function approveSubject(
+  core: Core,
+  kind: 'deposit' | 'payout',
+  subject: Deposit | Withdrawal,
+): Promise<Approval> {
+  const { brand_id: brandId, player_id: playerId } = subject;
+  if (core.brands.get(brandId)?.approval === null) return { approved: true };
+  return requestApproval(core, {
+    kind,
+    brandId,
+    id: subject.id,
+    reference: subject.reference,
+    playerId: await loadExternalId(core.db, { brandId, playerId }),
+    amount: subject.amount,
+    currency: subject.currency,
+    paymentMethod: subject.payment_method,
+    country: subject.country,
+  });
+}
+
+/** What the operator is asked about, before money moves. */
+export interface ApprovalSubject {
+  kind: 'deposit' | 'payout';
+  brandId: string;
+  /** Of the deposit or withdrawal. */
+  id: string;
+  /** What a player gives to support. */
+  reference: string;
+  /** The operator's id of the player. */
+  playerId: string;
+  amount: Decimal;
+  currency: string;
+  paymentMethod: string;
+  country: string | null;
+}
+
+export type Approval =
+  | { approved: true }
+  | {
+      approved: false;
+      /** The operator's words for the player, if it has any. */
+      message: string | null;
+      /** False where nobody said no: no answer in time, or none that can be read. */
+      isAnswered: boolean;
+    };
+
+const answerSchema = z.discriminatedUnion('approved', [
+  z.object({ approved: z.literal(true) }),
+  z.object({
+    approved: z.literal(false),
+    message: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  }),
+]);
+
+interface ApprovalCore extends Pick<Core, 'log'> {
+  brands: ReadonlyMap<string, Pick<Brand, 'approval'>>;
+}
+
+/**
+ * Asks the operator whether a deposit may be begun or a payout be sent, where the brand wants that.
+ * It fails closed: what isn't a readable yes within the brand's time is a no, and logged.
+ */
+export async function requestApproval(
+  core: ApprovalCore,
+  { brandId, ...subject }: ApprovalSubject,
+): Promise<Approval> {
+  const settings = core.brands.get(brandId)?.approval ?? null;
+  const isWanted = subject.kind === 'deposit' ? settings?.deposits : settings?.payouts;
+  if (settings === null || isWanted !== true) return { approved: true };
+  // Asked anew it is a new question: the operator's mind may have changed.
+  const answer = await postSigned(settings, {
+    id: uuidv7(),
+    body: { type: 'approval', ...subject },
+  });
+  const approval = decodeAnswer(answer);
+  if (!approval.approved) {
+    const fields = { brandId, kind: subject.kind, subjectId: subject.id };
+    if (approval.isAnswered) core.log.info(fields, 'the operator did not approve');
+    else core.log.error({ ...fields, ...describe(answer) }, 'the operator could not be asked');
+  }
+  return approval;
+}
+
+function decodeAnswer(answer: SignedAnswer): Approval {
+  const unanswered = { approved: false, message: null, isAnswered: false } as const;
+  if (answer.kind === 'failed' || answer.status !== 200) return unanswered;
+  const parsed = answerSchema.safeParse(answer.json);
+  if (!parsed.success) return unanswered;
+  if (parsed.data.approved) return { approved: true };
+  return { approved: false, message: parsed.data.message?.trim() || null, isAnswered: true };
+}
+
+function describe(answer: SignedAnswer): object {
+  return answer.kind === 'failed'
+    ? { failure: answer.failure, detail: answer.detail }
+    : { status: answer.status };
+}

@@ -1,0 +1,174 @@
+import {
+  addDecimals,
+  type Conversion,
+  compareDecimals,
+  type Decimal,
+  type Money,
+  negateDecimal,
+} from '@kassa/contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { Reversal } from '../../ground/database/tables/money.ts';
+import { recordEvent } from '../../messages/webhooks/record-event.ts';
+import { lockPlayer } from '../../players/player-row.ts';
+import {
+  type AccountRef,
+  conversionLines,
+  negateLines,
+  postTransfer,
+} from '../ledger/transfers.ts';
+import { enqueueOperation } from '../wallet/operations.ts';
+import { balanceAccount } from '../wallet/wallets.ts';
+
+/** Money that is taken back from a player, because it left the provider again. */
+export interface TakeBack {
+  brandId: string;
+  playerId: string;
+  depositId: string | null;
+  withdrawalId: string | null;
+  /** The receipt of the deposit. */
+  paymentId: string | null;
+  connector: string;
+  kind: Reversal['kind'];
+  /** Null where an operator says so and the provider has not spoken of it yet. */
+  providerReversalId: string | null;
+  /** In the currency that it arrived in. */
+  taken: Money;
+  /** The same in the account's currency. */
+  conversion: Conversion;
+  evidence: string;
+}
+
+/**
+ * Records a chargeback, refund, reversal or late payout once, and takes its money from the player:
+ * from the balance what it covers; the rest the player owes (design §3.3). Returns null where the
+ * same act was recorded before. The caller has locked the subject and the player.
+ */
+export async function takeBack(core: Core, tx: Tx, act: TakeBack): Promise<Reversal | null> {
+  const { money } = act.conversion;
+  const reversal = await tx
+    .insertInto('reversals')
+    .values({
+      id: uuidv7(),
+      brand_id: act.brandId,
+      player_id: act.playerId,
+      deposit_id: act.depositId,
+      withdrawal_id: act.withdrawalId,
+      payment_id: act.paymentId,
+      connector: act.connector,
+      kind: act.kind,
+      provider_reversal_id: act.providerReversalId ?? `operator ${uuidv7()}`,
+      confirmed_by: act.providerReversalId === null ? 'operator' : 'provider',
+      amount: act.taken.amount,
+      currency: act.taken.currency,
+      account_amount: money.amount,
+      account_currency: money.currency,
+      rounding: act.conversion.rounding,
+      status: 'pending',
+      capture_id: uuidv7(),
+      evidence: act.evidence,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (reversal === undefined) return null;
+  const isAsked = await enqueueOperation(core, tx, {
+    id: reversal.id,
+    brandId: act.brandId,
+    playerId: act.playerId,
+    kind: 'hold',
+    money,
+    reversalId: reversal.id,
+  });
+  if (isAsked) return reversal;
+  const covered = await coverable(tx, reversal);
+  return bookReversal(core, tx, reversal, covered);
+}
+
+/** What a player's balance can give of a reversal. */
+async function coverable(tx: Tx, reversal: Reversal): Promise<Decimal> {
+  const row = await tx
+    .selectFrom('ledger_accounts')
+    .select('balance')
+    .where('brand_id', '=', reversal.brand_id)
+    .where('kind', '=', 'player')
+    .where('owner', '=', reversal.player_id)
+    .where('currency', '=', reversal.account_currency)
+    .forUpdate()
+    .executeTakeFirst();
+  const balance = row?.balance ?? '0';
+  return compareDecimals(balance, reversal.account_amount) < 0 ? balance : reversal.account_amount;
+}
+
+/**
+ * Books a reversal: `covered` comes from the player's balance, the rest becomes what they owe.
+ */
+export async function bookReversal(
+  core: Core,
+  tx: Tx,
+  reversal: Reversal,
+  covered: Decimal,
+): Promise<Reversal> {
+  const receivable = addDecimals(reversal.account_amount, negateDecimal(covered));
+  const owed: AccountRef = { kind: 'receivable', owner: reversal.player_id };
+  const money = { amount: reversal.account_amount, currency: reversal.account_currency };
+  await postTransfer(tx, {
+    id: reversal.id,
+    brandId: reversal.brand_id,
+    kind: 'reversal',
+    ...(reversal.deposit_id === null ? {} : { depositId: reversal.deposit_id }),
+    ...(reversal.withdrawal_id === null ? {} : { withdrawalId: reversal.withdrawal_id }),
+    // As if it had arrived, the other way round.
+    lines: negateLines(
+      conversionLines(
+        { amount: reversal.amount, currency: reversal.currency },
+        { money, rounding: reversal.rounding },
+        { kind: 'clearing', owner: reversal.connector },
+        [
+          { account: balanceAccount(core, reversal), amount: covered },
+          { account: owed, amount: receivable },
+        ],
+      ),
+    ),
+  });
+  await recordEvent(core, tx, {
+    brandId: reversal.brand_id,
+    playerId: reversal.player_id,
+    type: 'reversal.recorded',
+    data: {
+      reversalId: reversal.id,
+      kind: reversal.kind,
+      depositId: reversal.deposit_id,
+      withdrawalId: reversal.withdrawal_id,
+      amount: reversal.amount,
+      currency: reversal.currency,
+      accountAmount: reversal.account_amount,
+      accountCurrency: reversal.account_currency,
+      covered,
+      receivable,
+    },
+  });
+  return tx
+    .updateTable('reversals')
+    .set({ status: 'done', covered, receivable })
+    .where('brand_id', '=', reversal.brand_id)
+    .where('id', '=', reversal.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Locks a reversal's player, and then the reversal: whoever hears of it again has its deposit and its
+ * player by then, and comes to its row last.
+ */
+export async function lockReversal(tx: Tx, brandId: string, reversalId: string): Promise<Reversal> {
+  const find = tx
+    .selectFrom('reversals')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('id', '=', reversalId);
+  const { player_id: playerId } = await find.executeTakeFirstOrThrow();
+  await lockPlayer(tx, { brandId, playerId });
+  return find.forNoKeyUpdate().executeTakeFirstOrThrow();
+}

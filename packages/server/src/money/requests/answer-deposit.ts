@@ -1,0 +1,252 @@
+import {
+  CallError,
+  type DepositState,
+  type DepositSummary,
+  encodeStatusWord,
+  type FieldDefinition,
+  type FieldValues,
+  isFieldAsked,
+  isReceived,
+  judgeConfirmationId,
+} from '@kassa/contract';
+import { addFilledIn, nameForProvider, namesOf, requireFields } from '../../catalog/fields.ts';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { Deposit } from '../../ground/database/tables/money.ts';
+import { indexFields, unindexFields } from '../../ground/encryption/blind-index.ts';
+import {
+  type FieldsSubject,
+  openFields,
+  sealFields,
+  toSealContext,
+} from '../../ground/encryption/sealed.ts';
+import { credited, declined, publishDeposit } from '../../messages/realtime/publish.ts';
+import { isErased, type PlayerRef } from '../../players/player-row.ts';
+import { askProvider, patient, requestOf } from '../../providers/ask-provider.ts';
+import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
+import { loadDeposit, lockDeposit, mayGoOn } from '../deposits/load-deposit.ts';
+import { type Move, moveDeposit } from '../deposits/move-deposit.ts';
+import { lifetimeMs } from '../deposits/plan-next-check.ts';
+import { inputFieldsOf, readStep } from '../deposits/player-step.ts';
+import { cancelAtProvider } from '../provider-events/follow-up-deposit.ts';
+
+/** A deposit on the wire, as `deposit-status` answers. */
+export function showDeposit(deposit: Deposit): DepositState {
+  return {
+    depositId: deposit.id,
+    reference: deposit.reference,
+    status: encodeStatusWord(deposit.status),
+    ...(isReceived(deposit.status) && { isReceived: true }),
+    amount: deposit.amount,
+    currency: deposit.currency,
+    ...credited(deposit),
+    ...declined(deposit),
+  };
+}
+
+/** What the player says with it: their proof, and what they filled in beside an invoice. */
+export interface CompleteDetails {
+  confirmationId: string | null;
+  fields: FieldValues;
+}
+
+/**
+ * The player says that they have paid: it moves the screen, and asks the provider sooner; never the
+ * ledger (design §3.2). Saying it twice is saying it once.
+ * @throws CallError deposit.notFound; deposit.notOpen where it has ended without money,
+ * or its provider wants to know more first; banking.paymentMethodRegex and request.invalid for what is
+ * filled in beside its invoice, and for a confirmation id; provider.unavailable or provider.timeout where a provider that must hear of it does not.
+ */
+export async function completeDeposit(
+  core: Core,
+  owner: PlayerRef,
+  depositId: string,
+  details: CompleteDetails,
+): Promise<Deposit> {
+  const deposit = await loadDeposit(core.db, owner, depositId);
+  if (hasMoney(deposit.status)) return deposit;
+  if (!isOpen(deposit.status) || deposit.status === 'created') throw notOpen(deposit);
+  // Nobody can have paid what the provider wants to know more of first.
+  if (deposit.required_fields !== null) throw notOpen(deposit);
+  requireConfirmationId(deposit, details.confirmationId);
+  const fields = await takeInvoiceFields(core, owner, deposit, details.fields);
+  await tell(core, deposit, { ...details, fields });
+  if (deposit.status === 'awaitingConfirmation') return deposit;
+  // What was paid in the last minute takes its time to be heard of.
+  const expires_at = later(deposit.expires_at, new Date(core.now().getTime() + lifetimeMs));
+  const reason = 'the player says it is paid';
+  return move(core, owner, deposit, 'awaitingConfirmation', { reason, changes: { expires_at } });
+}
+
+/**
+ * The player gives up. Money that arrives all the same is still credited (design §3.3).
+ * @throws CallError deposit.notFound; deposit.notOpen once money is there or it has ended otherwise.
+ */
+export async function cancelDeposit(
+  core: Core,
+  owner: PlayerRef,
+  depositId: string,
+): Promise<Deposit> {
+  const deposit = await loadDeposit(core.db, owner, depositId);
+  if (deposit.status === 'canceled') return deposit;
+  if (!isOpen(deposit.status)) throw notOpen(deposit);
+  const canceled = await move(core, owner, deposit, 'canceled', {
+    reason: 'given up by the player',
+  });
+  if (canceled.status === 'canceled') await cancelAtProvider(core, canceled);
+  return canceled;
+}
+
+/** @throws CallError banking.paymentMethodRegex, with the words' message key in `params.key` */
+function requireConfirmationId({ payment_method }: Deposit, confirmationId: string | null): void {
+  const broken =
+    confirmationId === null ? null : judgeConfirmationId(payment_method, confirmationId);
+  if (broken === null) return;
+  throw new CallError('banking.paymentMethodRegex', 'confirmationId: is none of this method', {
+    field: 'confirmationId',
+    problem: 'rule',
+    ...(broken.regex_error_key !== undefined && { key: broken.regex_error_key }),
+  });
+}
+
+async function move(
+  core: Core,
+  owner: PlayerRef,
+  deposit: Deposit,
+  to: 'canceled' | 'awaitingConfirmation',
+  { reason, changes }: Move,
+): Promise<Deposit> {
+  const next_check_at = core.now();
+  const moved = await core.db
+    .transaction()
+    .execute((tx) =>
+      moveDeposit(core, tx, deposit, to, { reason, changes: { ...changes, next_check_at } }),
+    );
+  if (moved === null) return loadDeposit(core.db, owner, deposit.id);
+  publishDeposit(core, moved);
+  return moved;
+}
+
+async function tell(core: Core, deposit: Deposit, details: CompleteDetails): Promise<void> {
+  const outcome = await askProvider(
+    core,
+    requestOf(deposit, 'update'),
+    (connector) => connector.complete(refOf(deposit), details),
+    patient,
+  );
+  if (outcome.kind !== 'error') return;
+  const isUnclear = outcome.error === 'timeoutUnknown' || outcome.error === 'malformed';
+  const code = isUnclear ? 'provider.timeout' : 'provider.unavailable';
+  const message = 'The payment provider could not be told of the payment.';
+  throw new CallError(code, message, {}, deposit.reference);
+}
+
+function notOpen(deposit: Deposit): CallError {
+  const message = 'The deposit has ended, or has no page to be paid on yet.';
+  return new CallError('deposit.notOpen', message, {}, deposit.reference);
+}
+
+const later = (one: Date, other: Date) => (one > other ? one : other);
+
+const refOf = (deposit: Deposit) => ({
+  depositId: deposit.id,
+  providerReference: deposit.provider_reference,
+});
+
+/**
+ * Takes in what a player filled in beside an invoice (§2 "Unified form"), judged by what it asks for and
+ * sealed with what they typed before. Who says again that they have paid, and nothing else, said it
+ * before. Returns it by the provider's names.
+ * @throws CallError banking.paymentMethodRegex, request.invalid, with the field's name in `params.field`
+ */
+async function takeInvoiceFields(
+  core: Core,
+  owner: PlayerRef,
+  deposit: Deposit,
+  given: FieldValues,
+): Promise<FieldValues> {
+  const asked = inputFieldsOf(readStep(core, deposit));
+  const isSaidAgain = deposit.status === 'awaitingConfirmation' && Object.keys(given).length === 0;
+  if (isSaidAgain) return pickFilledIn(core, deposit, asked);
+  const { methods } = core.catalogOf(deposit.brand_id);
+  const method = methods.find(({ name }) => name === deposit.payment_method);
+  const values = requireFields(asked, given, method);
+  if (Object.keys(values).length > 0) {
+    await core.db.transaction().execute((tx) => keep(core, tx, owner, deposit.id, asked, values));
+  }
+  return nameForProvider(namesOf(asked), values);
+}
+
+/** What was filled in when they said it first. */
+function pickFilledIn(
+  { vault }: Core,
+  { id, brand_id: brandId, fields_sealed }: Deposit,
+  asked: readonly FieldDefinition[],
+): FieldValues {
+  const context = toSealContext({ kind: 'deposit', id, brandId });
+  const all = openFields(vault, context, fields_sealed);
+  const values = Object.fromEntries(
+    asked
+      .filter((field) => isFieldAsked(asked, field, all))
+      .flatMap(({ name }) => (all[name] === undefined ? [] : [[name, all[name]]])),
+  );
+  return nameForProvider(namesOf(asked), values);
+}
+
+async function keep(
+  core: Core,
+  tx: Tx,
+  owner: PlayerRef,
+  depositId: string,
+  asked: readonly FieldDefinition[],
+  values: FieldValues,
+): Promise<void> {
+  await lockDeposit(tx, owner, depositId);
+  const deposit = await loadDeposit(tx, owner, depositId);
+  // Who was erased meanwhile leaves nothing behind.
+  if (await isErased(tx, owner)) return;
+  const subject: FieldsSubject = { kind: 'deposit', id: depositId, ...owner };
+  const context = toSealContext(subject);
+  const before = openFields(core.vault, context, deposit.fields_sealed);
+  const filledIn = addFilledIn(
+    { names: deposit.field_names, values: before },
+    { names: namesOf(asked), values },
+  );
+  await tx
+    .updateTable('deposits')
+    .set({
+      fields_sealed: sealFields(core.vault, context, filledIn.values),
+      field_names: JSON.stringify(filledIn.names),
+      updated_at: core.now(),
+    })
+    .where('brand_id', '=', owner.brandId)
+    .where('id', '=', depositId)
+    .execute();
+  await unindexFields(tx, subject, [depositId]);
+  await indexFields(tx, core, subject, filledIn.values);
+}
+
+const mostDeposits = 50;
+
+/** A player's last deposits, the newest first. */
+export function listDeposits(db: Db, { brandId, playerId }: PlayerRef): Promise<Deposit[]> {
+  return db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('player_id', '=', playerId)
+    .orderBy('id', 'desc')
+    .limit(mostDeposits)
+    .execute();
+}
+
+/** A deposit as the player's list shows it. One that waits for its player can be gone on with. */
+export function summarizeDeposit(core: Pick<Core, 'now'>, deposit: Deposit): DepositSummary {
+  return {
+    ...showDeposit(deposit),
+    paymentMethod: deposit.payment_method,
+    createdAt: deposit.created_at.toISOString(),
+    expiresAt: deposit.expires_at.toISOString(),
+    canContinue: mayGoOn(deposit, core.now()),
+  };
+}

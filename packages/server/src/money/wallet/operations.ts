@@ -1,0 +1,135 @@
+import type { Decimal, Money } from '@kassa/contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Core } from '../../core/core.ts';
+import type { WalletAnswer } from '../../core/wallet-port.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { WalletOperationsTable } from '../../ground/database/tables/money.ts';
+
+/** One movement in the operator's wallet. */
+export interface WalletOperation {
+  /** The transfer's id. */
+  id: string;
+  brandId: string;
+  playerId: string;
+  kind: WalletOperationsTable['kind'];
+  money: Money;
+  /** Of a capture or release. */
+  holdId?: string;
+  depositId?: string;
+  withdrawalId?: string;
+  reversalId?: string;
+}
+
+/**
+ * Writes down what the operator's wallet is to do, in the transaction that decides it; it is asked
+ * after the commit (`performOperation`), and again by the sweep until it answers. Returns false,
+ * and does nothing, where balances are Kassa's own ledger.
+ */
+export async function enqueueOperation(
+  core: Core,
+  tx: Tx,
+  operation: WalletOperation,
+): Promise<boolean> {
+  if (core.walletOf(operation.brandId).remote === null) return false;
+  await tx
+    .insertInto('wallet_operations')
+    .values({
+      id: operation.id,
+      brand_id: operation.brandId,
+      player_id: operation.playerId,
+      kind: operation.kind,
+      amount: operation.money.amount,
+      currency: operation.money.currency,
+      hold_id: operation.holdId ?? null,
+      deposit_id: operation.depositId ?? null,
+      withdrawal_id: operation.withdrawalId ?? null,
+      reversal_id: operation.reversalId ?? null,
+      status: 'pending',
+      next_attempt_at: core.now(),
+    })
+    .execute();
+  return true;
+}
+
+/** Until then an operation is left to the process that took it: longer than a wallet is waited for. */
+const leaseMs = 45_000;
+
+/** A deposit or withdrawal and all that came of it, or one reversal. */
+export interface SubjectRef {
+  brandId: string;
+  subjectId: string;
+}
+
+/** Takes what is due of one brand, oldest first. */
+export function claimOfBrand(core: Core, brandId: string, limit: number): Promise<Operation[]> {
+  return claim(core, brandId, sql`true`, limit);
+}
+
+/** Takes what is due of one deposit or withdrawal, its reversals included. */
+export function claimOfSubject(
+  core: Core,
+  { brandId, subjectId }: SubjectRef,
+): Promise<Operation[]> {
+  const theirs = sql`o.id in (
+    select id from wallet_operations where deposit_id = ${subjectId}
+    union all select id from wallet_operations where withdrawal_id = ${subjectId}
+    union all select w.id from reversals r join wallet_operations w on w.reversal_id = r.id
+      where r.deposit_id = ${subjectId} or r.withdrawal_id = ${subjectId} or r.id = ${subjectId})`;
+  return claim(core, brandId, theirs, 100);
+}
+
+/** Takes due operations by moving their next attempt on; a crash only delays them. */
+async function claim(
+  core: Core,
+  brandId: string,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<Operation[]> {
+  const now = core.now();
+  const { rows } = await sql<Operation>`
+    update wallet_operations set next_attempt_at = ${new Date(now.getTime() + leaseMs)},
+      attempts = attempts + 1, updated_at = ${now}
+    where id in (
+      select id from wallet_operations o
+      where brand_id = ${brandId} and status = 'pending' and next_attempt_at <= ${now}
+        and ${condition}
+        -- The hold itself comes before what is done with it.
+        and not exists (
+          select 1 from wallet_operations h where h.id = o.hold_id and h.status = 'pending')
+      order by next_attempt_at limit ${limit} for update skip locked)
+    returning *`.execute(core.db);
+  return rows;
+}
+
+export type Operation = Selectable<WalletOperationsTable>;
+
+/** What ends an operation. */
+export type Answered =
+  | Exclude<WalletAnswer, { kind: 'unknown' | 'refused' }>
+  | (Extract<WalletAnswer, { kind: 'refused' }> & {
+      /** What there is, where the player doesn't have what a reversal takes. */
+      balance?: Decimal;
+    });
+
+/** Marks an operation as answered. False where another process did it first. */
+export async function markAnswered(
+  core: Core,
+  tx: Tx,
+  operation: Operation,
+  answer: Answered,
+): Promise<boolean> {
+  const marked = await tx
+    .updateTable('wallet_operations')
+    .set({
+      status: answer.kind,
+      detail: answer.kind === 'refused' ? `${answer.reason}: ${answer.detail}` : null,
+      next_attempt_at: null,
+      updated_at: core.now(),
+    })
+    .where('brand_id', '=', operation.brand_id)
+    .where('id', '=', operation.id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}

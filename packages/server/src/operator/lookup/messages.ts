@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely';
+import * as z from 'zod/mini';
+import type { WalletOperationsTable } from '../../ground/database/tables/money.ts';
+import type { Delivery } from '../../messages/webhooks/list-deliveries.ts';
+import { instantSchema } from '../fields.ts';
+
+export const operationSchema = z.object({
+  /** The transfer's id, as your wallet has it. */
+  id: z.string(),
+  createdAt: instantSchema,
+  kind: z.enum(['credit', 'hold', 'capture', 'release']),
+  amount: z.string(),
+  currency: z.string(),
+  holdId: z.nullable(z.string()),
+  depositId: z.nullable(z.string()),
+  withdrawalId: z.nullable(z.string()),
+  reversalId: z.nullable(z.string()),
+  status: z.enum(['pending', 'done', 'refused']),
+  attempts: z.int(),
+  /** What your wallet said last, where it did not do it. */
+  detail: z.nullable(z.string()),
+  nextAttemptAt: z.nullable(instantSchema),
+  /** The transfer by which it was asked for again. */
+  supersededBy: z.nullable(z.string()),
+});
+
+/** What a wallet was asked for, as operators see it. */
+export function describeOperation(
+  row: Selectable<WalletOperationsTable>,
+): z.infer<typeof operationSchema> {
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    kind: row.kind,
+    amount: row.amount,
+    currency: row.currency,
+    holdId: row.hold_id,
+    depositId: row.deposit_id,
+    withdrawalId: row.withdrawal_id,
+    reversalId: row.reversal_id,
+    status: row.status,
+    attempts: row.attempts,
+    detail: row.detail,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    supersededBy: row.superseded_by,
+  };
+}
+
+/** An event and how its delivery stands. */
+export const deliverySchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  player: z.string(),
+  sequence: z.int(),
+  status: z.enum(['pending', 'delivered', 'failed']),
+  attempts: z.int(),
+  createdAt: instantSchema,
+  deliveredAt: z.nullable(instantSchema),
+  nextAttemptAt: z.nullable(instantSchema),
+});
+
+export function describeDelivery(delivery: Delivery): z.infer<typeof deliverySchema> {
+  return {
+    id: delivery.id,
+    type: delivery.type,
+    player: delivery.playerId,
+    sequence: delivery.sequence,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    createdAt: delivery.createdAt.toISOString(),
+    deliveredAt: delivery.deliveredAt?.toISOString() ?? null,
+    nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
+  };
+}

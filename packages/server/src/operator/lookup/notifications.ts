@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely';
+import * as z from 'zod/mini';
+import type { ProviderEvent } from '../../connectors/connector.ts';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../ground/database/connect.ts';
+import type { ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
+import { readNotification } from '../../money/provider-events/inbox.ts';
+import { surprising } from '../../providers/evidence.ts';
+import { instantSchema } from '../fields.ts';
+import { OperatorError } from '../operator-error.ts';
+
+export type NotificationRow = Selectable<ProviderNotificationsTable>;
+
+/** Which notifications a list is about. */
+export const notificationStates = ['open', 'waiting', 'resolved', 'all'] as const;
+
+export const notificationSchema = z.object({
+  id: z.string(),
+  connector: z.string(),
+  notificationId: z.string(),
+  receivedAt: instantSchema,
+  /** Null while it waits to be processed. */
+  outcome: z.nullable(z.string()),
+  attempts: z.int(),
+  nextAttemptAt: z.nullable(instantSchema),
+  resolvedAt: z.nullable(instantSchema),
+  resolvedReason: z.nullable(z.string()),
+  /** What it says, one line for each thing; empty where it can't be read. */
+  events: z.array(z.string()),
+});
+
+/** Outcomes of notifications that wait for a person. */
+export const openOutcomes = [...surprising];
+
+/** A notification as operators see it: what the connector reads in it, never the raw body. */
+export function describeNotification(
+  core: Pick<Core, 'brands' | 'vault'>,
+  row: NotificationRow,
+): z.infer<typeof notificationSchema> {
+  return {
+    id: row.id,
+    connector: row.connector,
+    notificationId: row.notification_id,
+    receivedAt: row.received_at.toISOString(),
+    outcome: row.outcome,
+    attempts: row.attempts,
+    nextAttemptAt: row.processed_at === null ? row.next_attempt_at.toISOString() : null,
+    resolvedAt: row.resolved_at?.toISOString() ?? null,
+    resolvedReason: row.resolved_reason,
+    events: readEvents(core, row),
+  };
+}
+
+function readEvents(
+  { brands, vault }: Pick<Core, 'brands' | 'vault'>,
+  row: NotificationRow,
+): string[] {
+  const connector = brands.get(row.brand_id)?.connectors.get(row.connector);
+  if (connector === undefined) return [];
+  try {
+    const events = readNotification(connector, vault, row);
+    return 'kind' in events ? [] : events.map(tellEvent);
+  } catch {
+    // Its key is missing; the rotation of keys says so in the log.
+    return [];
+  }
+}
+
+function tellEvent(event: ProviderEvent): string {
+  const subject = event.kind === 'payout' ? event.withdrawalId : event.depositId;
+  const head = `${event.kind} ${event.providerReference} of ${subject}`;
+  switch (event.kind) {
+    case 'payment': {
+      const paid = event.paid === null ? '' : ` ${event.paid.amount} ${event.paid.currency}`;
+      return `${head}: ${event.status}${paid}`;
+    }
+    case 'reversal':
+      return `${head}: ${event.reversal} ${event.amount.amount} ${event.amount.currency}`;
+    case 'payout':
+      return `${head}: ${event.status}`;
+  }
+}
+
+/**
+ * Locks a notification of the brand, to decide about it.
+ * @throws OperatorError notification.notFound, for another brand's too
+ */
+export async function lockNotification(
+  tx: Tx,
+  brandId: string,
+  id: string,
+): Promise<NotificationRow> {
+  const row = await tx
+    .selectFrom('provider_notifications')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) {
+    throw new OperatorError('notification.notFound', 'There is no such notification.');
+  }
+  return row;
+}

@@ -1,0 +1,170 @@
+import { currencySchema, decimalSchema } from '@kassa/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { PlayerStep } from '../../connectors/connector.ts';
+import type { Core } from '../../core/core.ts';
+import { maskFields } from '../../ground/encryption/mask-value.ts';
+import { openFields, toSealContext } from '../../ground/encryption/sealed.ts';
+import { SealError } from '../../ground/encryption/vault.ts';
+import { isUuid } from '../../ground/is-uuid.ts';
+import { readStep } from '../../money/deposits/player-step.ts';
+import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../fields.ts';
+import { decodeCursor, pageFields } from '../page.ts';
+
+const wordSchema = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** What deposits and withdrawals are searched by, besides their status. */
+export const searchFields = {
+  ...pageFields,
+  id: z.optional(z.uuid()),
+  /** As players read it out: `KS-7Q2M-41XK`. */
+  reference: z.optional(wordSchema),
+  /** Kassa's id of the player, or the operator's own. */
+  player: z.optional(wordSchema),
+  method: z.optional(wordSchema),
+  connector: z.optional(wordSchema),
+  currency: z.optional(currencySchema),
+  minAmount: z.optional(decimalSchema),
+  maxAmount: z.optional(decimalSchema),
+  from: z.optional(rangeEndSchema),
+  to: z.optional(rangeEndSchema),
+  /** The provider's id of the whole or of one of its payments. */
+  providerReference: z.optional(wordSchema),
+};
+
+/** For what its provider is asked about. */
+export const unansweredField = {
+  isUnanswered: z.optional(
+    z.boolean().check(z.describe('only what its provider should have answered for, and has not')),
+  ),
+};
+
+const filterSchema = z.object({ ...searchFields, ...unansweredField });
+
+/** What to look for. */
+export type Filter = z.infer<typeof filterSchema> & {
+  status?: readonly string[];
+  /** Only these; for what was found in another way. */
+  ids?: readonly string[];
+};
+
+/** The conditions of a search over `deposits as t` or `withdrawals as t` with their `players as p`. */
+export function buildConditions(brandId: string, filter: Filter): RawBuilder<SqlBool>[] {
+  const after = decodeCursor(filter.cursor);
+  const conditions = [sql<SqlBool>`t.brand_id = ${brandId}`];
+  const add = (isGiven: unknown, condition: RawBuilder<SqlBool>) => {
+    if (isGiven !== undefined && isGiven !== null) conditions.push(condition);
+  };
+  add(after, sql`t.id < ${after}`);
+  add(filter.id, sql`t.id = ${filter.id}`);
+  add(filter.ids, sql`t.id = any(${filter.ids}::uuid[])`);
+  add(filter.reference, sql`t.reference = ${filter.reference?.trim().toUpperCase()}`);
+  add(filter.player, matchPlayer(filter.player ?? ''));
+  add(filter.status, sql`t.status = any(${filter.status})`);
+  add(filter.method, sql`t.payment_method = ${filter.method}`);
+  add(filter.connector, sql`t.connector = ${filter.connector}`);
+  add(filter.currency, sql`t.currency = ${filter.currency}`);
+  add(filter.minAmount, sql`t.amount >= ${filter.minAmount}::numeric`);
+  add(filter.maxAmount, sql`t.amount <= ${filter.maxAmount}::numeric`);
+  add(filter.from, sql`t.created_at >= ${filter.from && resolveFrom(filter.from)}`);
+  add(filter.to, sql`t.created_at < ${filter.to && resolveTo(filter.to)}`);
+  return conditions;
+}
+
+function matchPlayer(player: string): RawBuilder<SqlBool> {
+  return isUuid(player)
+    ? sql`(p.id = ${player} or p.external_id = ${player})`
+    : sql`p.external_id = ${player}`;
+}
+
+/** What a deposit and a withdrawal have in common in a list. */
+export const summaryFields = {
+  id: z.string(),
+  reference: z.string(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  playerId: z.string(),
+  /** The operator's own id of the player. */
+  player: z.string(),
+  method: z.string(),
+  connector: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  country: z.nullable(z.string()),
+  providerReference: z.nullable(z.string()),
+  failureCode: z.nullable(z.string()),
+};
+
+interface SummaryRow {
+  id: string;
+  reference: string;
+  created_at: Date;
+  updated_at: Date;
+  player_id: string;
+  external_id: string;
+  payment_method: string;
+  connector: string;
+  amount: string;
+  currency: string;
+  country: string | null;
+  provider_reference: string | null;
+  failure_code: string | null;
+}
+
+export function summarize(row: SummaryRow) {
+  return {
+    id: row.id,
+    reference: row.reference,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    playerId: row.player_id,
+    player: row.external_id,
+    method: row.payment_method,
+    connector: row.connector,
+    amount: row.amount,
+    currency: row.currency,
+    country: row.country,
+    providerReference: row.provider_reference,
+    failureCode: row.failure_code,
+  };
+}
+
+/** What the player typed, each value masked; null where its key isn't in the ring any more. */
+export const maskedFieldsSchema = z.nullable(z.record(z.string(), z.string()));
+
+interface SealedRow {
+  id: string;
+  brand_id: string;
+  fields_sealed: string | null;
+}
+
+/** Opens what a deposit or withdrawal keeps sealed, and masks it at once. */
+export function describeSealedFields(
+  { vault }: Pick<Core, 'vault'>,
+  kind: 'deposit' | 'withdrawal',
+  row: SealedRow,
+): z.infer<typeof maskedFieldsSchema> {
+  try {
+    const subject = toSealContext({ kind, brandId: row.brand_id, id: row.id });
+    return maskFields(openFields(vault, subject, row.fields_sealed));
+  } catch (error) {
+    if (error instanceof SealError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Which kind of step a deposit's player was given, and nothing of what it says: it may hold accounts to
+ * pay into. `unreadable` where its key isn't in the ring any more.
+ */
+export function describeStep(
+  core: Pick<Core, 'vault'>,
+  deposit: Parameters<typeof readStep>[1],
+): PlayerStep['kind'] | 'unreadable' | null {
+  try {
+    return readStep(core, deposit)?.kind ?? null;
+  } catch (error) {
+    if (error instanceof SealError) return 'unreadable';
+    throw error;
+  }
+}

@@ -1,0 +1,138 @@
+import type { Selectable } from 'kysely';
+import * as z from 'zod/mini';
+import type { Db } from '../../ground/database/connect.ts';
+import type { PaymentsTable, ReversalsTable } from '../../ground/database/tables/money.ts';
+import { instantSchema } from '../fields.ts';
+import type { Entry, Subject } from './timeline.ts';
+
+type PaymentRow = Selectable<PaymentsTable>;
+type ReversalRow = Selectable<ReversalsTable>;
+
+/** A receipt as operators see it. */
+export const paymentSchema = z.object({
+  id: z.string(),
+  depositId: z.string(),
+  connector: z.string(),
+  providerPaymentId: z.string(),
+  status: z.enum(['crediting', 'credited', 'parked', 'returned']),
+  amount: z.string(),
+  currency: z.string(),
+  processedAmount: z.nullable(z.string()),
+  processedCurrency: z.nullable(z.string()),
+  rate: z.nullable(z.string()),
+  rateSource: z.nullable(z.string()),
+  fee: z.nullable(z.string()),
+  feeCurrency: z.nullable(z.string()),
+  parkedReason: z.nullable(z.string()),
+  resolvedReason: z.nullable(z.string()),
+  confirmedBy: z.enum(['provider', 'operator']),
+  evidence: z.string(),
+  createdAt: instantSchema,
+});
+
+export function describePayment(row: PaymentRow): z.infer<typeof paymentSchema> {
+  return {
+    id: row.id,
+    depositId: row.deposit_id,
+    connector: row.connector,
+    providerPaymentId: row.provider_payment_id,
+    status: row.status,
+    amount: row.amount,
+    currency: row.currency,
+    processedAmount: row.processed_amount,
+    processedCurrency: row.processed_currency,
+    rate: row.rate,
+    rateSource: row.rate_source,
+    fee: row.fee,
+    feeCurrency: row.fee_currency,
+    // Of what was credited as it came, the row has a reason all the same.
+    parkedReason: wasParked(row) ? row.parked_reason : null,
+    resolvedReason: row.resolved_reason,
+    confirmedBy: row.confirmed_by,
+    evidence: row.evidence,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+const wasParked = ({ status, resolved_reason }: PaymentRow) =>
+  status === 'parked' || status === 'returned' || resolved_reason !== null;
+
+/** Money that was taken back, as operators see it. */
+export const reversalSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  providerReversalId: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  accountAmount: z.string(),
+  accountCurrency: z.string(),
+  covered: z.nullable(z.string()),
+  receivable: z.nullable(z.string()),
+  status: z.enum(['pending', 'done']),
+  evidence: z.string(),
+  createdAt: instantSchema,
+});
+
+export function describeReversal(row: ReversalRow): z.infer<typeof reversalSchema> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    providerReversalId: row.provider_reversal_id,
+    amount: row.amount,
+    currency: row.currency,
+    accountAmount: row.account_amount,
+    accountCurrency: row.account_currency,
+    covered: row.covered,
+    receivable: row.receivable,
+    status: row.status,
+    evidence: row.evidence,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export function loadPayments(db: Db, { brandId, id }: Subject): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where('deposit_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+}
+
+export function loadReversals(db: Db, { brandId, kind, id }: Subject): Promise<ReversalRow[]> {
+  return db
+    .selectFrom('reversals')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .where(kind === 'deposit' ? 'deposit_id' : 'withdrawal_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+}
+
+export function tellPayment(row: PaymentRow): Entry {
+  const credited =
+    row.processed_amount === null
+      ? ''
+      : `, ${row.processed_amount} ${row.processed_currency} credited`;
+  const parked = row.status === 'parked' ? `: ${row.parked_reason}` : '';
+  return {
+    at: row.created_at.toISOString(),
+    kind: 'payment',
+    text: `${row.amount} ${row.currency} arrived (${row.evidence}), ${row.status}${parked}${credited}`,
+    id: row.id,
+  };
+}
+
+export function tellReversal(row: ReversalRow): Entry {
+  const owed =
+    row.receivable === null || Number(row.receivable) === 0
+      ? ''
+      : `, of which the player owes ${row.receivable} ${row.account_currency}`;
+  return {
+    at: row.created_at.toISOString(),
+    kind: 'reversal',
+    text: `${row.kind} of ${row.amount} ${row.currency} (${row.evidence}), ${row.status}${owed}`,
+    id: row.id,
+  };
+}

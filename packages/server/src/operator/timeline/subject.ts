@@ -1,6 +1,0 @@
-/** Whose story is told. */
-export interface Subject {
-  brandId: string;
-  kind: 'deposit' | 'withdrawal';
-  id: string;
-}
