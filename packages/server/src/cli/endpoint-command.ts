@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { v7 as uuidv7 } from 'uuid';
 import type { Command as CommandShape, Endpoint } from '../operator/define-endpoint.ts';
 import { decodeTexts, describeFields } from '../operator/parse-request.ts';
-import { runEndpoint } from './run-endpoint.ts';
+import { type CommonOptions, runEndpoint } from './run-endpoint.ts';
 import { askSecret, CliError, type Terminal } from './terminal/terminal.ts';
 
 interface FieldShape {
@@ -52,15 +52,6 @@ export function buildEndpointCommand(
     });
   });
   return command;
-}
-
-/** What every command that speaks to the server takes. */
-export interface CommonOptions {
-  url: string | undefined;
-  isJson: boolean;
-  isConfirmed: boolean;
-  idempotencyKey: string;
-  outputFile: string | undefined;
 }
 
 function addCommonOptions(command: Command, endpoint: Endpoint): void {

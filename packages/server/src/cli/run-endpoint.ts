@@ -2,10 +2,18 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command as CommandShape, Endpoint } from '../operator/define-endpoint.ts';
-import type { CommonOptions } from './endpoint-command.ts';
 import { requestEndpoint } from './request-endpoint.ts';
 import { formatAnswer, plainJson, plainLines } from './terminal/print.ts';
 import { CliError, confirm, type Terminal } from './terminal/terminal.ts';
+
+/** What every command that speaks to the server takes. */
+export interface CommonOptions {
+  url: string | undefined;
+  isJson: boolean;
+  isConfirmed: boolean;
+  idempotencyKey: string;
+  outputFile: string | undefined;
+}
 
 interface Run {
   name: string;

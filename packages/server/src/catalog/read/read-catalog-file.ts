@@ -68,7 +68,7 @@ async function readJson(
 function describe(error: z.core.$ZodError, file: string, prefix: PropertyKey[]): CatalogProblem[] {
   return error.issues.map((issue) => ({
     file,
-    path: [...prefix, ...issue.path].map(String).join('..'),
+    path: [...prefix, ...issue.path].map(String).join('.'),
     // A record says only that a key is invalid; what is wrong with it stands one level down.
     message: issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? '') : issue.message,
   }));

@@ -269,7 +269,7 @@ describe('a broken catalogue', () => {
 
 it('is told line by line on the command line, with exit code 1', async () => {
   await edit('methods/bd.json', '"max": "25000"', '"max": "0"');
-  const command = [join(import.meta.dirname, 'check.ts'), folder];
+  const command = [join(import.meta.dirname, '../linter/check.ts'), folder];
   const { promise, resolve } = Promise.withResolvers<{ code: unknown; errors: string }>();
   execFile(process.execPath, command, (error, _output, errors) =>
     resolve({ code: error?.code, errors }),

@@ -123,7 +123,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
-      (issue) => `  ${issue.path.join('../..')} ${issue.message}`,
+      (issue) => `  ${issue.path.join('.')} ${issue.message}`,
     );
     throw new Error(`Kassa can't start with these settings:\n${lines.join('\n')}`);
   }

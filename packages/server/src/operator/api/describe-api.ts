@@ -71,7 +71,7 @@ function describeEndpoint(name: string, endpoint: Endpoint): Json {
     operationId: name,
     tags: [endpoint.path.split('/')[1]],
     summary: endpoint.summary,
-    description: `Needs the scope \`${endpoint.scope}\`..`,
+    description: `Needs the scope \`${endpoint.scope}\`.`,
     parameters: [
       ...(endpoint.kind === 'act' ? [idempotencyKeyParameter] : []),
       ...[...inPath].map((field) => parameter(field ?? '', 'path')),

@@ -2,8 +2,7 @@ import { addDecimals, compareDecimals, type Decimal, negateDecimal } from '@kass
 import { creditChecks } from './credit-checks.ts';
 import { holdChecks } from './hold-checks.ts';
 import { requestChecks } from './request-checks.ts';
-import { requireEqual, Violation } from './wallet-check.ts';
-import { WalletProbe, type WalletTarget } from './wallet-probe.ts';
+import { requireEqual, Violation, WalletProbe, type WalletTarget } from './wallet-probe.ts';
 
 export interface CheckResult {
   /** The rule that was looked at. */

@@ -1,7 +1,6 @@
 import { addDecimals } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
-import { requireEqual, type WalletCheck } from './wallet-check.ts';
-import type { Transfer, WalletProbe } from './wallet-probe.ts';
+import { requireEqual, type Transfer, type WalletCheck, type WalletProbe } from './wallet-probe.ts';
 
 const times = <Result>(count: number, make: () => Result) => Array.from({ length: count }, make);
 

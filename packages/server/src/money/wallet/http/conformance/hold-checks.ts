@@ -1,6 +1,11 @@
 import { addDecimals, compareDecimals, negateDecimal } from '@kassa/contract';
-import { requireEqual, Violation, type WalletCheck } from './wallet-check.ts';
-import type { Transfer, WalletProbe } from './wallet-probe.ts';
+import {
+  requireEqual,
+  type Transfer,
+  Violation,
+  type WalletCheck,
+  type WalletProbe,
+} from './wallet-probe.ts';
 
 /** Credits one unit and holds it. */
 async function hold(probe: WalletProbe): Promise<Transfer> {

@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { v7 as uuidv7 } from 'uuid';
-import { requireEqual, Violation, type WalletCheck } from './wallet-check.ts';
-import type { WalletProbe } from './wallet-probe.ts';
+import { requireEqual, Violation, type WalletCheck, type WalletProbe } from './wallet-probe.ts';
 
 const minuteMs = 60_000;
 /** A secret that nobody has. */

@@ -12,7 +12,23 @@ import {
 } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { postSigned, type SignedAnswer } from '../../../../ground/signed-http/post-signed.ts';
-import { requireEqual, Violation } from './wallet-check.ts';
+
+/** What a wallet did that it must not, in words for whoever mends it. */
+export class Violation extends Error {}
+
+/** @throws Violation unless both are the same. */
+export function requireEqual(what: string, actual: unknown, expected: unknown): void {
+  if (actual === expected) return;
+  throw new Violation(`${what}: expected ${String(expected)}, got ${String(actual)}`);
+}
+
+/** One rule of docs/wallet.md. */
+export interface WalletCheck {
+  /** The rule, in words. */
+  name: string;
+  /** @throws Violation where the wallet breaks it. It may leave the balance other than it was. */
+  run: (probe: WalletProbe) => Promise<void>;
+}
 
 /** The wallet that is looked at, and a test player in it. */
 export interface WalletTarget {
