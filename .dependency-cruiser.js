@@ -149,15 +149,6 @@ export default {
       to: { path: '^packages/widget/src/(session|features|fields|form)/' },
     },
     {
-      name: 'server-domain-knows-no-adapter',
-      severity: 'error',
-      from: {
-        path: '^packages/server/src/(?!api/|calls/|start-server|main|testing/|property/)',
-        pathNot: '\\.test\\.ts$',
-      },
-      to: { path: '^packages/server/src/(api|calls)/' },
-    },
-    {
       name: 'nothing-unresolved',
       severity: 'error',
       from: {},

@@ -1,29 +1,64 @@
 import base from './.dependency-cruiser.js';
 
-const server = 'packages/server/src';
-
 /**
  * The rooms of a folder, from the ground up: each knows those before it and none after. Rooms in one
  * list stand side by side and know nothing of each other.
+ * @type {{ name: string, folder: string, rooms: (string | string[])[] }[]}
  */
-function pointOneWay(folder, rooms) {
+export const houses = [
+  {
+    name: 'the server',
+    folder: 'packages/server/src',
+    rooms: [
+      'ground',
+      'connectors',
+      'brands',
+      'catalog',
+      'core',
+      'messages',
+      'providers',
+      'players',
+      'money/ledger',
+      'money/wallet',
+      'money/bonuses',
+      ['money/deposits', 'money/withdrawals'],
+      'money/policy',
+      'money/provider-events',
+      'money/requests',
+      'operator',
+      ['api', 'cli'],
+    ],
+  },
+];
+
+function pointOneWay({ folder, rooms }) {
   const levels = rooms.map((room) => [room].flat());
-  return levels.flatMap((level, index) =>
-    level.flatMap((room) => {
-      const others = [
-        ...level.filter((other) => other !== room),
-        ...levels.slice(index + 1).flat(),
-      ];
-      return others.length === 0
-        ? []
-        : {
-            name: `${room}-knows-nothing-above`,
-            severity: 'error',
-            from: { path: `^${folder}/${room}/` },
-            to: { path: `^${folder}/(${others.join('|')})/` },
-          };
-    }),
-  );
+  const all = levels.flat();
+  return [
+    ...levels.flatMap((level, index) =>
+      level.flatMap((room) => {
+        const above = [
+          ...level.filter((other) => other !== room),
+          ...levels.slice(index + 1).flat(),
+        ];
+        // The files beside the rooms start it all.
+        const to = `^${folder}/(${above.map((other) => `${other}/`).join('|')}|[^/]+$)`;
+        return {
+          name: `${room}-knows-nothing-above`,
+          severity: 'error',
+          from: { path: `^${folder}/${room}/` },
+          to: { path: above.length === 0 ? `^${folder}/[^/]+$` : to },
+        };
+      }),
+    ),
+    {
+      name: 'a-room-has-its-place',
+      comment: 'A new room takes its place in the order above.',
+      severity: 'error',
+      from: {},
+      to: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${all.join('|')})/` },
+    },
+  ];
 }
 
 /**
@@ -46,49 +81,12 @@ export default {
       from: {},
       to: { circular: true },
     },
-    ...pointOneWay(server, [
-      'ground',
-      'connectors',
-      'brands',
-      'catalog',
-      'core',
-      'messages',
-      'providers',
-      'players',
-      'money',
-      'operator',
-      ['api', 'cli'],
-    ]),
-    ...pointOneWay(`${server}/money`, [
-      'ledger',
-      'wallet',
-      'bonuses',
-      ['deposits', 'withdrawals'],
-      'policy',
-      'provider-events',
-      'requests',
-    ]),
-    {
-      name: 'only-the-start-knows-all-rooms',
-      severity: 'error',
-      from: { path: `^${server}/[^/]+/` },
-      to: { path: `^${server}/[^/]+\\.ts$` },
-    },
-    {
-      name: 'no-room-without-a-place',
-      comment: 'A new room of the server takes its place in the order above.',
-      severity: 'error',
-      from: {},
-      to: {
-        path: `^${server}/[^/]+/`,
-        pathNot: `^${server}/(ground|connectors|brands|catalog|core|messages|providers|players|money|operator|api|cli)/`,
-      },
-    },
+    ...houses.flatMap(pointOneWay),
     {
       name: 'what-runs-knows-no-linter',
       severity: 'error',
-      from: { pathNot: `^${server}/catalog/linter/` },
-      to: { path: `^${server}/catalog/linter/` },
+      from: { pathNot: '^packages/server/src/catalog/linter/' },
+      to: { path: '^packages/server/src/catalog/linter/' },
     },
   ],
   options: {

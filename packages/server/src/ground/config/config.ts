@@ -122,9 +122,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== '');
   const parsed = environmentSchema.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(
-      (issue) => `  ${issue.path.join('.')} ${issue.message}`,
-    );
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
     throw new Error(`Kassa can't start with these settings:\n${lines.join('\n')}`);
   }
   const settings = parsed.data;

@@ -68,7 +68,7 @@ export async function erasePlayer(
   return { kind: 'erased', pseudonym, overridden: obstacles };
 }
 
-/** Deposits and withdrawals before their player, as everywhere (players/lock-player.ts). */
+/** Deposits and withdrawals before their player, as everywhere (players/player-row.ts). */
 async function lockSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
   for (const table of ['deposits', 'withdrawals'] as const) {
     await tx

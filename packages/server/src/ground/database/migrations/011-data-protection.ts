@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const acts = `
 create or replace function operator_acts_refuse_change() returns trigger language plpgsql as $$
 begin
-  -- Set for one transaction by data-protection/allow-changes-of-acts.ts.
+  -- Set for one transaction by operator/data-protection/erase-from-acts.ts.
   if current_setting('kassa.data_protection', true) = 'on' and tg_op <> 'TRUNCATE' then
     return case tg_op when 'DELETE' then old else new end;
   end if;

@@ -1,0 +1,88 @@
+// `npm run rooms:draw`: draws the rooms of server and widget, and which knows which, into docs/architecture.md.
+// `--check` changes nothing and fails where the drawing isn't the code's, or a room has no line in its table.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import config, { houses } from '../.dependency-cruiser.rooms.js';
+
+const root = path.resolve(import.meta.dirname, '..');
+const page = path.join(root, 'docs/architecture.md');
+process.chdir(root);
+
+const { modules } = (
+  await cruise(
+    houses.map(({ folder }) => folder),
+    config.options,
+  )
+).output as ICruiseResult;
+
+const before = readFileSync(page, 'utf8');
+const after = houses.reduce((text, house) => place(text, house.name, draw(house)), before);
+const unnamed = houses.flatMap(({ rooms }) =>
+  rooms.flat().filter((room) => !before.includes(`\n| \`${room}/\` |`)),
+);
+
+if (unnamed.length > 0) fail(`docs/architecture.md has no line for: ${unnamed.join(', ')}`);
+if (process.argv.includes('--check')) {
+  if (after !== before) fail('The drawing in docs/architecture.md is old: npm run rooms:draw');
+} else {
+  writeFileSync(page, after);
+}
+
+function fail(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
+}
+
+/** Puts a drawing between its two comments. */
+function place(text: string, name: string, drawing: string): string {
+  const [begin, end] = [`<!-- rooms of ${name} -->\n`, `<!-- end of ${name} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/architecture.md has no place for ${name}.`);
+  return text.slice(0, from + begin.length) + drawing + text.slice(to);
+}
+
+/** A Mermaid graph: an arrow leads to what a room knows, unless a longer way leads there too. */
+function draw({ folder, rooms }: (typeof houses)[number]): string {
+  // The innermost room counts: "money/ledger", not "money".
+  const all = rooms.flat().sort((left, right) => right.length - left.length);
+  const roomOf = (file: string) =>
+    all.find((room) => file.startsWith(`${folder}/${room}/`)) ??
+    (file.startsWith(`${folder}/`) ? 'start' : undefined);
+  const known = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules) {
+    const from = roomOf(source);
+    if (from === undefined) continue;
+    for (const { resolved } of dependencies) {
+      const to = roomOf(resolved);
+      if (to === undefined || to === from) continue;
+      known.set(from, (known.get(from) ?? new Set()).add(to));
+    }
+  }
+  const arrows = [...known].flatMap(([from, targets]) =>
+    [...targets]
+      .filter((to) => ![...targets].some((via) => via !== to && leadsTo(known, via, to)))
+      .map((to) => `  ${idOf(from)} --> ${idOf(to)}`),
+  );
+  const names = [...new Set([...known.keys(), ...[...known.values()].flatMap((set) => [...set])])];
+  const nodes = names.map((name) => `  ${idOf(name)}["${name}"]`);
+  return ['```mermaid', 'graph TD', ...nodes.sort(), ...arrows.sort(), '```', ''].join('\n');
+}
+
+function leadsTo(known: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string) {
+  const open = [from];
+  const seen = new Set(open);
+  for (const room of open) {
+    if (room === to) return true;
+    for (const next of known.get(room) ?? []) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      open.push(next);
+    }
+  }
+  return false;
+}
+
+function idOf(room: string): string {
+  return room.replaceAll(/\W/g, '_');
+}
