@@ -2,18 +2,10 @@
 // checkout: `npm run test:mutations -- [word …]`. The unit and integration tests of the mutated
 // package run, the nearest first, until one fails. A mutation that none notices ends it with 1.
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyCheckout } from './copy-checkout.ts';
 import { type Mutation, readMutation } from './read-mutation.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -47,7 +39,7 @@ if (mutations.length === 0) throw new Error(`No mutation is called ${words.join(
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'kassa-mutations-'));
 try {
-  copyCheckout();
+  copyCheckout(root, scratch);
   process.exitCode = play() ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -153,36 +145,4 @@ function apply({ name }: Mutation, ...options: string[]): void {
       `${name} doesn't apply any more: write it anew for the code as it is.\n${stderr}`,
     );
   }
-}
-
-/** All files of the checkout, with links to what was installed or built; the packages' links stay within the copy. */
-function copyCheckout(): void {
-  for (const file of list('--cached', '--others', '--exclude-standard')) {
-    if (existsSync(path.join(root, file))) cpSync(path.join(root, file), path.join(scratch, file));
-  }
-  for (const folder of list('--others', '--ignored', '--exclude-standard', '--directory')) {
-    if (folder !== 'node_modules/') link(folder);
-  }
-  for (const name of readdirSync(path.join(root, 'node_modules'))) {
-    if (name !== '@kassa' && !name.startsWith('.vite')) link(path.join('node_modules', name));
-  }
-  const own = path.join('node_modules', '@kassa');
-  cpSync(path.join(root, own), path.join(scratch, own), {
-    recursive: true,
-    verbatimSymlinks: true,
-  });
-}
-
-function list(...options: string[]): string[] {
-  const { stdout } = spawnSync('git', ['ls-files', '-z', ...options], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return stdout.split('\0').filter((name) => name !== '');
-}
-
-function link(name: string): void {
-  const target = path.join(scratch, name.replace(/\/$/, ''));
-  mkdirSync(path.dirname(target), { recursive: true });
-  symlinkSync(path.join(root, name), target);
 }
