@@ -1,4 +1,4 @@
-import type { CallName, CallRequest, CallResponse } from '@kassa/contract';
+import type { CallName, CallRequest, CallResponse, calls } from '@kassa/contract';
 import type { Core } from '../core.ts';
 import type { CreatingWork } from '../idempotency/run-once.ts';
 import type { KeptAnswer } from '../kept-answers/kept-answer.ts';
@@ -30,6 +30,11 @@ export interface CreatingHandler<Name extends CallName> {
     request: CallRequest<Name>,
   ) => CreatingWork<CallResponse<Name>>;
 }
+
+/** What may answer a call: whether it creates, its description says. */
+export type HandlerOf<Name extends CallName> = (typeof calls)[Name]['isCreating'] extends true
+  ? CreatingHandler<Name>
+  : ReadingHandler<Name> | KeptHandler<Name>;
 
 export type Handler<Name extends CallName> =
   | ReadingHandler<Name>

@@ -22,10 +22,10 @@ import { withdrawalCreate } from '../calls/withdrawal-create.ts';
 import { withdrawalLimits } from '../calls/withdrawal-limits.ts';
 import { withdrawalList } from '../calls/withdrawal-list.ts';
 import { withdrawalStatus } from '../calls/withdrawal-status.ts';
-import type { Handler } from './handler.ts';
+import type { HandlerOf } from './handler.ts';
 
 /** One handler per call of the contract; the compiler holds the two against each other. */
-export const handlers: { readonly [Name in CallName]: Handler<Name> } = {
+export const handlers: { readonly [Name in CallName]: HandlerOf<Name> } = {
   'captcha-challenge': captchaChallenge,
   'deposit-create': depositCreate,
   'deposit-get': depositGet,
