@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * One row per recurring job: when it is due, and who runs it. A process of the release before has its
+ * clock in a schema of its own, which goes: it runs no job more, and whoever has the new one does.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(`
+create table jobs (
+  name text primary key,
+  due_at timestamptz not null default now(),
+  -- Until then nobody else runs it, unless it is freed before.
+  leased_until timestamptz,
+  holder uuid,
+  check ((leased_until is null) = (holder is null))
+);
+drop schema if exists pgboss cascade;
+`)
+    .execute(db);
+}
