@@ -23,6 +23,13 @@ test.each(Object.values(calls).filter(({ method }) => method === 'GET'))(
   },
 );
 
+test.each(Object.values(calls).filter(({ isCreating }) => isCreating))(
+  '$name creates, and so is dear',
+  ({ cost }) => {
+    expect(cost).toBe('dear');
+  },
+);
+
 test('knows its own names from others', () => {
   expect(isCallName('deposit-create')).toBe(true);
   expect(isCallName('constructor')).toBe(false);

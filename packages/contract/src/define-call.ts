@@ -8,6 +8,7 @@ export interface CallDefinition<
   Name extends string = string,
   Request extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
+  IsCreating extends boolean = boolean,
 > {
   /** The name on the wire: the last segment of `/api/banking/<name>` and the socket call's name. */
   readonly name: Name;
@@ -17,7 +18,12 @@ export interface CallDefinition<
   /** Whether a client may send it again after a network error (§8). */
   readonly isRetried: boolean;
   /** Whether it creates something and so requires an `Idempotency-Key` (design §3.6). */
-  readonly isCreating: boolean;
+  readonly isCreating: IsCreating;
+  /**
+   * Which of the server's limits per player it counts against: dear is what creates something, asks a
+   * provider each time or leaves a row behind.
+   */
+  readonly cost: 'usual' | 'dear';
   readonly request: Request;
   readonly response: Response;
 }
@@ -27,6 +33,9 @@ export function defineCall<
   const Name extends string,
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
->(definition: CallDefinition<Name, Request, Response>): CallDefinition<Name, Request, Response> {
+  const IsCreating extends boolean,
+>(
+  definition: CallDefinition<Name, Request, Response, IsCreating>,
+): CallDefinition<Name, Request, Response, IsCreating> {
   return definition;
 }

@@ -78,8 +78,7 @@ export async function startServer(
   const stop = () => undoAll(undo);
   try {
     const url = await startDatabase(config, undo);
-    const directUrl = config.databaseDirectUrl ?? url;
-    await migrate(directUrl);
+    await migrate(config.databaseDirectUrl ?? url);
     const isPooled = config.databaseDirectUrl !== null;
     const db = connect(url, { isPooled, mostWaitMs });
     undo.push(() => db.destroy());
@@ -111,7 +110,7 @@ export async function startServer(
     warnOfDebugHooks(core);
     if (core.arePayoutsHeld) await startHolding(core);
     await rates.start();
-    const jobs = await runJobs(core, directUrl);
+    const jobs = await runJobs(core);
     undo.push(() => jobs.stop());
     await serve(config, core, app, { sockets, redis, probe, waitLead }, undo);
     return { core, stop };

@@ -8,6 +8,7 @@ export const captchaChallenge = defineCall({
   summary: "What to show a player before a method with a captcha: their brand's kind, fresh.",
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({}),
   response: captchaChallengeSchema,
 });

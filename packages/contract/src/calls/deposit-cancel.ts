@@ -8,6 +8,7 @@ export const depositCancel = defineCall({
   summary: 'The player gives up a deposit. Money that arrives all the same is still credited.',
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({ depositId: z.string(), paymentMethod: z.optional(z.string()) }),
   response: depositStatus.response,
 });

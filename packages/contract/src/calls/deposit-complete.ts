@@ -10,6 +10,7 @@ export const depositComplete = defineCall({
   summary: 'The player says that they have paid. It moves the screen, never the money.',
   isRetried: true,
   isCreating: false,
+  cost: 'dear',
   request: z.object({
     depositId: z.string(),
     paymentMethod: z.optional(z.string()),

@@ -9,6 +9,7 @@ export const depositGet = defineCall({
   summary: 'One deposit of the player, with what they do next where it still waits for them.',
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({ depositId: z.string().check(z.maxLength(64)) }),
   response: z.object({
     deposit: depositSummarySchema,

@@ -9,6 +9,7 @@ export const depositLimits = defineCall({
   summary: 'What the player may pay with a method, at least and at most, and which limit says so.',
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({
     currency: currencySchema,
     paymentMethod: z.string().check(z.maxLength(64)),

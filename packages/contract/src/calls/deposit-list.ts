@@ -21,6 +21,7 @@ export const depositList = defineCall({
   summary: "The player's last 50 deposits, newest first.",
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({}),
   response: z.object({ deposits: z.array(depositSummarySchema) }),
 });

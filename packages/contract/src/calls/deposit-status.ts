@@ -12,6 +12,7 @@ export const depositStatus = defineCall({
   summary: 'Where a deposit stands.',
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({ depositId: z.string(), paymentMethod: z.string() }),
   response: z.object({
     depositId: z.string(),

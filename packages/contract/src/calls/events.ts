@@ -8,6 +8,7 @@ export const events = defineCall({
   summary: 'Analytics events, as the host gets them too.',
   isRetried: false,
   isCreating: false,
+  cost: 'usual',
   request: z.object({
     events: z.array(analyticsEventSchema).check(z.minLength(1), z.maxLength(50)),
     isNative: z.optional(z.boolean()),

@@ -8,6 +8,7 @@ export const methodsCountrySelectorV2 = defineCall({
   summary: "The regions whose methods the player may look at: the token's own country first.",
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({}),
   response: z.object({ countries: z.array(countrySchema) }),
 });

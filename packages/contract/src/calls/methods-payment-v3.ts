@@ -11,6 +11,7 @@ export const methodsPaymentV3 = defineCall({
   summary: 'The deposit methods offered to the player, with their groups.',
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({
     /** The region the player looks at; only narrows what the token's country allows. */
     country: z.optional(countrySchema),

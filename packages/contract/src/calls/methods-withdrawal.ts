@@ -10,6 +10,7 @@ export const methodsWithdrawal = defineCall({
   summary: 'The withdrawal methods offered to the player, with their groups.',
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({
     country: z.optional(countrySchema),
     currency: z.optional(currencySchema),

@@ -7,6 +7,7 @@ export const sessionFormOnCloseModal = defineCall({
   summary: 'The page was closed while a deposit was being created. Sent as the page goes away.',
   isRetried: false,
   isCreating: false,
+  cost: 'usual',
   request: z.object({
     paymentMethod: z.string().check(z.maxLength(64)),
     /** Its name as the player read it. */

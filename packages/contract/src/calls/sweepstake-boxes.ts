@@ -8,6 +8,7 @@ export const sweepstakeBoxes = defineCall({
   summary: 'The coin packages on offer.',
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({}),
   response: z.object({ boxes: z.array(coinBoxSchema) }),
 });

@@ -9,6 +9,7 @@ export const userGet = defineCall({
   summary: 'The signed-in player with their balance.',
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({}),
   response: userSchema,
 });

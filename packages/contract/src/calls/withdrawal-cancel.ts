@@ -8,6 +8,7 @@ export const withdrawalCancel = defineCall({
   summary: 'Takes a withdrawal back, as long as it was not sent: the held money is free again.',
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({ withdrawalId: z.string() }),
   response: withdrawalSchema,
 });

@@ -11,6 +11,7 @@ export const withdrawalLimits = defineCall({
     'What the player may withdraw with a method, at least and at most, and which limit says so.',
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({
     currency: currencySchema,
     paymentMethod: z.string().check(z.maxLength(64)),

@@ -8,6 +8,7 @@ export const withdrawalList = defineCall({
   summary: "The player's last 50 withdrawals, newest first.",
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({}),
   response: z.object({ withdrawals: z.array(withdrawalSchema) }),
 });

@@ -8,6 +8,7 @@ export const withdrawalStatus = defineCall({
   summary: 'Where a withdrawal stands.',
   isRetried: true,
   isCreating: false,
+  cost: 'usual',
   request: z.object({ withdrawalId: z.string() }),
   response: withdrawalSchema,
 });

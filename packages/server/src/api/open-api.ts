@@ -43,6 +43,7 @@ function describeCall(call: (typeof calls)[keyof typeof calls]): Json {
   return {
     operationId: call.name,
     summary: call.summary,
+    'x-cost': call.cost,
     parameters: [
       ...(call.isCreating ? [idempotencyKeyParameter] : []),
       ...(isCached ? [ifNoneMatchParameter] : []),

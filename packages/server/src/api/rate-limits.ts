@@ -9,10 +9,9 @@ import type { Redis } from '../messages/realtime/connect-redis.ts';
 const rules = {
   /** All calls of one player. */
   player: { points: 200, seconds: 10 },
-  /** One call, of one player. */
-  readingCall: { points: 60, seconds: 10 },
-  /** The same of a call that creates something, asks a provider each time or leaves a row behind. */
-  creatingCall: { points: 10, seconds: 10 },
+  /** One call, of one player, by the cost that its description states. */
+  usualCall: { points: 60, seconds: 10 },
+  dearCall: { points: 10, seconds: 10 },
   /** All calls of all players behind one address. */
   address: { points: 3000, seconds: 10 },
   /** What comes from one address without a good token, or badly signed. */
@@ -32,13 +31,6 @@ const rules = {
 } as const;
 
 type Rule = keyof typeof rules;
-
-/** Each of these is a request to a provider, who counts ours, or leaves a row behind. */
-const dearCalls: ReadonlySet<CallName> = new Set([
-  'deposit-prepare',
-  'deposit-complete',
-  'deposit-page-code',
-]);
 
 /** More was asked than is allowed; the same request is welcome after that many seconds. */
 export class RateLimited extends CallError {
@@ -91,8 +83,7 @@ export function buildRateLimits(redis: Redis | null, scale: number): RateLimits 
     connectionScale: Math.max(1, scale),
     take,
     takeCall: async ({ brandId, playerId }, call, address) => {
-      const isDear = calls[call].isCreating || dearCalls.has(call);
-      const rule = isDear ? 'creatingCall' : 'readingCall';
+      const rule = `${calls[call].cost}Call` as const;
       await Promise.all([take('player', brandId, playerId), take(rule, call, brandId, playerId)]);
       await take('address', address);
     },

@@ -1,4 +1,4 @@
-import type { CallName, CallRequest, CallResponse } from '@kassa/contract';
+import type { CallName, CallRequest, CallResponse, calls } from '@kassa/contract';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import type { CreatingWork } from '../../ground/idempotency/run-once.ts';
@@ -31,10 +31,15 @@ export interface CreatingHandler<Name extends CallName> {
   ) => CreatingWork<CallResponse<Name>>;
 }
 
+/** What may answer a call: whether it creates, its description says. */
+type HandlerOf<Name extends CallName> = (typeof calls)[Name]['isCreating'] extends true
+  ? CreatingHandler<Name>
+  : ReadingHandler<Name> | CachedHandler<Name>;
+
 export type Handler<Name extends CallName> =
   | ReadingHandler<Name>
   | CachedHandler<Name>
   | CreatingHandler<Name>;
 
 /** One for each call. */
-export type Handlers = { readonly [Name in CallName]: Handler<Name> };
+export type Handlers = { readonly [Name in CallName]: HandlerOf<Name> };

@@ -12,7 +12,7 @@ export interface Config {
   publicUrl: string;
   /** Set: an external PostgreSQL. Unset: the embedded one in `dataFolder`. */
   databaseUrl: string | null;
-  /** Past the pooler, where `databaseUrl` is one: for migrations and the job queue. */
+  /** Past the pooler, where `databaseUrl` is one: for migrations. */
   databaseDirectUrl: string | null;
   /** What payment details are sealed with; unset: a file of keys in `dataFolder`. */
   dataKeys: readonly DataKey[] | null;

@@ -35,6 +35,7 @@ beforeEach(async () => {
   await sql`alter table withdrawals drop column field_names`.execute(db);
   await sql`alter table method_switches drop column shown_reason`.execute(db);
   await sql`drop table page_codes`.execute(db);
+  await sql`drop table jobs`.execute(db);
   await sql`delete from kysely_migration where name >= '012'`.execute(db);
 });
 

@@ -1,6 +1,7 @@
 import type { SensitiveTables } from './tables/blind-index.ts';
 import type { BonusTables } from './tables/bonuses.ts';
 import type { CaptchaTables } from './tables/captcha.ts';
+import type { JobsTables } from './tables/jobs.ts';
 import type { LedgerTables } from './tables/ledger.ts';
 import type { LimitsTables } from './tables/limits.ts';
 import type { MoneyTables } from './tables/money.ts';
@@ -18,5 +19,6 @@ export type Database = MoneyTables &
   OperatorTables &
   ReconciliationTables &
   CaptchaTables &
+  JobsTables &
   PageCodesTables &
   SensitiveTables;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A run begins nothing after this: with the longest wait for one answer it ends before its job expires. */
+/** A run begins nothing after this: the next one goes on, in whichever process takes it. */
 const budgetMs = 20_000;
 /** A lane whose batch took longer waits for somebody who hangs: it gets one batch per run. */
 const slowMs = 5_000;

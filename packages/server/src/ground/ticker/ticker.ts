@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+
+export interface Job {
+  name: string;
+  /** The pause between the end of one run and the next. */
+  everySeconds: number;
+  /** A process that can't renew its lease loses it: then two may run it at once. */
+  run: () => Promise<unknown>;
+}
+
+export interface Ticker {
+  /** Waits for what is running, at most 10 s; then another process may take over at once. */
+  stop: () => Promise<void>;
+}
+
+interface TickerOptions {
+  log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+  /** The pause between two looks at what is due, give or take a half. */
+  tickMs?: number;
+  /** So long after a process died others take over what it was running. */
+  leaseMs?: number;
+  stopMs?: number;
+}
+
+/**
+ * Runs recurring jobs, each in one process at a time: of any number of processes, whoever finds a job due
+ * leases its row in the table `jobs` for as long as it runs. All times are the database's, and no
+ * statement needs a session of its own, so a transaction pooler may stand between.
+ * @throws where the database can't be asked at the start; later it is waited for.
+ */
+export async function startTicker(
+  db: Db,
+  jobs: readonly Job[],
+  { log, tickMs = 1000, leaseMs = 20_000, stopMs = 10_000 }: TickerOptions,
+): Promise<Ticker> {
+  const leases = openLeases(db, leaseMs / 1000);
+  const running = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  let isAway = false;
+  const ask = async (statement: () => Promise<unknown>) => {
+    try {
+      await statement();
+      if (isAway) log.info({}, 'jobs go on');
+      isAway = false;
+    } catch (error) {
+      if (!isAway) log.warn({ error }, 'the database cannot be asked for what is due: jobs wait');
+      isAway = true;
+    }
+  };
+  const runOnce = async ({ name, everySeconds, run }: Job) => {
+    try {
+      await run();
+    } catch (error) {
+      log.error({ job: name, error }, 'a job failed; it runs again');
+    }
+    // Where this fails it stays due, and is run again.
+    await ask(() => leases.end(name, everySeconds));
+    running.delete(name);
+  };
+  const tick = async () => {
+    if (running.size > 0) await leases.renew([...running.keys()]);
+    const idle = jobs.filter(({ name }) => !running.has(name));
+    const claimed = await leases.claim(idle.map(({ name }) => name));
+    if (stopping.signal.aborted) return;
+    for (const job of idle) if (claimed.has(job.name)) running.set(job.name, runOnce(job));
+  };
+  const tickUntilStopped = async () => {
+    while (!stopping.signal.aborted) {
+      await ask(tick);
+      const pauseMs = tickMs * (0.5 + Math.random());
+      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+    await Promise.all(running.values());
+  };
+  await leases.add(jobs.map(({ name }) => name));
+  const ended = tickUntilStopped();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.race([ended, delay(stopMs, undefined, { ref: false })]);
+      await ask(leases.free);
+    },
+  };
+}
+
+/** The statements of one process. */
+function openLeases(db: Db, leaseSeconds: number) {
+  const holder = randomUUID();
+  const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds})`;
+  return {
+    /** One that no process knew before is due at once. */
+    add: (names: string[]) =>
+      sql`insert into jobs (name) select unnest(${names}::text[]) on conflict do nothing`.execute(
+        db,
+      ),
+
+    /** Leases those of them that are due and free. What is ours and doesn't run could not be ended. */
+    claim: async (names: string[]): Promise<ReadonlySet<string>> => {
+      const { rows } = await sql<{ name: string }>`
+        update jobs set leased_until = ${leaseEnd}, holder = ${holder}
+        where name in (
+          select name from jobs
+          where name = any(${names}) and due_at <= now()
+            and (leased_until is null or leased_until < now() or holder = ${holder})
+          for update skip locked)
+        returning name`.execute(db);
+      return new Set(rows.map(({ name }) => name));
+    },
+
+    /** Once a quarter of a lease has passed. */
+    renew: (names: string[]) =>
+      sql`
+        update jobs set leased_until = ${leaseEnd}
+        where name = any(${names}) and holder = ${holder}
+          and leased_until < now() + make_interval(secs => ${leaseSeconds * 0.75})`.execute(db),
+
+    end: (name: string, everySeconds: number) =>
+      sql`
+        update jobs
+        set due_at = now() + make_interval(secs => ${everySeconds}), leased_until = null, holder = null
+        where name = ${name} and holder = ${holder}`.execute(db),
+
+    free: () =>
+      sql`update jobs set leased_until = null, holder = null where holder = ${holder}`.execute(db),
+  };
+}
