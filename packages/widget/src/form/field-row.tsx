@@ -1,4 +1,4 @@
-import type { FormContext } from '../fields/field.ts';
+import type { FormContext } from '../fields/shared/field.ts';
 import { useText } from '../i18n/text.ts';
 import styles from './field-row.module.css';
 import type { FieldView } from './form-controls.ts';

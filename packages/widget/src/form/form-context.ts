@@ -1,5 +1,5 @@
 import { networkLimits } from '@kassa/contract';
-import type { FormContext } from '../fields/field.ts';
+import type { FormContext } from '../fields/shared/field.ts';
 import type { FormOptions } from './form-controls.ts';
 import { type FormState, listAsked } from './form-state.ts';
 

@@ -1,7 +1,7 @@
 import { judgeField, type PaymentMethod } from '@kassa/contract';
-import { describeProblem } from '../fields/describe-problem.ts';
-import type { Field, FieldFault, FormContext } from '../fields/field.ts';
 import type { Fields } from '../fields/registry.ts';
+import { describeProblem } from '../fields/shared/describe-problem.ts';
+import type { Field, FieldFault, FormContext } from '../fields/shared/field.ts';
 import type { FormDraft } from '../session/session-store.ts';
 import type { FilledField } from './form.machine.ts';
 import { buildContext } from './form-context.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import type { FormContext } from '../fields/field.ts';
+import type { FormContext } from '../fields/shared/field.ts';
 import { useText } from '../i18n/text.ts';
 import { buildFieldViews, describeAnnouncement } from './field-views.ts';
 import { buildContext } from './form-context.ts';

@@ -1,4 +1,4 @@
-import { formPath } from '../features/popup/form-path.ts';
+import { formPath } from '../popup/form-path.ts';
 
 /** The screens that both trees have. */
 const commonPaths = {

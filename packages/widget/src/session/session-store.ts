@@ -1,6 +1,6 @@
 import type { Bonus, ExternalRedirect } from '@kassa/contract';
 import { create } from 'zustand';
-import type { PaymentPopup } from '../features/popup/payment-popup.ts';
+import type { PaymentPopup } from '../popup/payment-popup.ts';
 import type { Session } from './session.ts';
 
 /** A deposit that was just created, and the provider's page it waits for. */

@@ -1,5 +1,5 @@
 import { decimalSchema, formatForInput, parseAmount, validateAmount } from '@kassa/contract';
-import type { Field } from '../field.ts';
+import type { Field } from '../shared/field.ts';
 import { AmountInput } from './amount-input.tsx';
 import { describeAmountProblem } from './describe-amount-problem.ts';
 

@@ -1,7 +1,7 @@
 import { decimalSchema } from '@kassa/contract';
 import type { Failure } from '../../features/failure/failure.ts';
 import { describeAmountProblem } from '../../fields/amount/describe-amount-problem.ts';
-import type { FormContext } from '../../fields/field.ts';
+import type { FormContext } from '../../fields/shared/field.ts';
 import type { Words } from '../../i18n/text.ts';
 
 const codes = ['amount.invalid', 'amount.belowMin', 'amount.aboveMax', 'limit.exceeded'] as const;

@@ -7,7 +7,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { CaptchaError } from '../../features/captcha/captcha-error.ts';
 import { toFailure } from '../../features/failure/failure.ts';
-import { loadFormAddress } from '../../features/popup/form-address.ts';
+import { loadFormAddress } from '../../popup/form-address.ts';
 import { routePaths } from '../../routing/route-names.ts';
 import { resolveTestGroup } from '../../session/methods-request.ts';
 import { resolveCountry } from '../../session/payment-country.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Failure } from '../../features/failure/failure.ts';
-import { describeRefusedValue } from '../../fields/describe-problem.ts';
+import { describeRefusedValue } from '../../fields/shared/describe-problem.ts';
 import type { FormControls } from '../../form/form-controls.ts';
 import type { Words } from '../../i18n/text.ts';
 import { describeAmountRefusal } from './amount-refusal.ts';

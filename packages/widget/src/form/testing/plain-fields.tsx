@@ -1,7 +1,7 @@
 import { type FieldType, fieldTypes, judgeField, validateAmount } from '@kassa/contract';
-import { describeProblem } from '../../fields/describe-problem.ts';
-import type { Field, FieldFault, FieldInputProps } from '../../fields/field.ts';
 import type { Fields } from '../../fields/registry.ts';
+import { describeProblem } from '../../fields/shared/describe-problem.ts';
+import type { Field, FieldFault, FieldInputProps } from '../../fields/shared/field.ts';
 
 /** Somebody who is asked whether a value is right, and answers when told to. */
 export type Asked = (value: string) => FieldFault | null | Promise<FieldFault | null>;

@@ -7,7 +7,7 @@ import type {
   PaymentMethod,
 } from '@kassa/contract';
 import type { ComponentType } from 'react';
-import type { Words } from '../i18n/text.ts';
+import type { Words } from '../../i18n/text.ts';
 
 /** What the lowest of the player's own limits leaves, where that is less than the method takes at most. */
 export interface Allowance {
