@@ -163,9 +163,20 @@ test('a method chosen before is enough, and the list forgets it', async () => {
   await arrive('Redirect deposit');
   router.back();
   await arrive('Deposit list');
-  expect(useSessionStore.getState().chosenMethod).toBeNull();
+  expect(useSessionStore.getState().chosenMethods.deposit).toBeNull();
   router.navigate({ to: 'Redirect deposit' });
   await arrive('Deposit list');
+});
+
+test('a method chosen for a deposit is none of a withdrawal’s', async () => {
+  const { arrive, router } = setUp('/deposit/redirect?method=card');
+  await arrive('Redirect deposit');
+  router.navigate({ to: 'Withdrawal confirm' });
+  await arrive('Withdrawal list');
+  router.navigate({ to: 'Withdrawal redirect', search: { method: 'card' } });
+  await arrive('Withdrawal redirect');
+  router.navigate({ to: 'Withdrawal confirm' });
+  await arrive('Withdrawal confirm');
 });
 
 test.each<[string, RouteName, 'main' | 'sweep']>([

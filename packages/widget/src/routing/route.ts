@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../i18n/text.ts';
 import type { Session } from '../session/session.ts';
+import type { Transaction } from '../session/session-store.ts';
 import type { RouteName } from './route-names.ts';
 
 /** The query of an address: texts alone, an absent one undefined. */
@@ -35,8 +36,6 @@ export interface LoadRequest extends RouteContext {
   /** The flags of the address, which it no longer shows. */
   flags: Search;
 }
-
-export type Transaction = 'deposit' | 'withdrawal';
 
 /** The screens that each of a cashier's two flows begins with. */
 export type Roots = Readonly<Record<Transaction, RouteName>>;
