@@ -10,8 +10,8 @@ import { loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
 import { takeCodeFromAddress } from '../popup/form-address.ts';
+import { formPath } from '../popup/form-path.ts';
 import { createBrowserHistory } from '../routing/history.ts';
-import { routePaths } from '../routing/route-names.ts';
 import { takeLocaleFromAddress } from './address-locale.ts';
 import { App } from './app.tsx';
 import { createAppRouter, loadTree } from './app-router.ts';
@@ -25,7 +25,7 @@ export async function boot(container: HTMLElement): Promise<void> {
   // Before anything is waited for.
   const pageCode = takeCodeFromAddress(window);
   const addressLocale = takeLocaleFromAddress(window);
-  if (window.location.pathname === `/${page.product}${routePaths.Form}`) {
+  if (window.location.pathname === `/${page.product}${formPath}`) {
     const { bootForm } = await import('../flows/form/boot-form.tsx');
     return bootForm(container, { addressLocale, pageCode });
   }

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { MessageKey } from '../i18n/text.ts';
 import type { Session } from '../session/session.ts';
 import type { Transaction } from '../session/session-store.ts';
-import type { RouteName } from './route-names.ts';
+import type { RouteName, RoutePaths } from './route-names.ts';
 
 /** The query of an address: texts alone, an absent one undefined. */
 export type Search = Readonly<Record<string, string | undefined>>;
@@ -71,7 +71,7 @@ export interface Route {
 /** A cashier's screens. */
 export interface Tree {
   /** The place of every screen by its name. */
-  paths: Readonly<Partial<Record<RouteName, string>>>;
+  paths: RoutePaths;
   roots: Roots;
   /** The screens whose definitions are there from the start. */
   routes: readonly Route[];

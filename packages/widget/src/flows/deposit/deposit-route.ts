@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
-import { resolveGroupList } from '../../method-kinds/registry.ts';
 import type { BackTarget, Route, Search } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { type Flow, refuseMaintenance, requireChoice, requireRunning } from '../guards.ts';
 import { loadMethods } from './deposit.queries.ts';
+import { resolveDefaultEntry, resolveGroupList } from './method-kinds.ts';
 
 const flow: Flow = { transaction: 'deposit', root: 'Deposit list' };
 
@@ -47,7 +47,7 @@ function backToOffer({ group }: Search): BackTarget {
 
 /** From a guide back to the form that led to it, with what was typed there; without one to the usual form. */
 export const backToForm = ({ to, method, group }: Search) => ({
-  to: to ?? 'Redirect deposit',
+  to: to ?? resolveDefaultEntry(),
   search: { method, group },
 });
 

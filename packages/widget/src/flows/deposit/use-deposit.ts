@@ -21,7 +21,7 @@ import {
 } from './deposit.machine.ts';
 import type { Continuation, PopupChoice, Wish } from './deposit-attempt.ts';
 import { attemptPlaceOf, keepAttempt, keptAttemptOf } from './kept-attempts.ts';
-import { opensPopup } from './opens-popup.ts';
+import { opensPopup } from './next-page.ts';
 import { depositQueryName } from './unfinished.queries.ts';
 import { useCloseReport } from './use-close-report.ts';
 import { useDepositAnalytics } from './use-deposit-analytics.ts';

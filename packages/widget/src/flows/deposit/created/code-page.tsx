@@ -3,7 +3,7 @@ import { MethodCard } from '../../../features/method-card/method-card.tsx';
 import { type CodeWords, PaymentCodeCard } from '../../../features/qr/payment-code-card.tsx';
 import { type MessageKey, useText } from '../../../i18n/text.ts';
 import { Screen } from '../../../ui/screen.tsx';
-import { codePages } from '../next-page.ts';
+import { resolveCodePage } from '../next-page.ts';
 import { useDepositAnalytics } from '../use-deposit-analytics.ts';
 import { CreatedDepositScreen } from './created-deposit.tsx';
 import { ExpiredPayment } from './expired-payment.tsx';
@@ -31,7 +31,7 @@ export function CodePage(props: CodePageProps) {
   const { page } = props;
   return (
     <CreatedDepositScreen
-      page={codePages[page]}
+      page={resolveCodePage(page)}
       pick={(next) => (next.kind === 'code' && next.page === page ? next : null)}
     >
       {(created) => <CodePayment {...props} created={created} />}
