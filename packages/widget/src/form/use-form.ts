@@ -31,7 +31,7 @@ export function useForm(options: FormOptions): FormControls {
   const { query, isReady } = filling;
   setup.current = { options, fields: query.fields ?? noFields };
   useEffect(() => store.stop, [store]);
-  const context = buildContext(options, state);
+  const context = buildContext(setup.current, state);
   useContextChanges(store, context);
 
   const views =

@@ -6,6 +6,8 @@ import { describeAmountProblem } from './describe-amount-problem.ts';
 /** How much the player pays (§5). Its value is a decimal, `0` where the text is none. */
 export const field: Field<'amount'> = {
   Input: AmountInput,
+  labelKey: 'form.amountInput.label',
+  isFramed: true,
   format: (value, _definition, context) =>
     decimalSchema.safeParse(value).success ? formatForInput(value, context) : '',
   normalize: parseAmount,
