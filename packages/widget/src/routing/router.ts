@@ -1,5 +1,4 @@
 import { encodeSearch, parseAddress } from './address.ts';
-import { writeErrorReport } from './error-report.ts';
 import type { HistoryPort } from './history.ts';
 import type { Place, Visit } from './place.ts';
 import type { BackTarget, Route, RouteContext, Search, Target, Tree } from './route.ts';
@@ -7,6 +6,7 @@ import type { RouteName, RoutePaths } from './route-names.ts';
 import { RouteTable } from './route-table.ts';
 import { Trail } from './trail.ts';
 import { waitForPageData } from './wait-for-page-data.ts';
+import { writeErrorReport } from './write-error-report.ts';
 
 export interface RouterOptions {
   tree: Tree;
@@ -99,7 +99,7 @@ export class Router {
   addressOf({ to, search = {} }: Target): string {
     const { tree, mainPaths } = this.options;
     const path = tree.paths[to] ?? mainPaths[to];
-    if (path === undefined) throw new Error(`There is no place named "${to}".`);
+    if (path === undefined) throw new Error(`There is no screen at ${to}.`);
     return path + encodeSearch(search);
   }
 

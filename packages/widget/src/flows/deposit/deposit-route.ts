@@ -4,7 +4,8 @@ import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { type Flow, refuseMaintenance, requireChoice, requireRunning } from '../guards.ts';
 import { loadMethods } from './deposit.queries.ts';
-import { resolveDefaultEntry, resolveGroupList } from './method-kinds.ts';
+import { resolveGroupList } from './method-kinds.ts';
+import { resolveDefaultEntry } from './next-page.ts';
 
 const flow: Flow = { transaction: 'deposit', root: 'Deposit list' };
 

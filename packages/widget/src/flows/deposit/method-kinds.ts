@@ -55,13 +55,8 @@ export function resolveMethodKind({ cardViewType, category = '' }: KindOf): Meth
 
 /** The form of a chosen method; within its group's list, where it was chosen there. */
 export function resolveEntry(method: KindOf, isInGroup = false): RouteName {
-  const { entry = resolveDefaultEntry(), entryInGroup = entry } = resolveMethodKind(method);
-  return isInGroup ? entryInGroup : entry;
-}
-
-/** The form of a method that nothing is known of. */
-export function resolveDefaultEntry(): RouteName {
-  return findDefault().entry ?? 'Deposit list';
+  const { entry = findDefault().entry, entryInGroup = entry } = resolveMethodKind(method);
+  return (isInGroup ? entryInGroup : entry) ?? 'Deposit list';
 }
 
 /** The screen that lists a group's methods. */
@@ -80,7 +75,7 @@ function findOwnList(group: string): RouteName | undefined {
 
 function findDefault(): MethodKind {
   const kind = findByNumber(cardViewTypes.default);
-  if (kind === undefined) throw new Error('No method kind takes the default card view type.');
+  if (kind === undefined) throw new Error('There is no default method kind.');
   return kind;
 }
 

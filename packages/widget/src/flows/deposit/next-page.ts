@@ -1,9 +1,15 @@
-import type { CodePageName, NextStep, PaymentMethod } from '@kassa/contract';
+import {
+  type CodePageName,
+  cardViewTypes,
+  type NextStep,
+  type PaymentMethod,
+} from '@kassa/contract';
 import type { RouteName } from '../../routing/route-names.ts';
 import {
   type KindOf,
   listMethodKinds,
   type MethodKind,
+  resolveEntry,
   resolveMethodKind,
 } from './method-kinds.ts';
 
@@ -20,6 +26,11 @@ export function resolvePage(next: PageStep): RouteName {
     case 'unifiedForm':
       return findPage('unified form', ({ unifiedForm }) => unifiedForm);
   }
+}
+
+/** The form of a method that nothing is known of. */
+export function resolveDefaultEntry(): RouteName {
+  return resolveEntry({ cardViewType: cardViewTypes.default });
 }
 
 /** The screen with a code that the server names. */

@@ -1,5 +1,6 @@
 import type { BackTarget, Search } from '../../../routing/route.ts';
-import { resolveDefaultEntry, resolveGroupList } from '../method-kinds.ts';
+import { resolveGroupList } from '../method-kinds.ts';
+import { resolveDefaultEntry } from '../next-page.ts';
 
 /** They show the same whatever is chosen: with it they would be another place than the player left. */
 const lists: ReadonlySet<string> = new Set(['Deposit list', 'Deposit history']);

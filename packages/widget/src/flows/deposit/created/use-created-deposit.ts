@@ -12,8 +12,7 @@ import type { RouteName } from '../../../routing/route-names.ts';
 import { useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useMethods } from '../deposit.queries.ts';
-import { resolveDefaultEntry } from '../method-kinds.ts';
-import { resolvePage } from '../next-page.ts';
+import { resolveDefaultEntry, resolvePage } from '../next-page.ts';
 import { depositQuery, type KnownDeposit } from '../unfinished.queries.ts';
 
 /** A deposit that waits for its player on a page of ours. */

@@ -8,7 +8,7 @@ import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { resolveDefaultEntry } from '../method-kinds.ts';
+import { resolveDefaultEntry } from '../next-page.ts';
 import { useChosenMethod } from '../use-chosen-method.ts';
 import styles from './instruction.module.css';
 
