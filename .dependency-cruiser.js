@@ -110,22 +110,42 @@ export default {
       to: { path: '^packages/server/src/connectors/[^/]+/' },
     },
     {
-      name: 'widget-shared-ground-features-app',
+      name: 'widget-ground-features-app',
       comment:
-        'Shared ground (ui, i18n, host, transport) ← session ← features, fields ← form, routing ← flows ' +
-        'and method kinds ← app: a screen leads on by routing, and what several screens use knows no place.',
+        'Ground (ui, i18n, host, storage, transport, telemetry, popup) ← session ← features ← fields ← form, ' +
+        'routing ← flows ← method kinds ← app: a screen leads on by routing, and what several screens use ' +
+        'knows no place.',
       severity: 'error',
       from: {
-        path: '^packages/widget/src/(ui|i18n|host|transport|session|features|fields|form|routing)/',
+        path: '^packages/widget/src/(ui|i18n|host|storage|transport|telemetry|popup|session|features|fields|form|routing)/',
         pathNot: '\\.(test|suite|stories)\\.tsx?$',
       },
       to: { path: '^packages/widget/src/(app|flows|method-kinds)/' },
     },
     {
+      name: 'widget-flows-know-no-kind',
+      comment: '`app` hands the kinds of method in: a kind is added by its folder alone.',
+      severity: 'error',
+      from: {
+        path: '^packages/widget/src/flows/',
+        pathNot: '\\.(test|suite|stories)\\.tsx?$',
+      },
+      to: { path: '^packages/widget/src/(app|method-kinds)/' },
+    },
+    {
+      name: 'widget-kinds-know-no-app',
+      severity: 'error',
+      from: {
+        path: '^packages/widget/src/method-kinds/',
+        pathNot: '\\.(test|suite|stories)\\.tsx?$',
+      },
+      to: { path: '^packages/widget/src/app/' },
+    },
+    {
       name: 'widget-routing-is-above-features',
       severity: 'error',
       from: {
-        path: '^packages/widget/src/(ui|i18n|host|transport|session|features|fields|form)/',
+        path: '^packages/widget/src/(ui|i18n|host|storage|transport|telemetry|popup|session|features|fields|form)/',
         pathNot: '\\.(test|suite|stories)\\.tsx?$',
       },
       to: { path: '^packages/widget/src/routing/' },
@@ -134,19 +154,28 @@ export default {
       name: 'widget-form-is-above-fields',
       severity: 'error',
       from: {
-        path: '^packages/widget/src/(ui|i18n|host|transport|session|features|fields)/',
+        path: '^packages/widget/src/(ui|i18n|host|storage|transport|telemetry|popup|session|features|fields|routing)/',
         pathNot: '\\.(test|suite|stories)\\.tsx?$',
       },
       to: { path: '^packages/widget/src/form/' },
     },
     {
-      name: 'widget-ui-is-ground',
+      name: 'widget-fields-are-above-features',
       severity: 'error',
       from: {
-        path: '^packages/widget/src/(ui|i18n|host|transport)/',
+        path: '^packages/widget/src/(ui|i18n|host|storage|transport|telemetry|popup|session|features|routing)/',
         pathNot: '\\.(test|suite|stories)\\.tsx?$',
       },
-      to: { path: '^packages/widget/src/(session|features|fields|form)/' },
+      to: { path: '^packages/widget/src/fields/' },
+    },
+    {
+      name: 'widget-session-is-above-ground',
+      severity: 'error',
+      from: {
+        path: '^packages/widget/src/(ui|i18n|host|storage|transport|telemetry|popup)/',
+        pathNot: '\\.(test|suite|stories)\\.tsx?$',
+      },
+      to: { path: '^packages/widget/src/(session|features)/' },
     },
     {
       name: 'nothing-unresolved',

@@ -8,6 +8,7 @@ import {
   type unifiedButtons,
   unifiedFlowSchema,
 } from './entities/invoice.ts';
+import { type CodePageName, codePages } from './entities/payment-method.ts';
 import type { ExternalRedirect } from './external-redirect.ts';
 import { isSafeLink } from './links.ts';
 import type { Money } from './money.ts';
@@ -44,7 +45,7 @@ export type NextStep =
   /** The form stays, with these fields added. */
   | { kind: 'fields'; fields: FieldDefinition[] }
   /** A page of the widget's own with a code to scan or a link to follow (§4 "custom pageId"). */
-  | { kind: 'code'; page: 'eazype' | 'pix'; code: PaymentCode; expiresAtMs: number | null }
+  | { kind: 'code'; page: CodePageName; code: PaymentCode; expiresAtMs: number | null }
   | { kind: 'unifiedForm'; form: UnifiedForm }
   | { kind: 'unsupported'; what: string };
 
@@ -81,9 +82,8 @@ export function decodeNextStep(
     return decode({ kind: 'unsupported', what: 'unsafe link' });
   }
   const redirect = source === null ? null : decodeRedirect(source, apiResponse.method, data);
-  if (pageId === 'eazype' || pageId === 'pix') {
-    return decode(decodeCodePage(pageId, data, linkSchemes), redirect);
-  }
+  const codePage = codePages.find((page) => page === pageId);
+  if (codePage !== undefined) return decode(decodeCodePage(codePage, data, linkSchemes), redirect);
   if (pageId !== null) return decode({ kind: 'unsupported', what: pageId });
   if (data.unifiedFlow !== undefined) {
     return decode(decodeUnifiedForm(data.unifiedFlow, linkSchemes), redirect);
@@ -92,7 +92,7 @@ export function decodeNextStep(
 }
 
 function decodeCodePage(
-  page: 'eazype' | 'pix',
+  page: CodePageName,
   data: unknown,
   linkSchemes: readonly string[],
 ): NextStep {

@@ -2,18 +2,6 @@ import * as z from 'zod/mini';
 import { decimalSchema } from '../money.ts';
 import { localizedTextSchema } from './localized-text.ts';
 
-/** The types of input fields (§3 "Field definition"). */
-export const fieldTypes = [
-  'amount',
-  'dropdown',
-  'networks',
-  'phone_with_prefix',
-  'text',
-  'text_uppercase',
-] as const;
-
-export type FieldType = (typeof fieldTypes)[number];
-
 /** No value is longer, whatever its rules say: what a regex is run over stays short. */
 export const longestFieldValue = 128;
 
@@ -84,28 +72,41 @@ export const networkChoiceSchema = z.extend(fieldChoiceSchema, {
 const choices = <Choice extends z.ZodMiniType>(choice: Choice) =>
   z.array(choice).check(z.minLength(1), z.maxLength(1000));
 
-/**
- * What a player is asked for besides the amount (§3 "Field definition"). The value of a field, as
- * rules see it and as it goes over the wire, is text: trimmed; of a phone the full international
- * number (`+8801812345678`), whose rules see it without the prefix.
- */
-export const fieldDefinitionSchema = z.discriminatedUnion('type', [
-  z.object({ ...shared, type: z.literal('text'), mask: z.optional(z.string()) }),
-  z.object({ ...shared, type: z.literal('text_uppercase'), mask: z.optional(z.string()) }),
-  z.object({
-    ...shared,
-    type: z.literal('phone_with_prefix'),
+const row = <Type extends string, Own extends z.core.$ZodShape>(type: Type, own: Own) =>
+  z.object({ ...shared, type: z.literal(type), ...own });
+
+/** The types of input fields (§3 "Field definition"), one row each: its name, and what it has of its own. */
+const rows = [
+  row('text', { mask: z.optional(z.string()) }),
+  row('text_uppercase', { mask: z.optional(z.string()) }),
+  row('phone_with_prefix', {
     /** Of the country paid from, with its plus: `+880`. The server fills it in. */
     prefix: z.string().check(z.regex(/^\+\d{1,6}$/)),
     /** An example number without the prefix, as it is written there: `1812-345678`. */
     example: z.optional(z.string()),
   }),
-  z.object({ ...shared, type: z.literal('dropdown'), values: choices(fieldChoiceSchema) }),
-  z.object({ ...shared, type: z.literal('networks'), values: choices(networkChoiceSchema) }),
+  row('dropdown', { values: choices(fieldChoiceSchema) }),
+  row('networks', { values: choices(networkChoiceSchema) }),
   /** Where the amount stands among the other fields; without one it comes first. */
-  z.object({ ...shared, type: z.literal('amount') }),
-]);
+  row('amount', {}),
+] as const;
+
+/**
+ * What a player is asked for besides the amount (§3 "Field definition"). The value of a field, as
+ * rules see it and as it goes over the wire, is text: trimmed; of a phone the full international
+ * number (`+8801812345678`), whose rules see it without the prefix.
+ */
+export const fieldDefinitionSchema = z.discriminatedUnion('type', rows);
 
 export type FieldDefinition = z.infer<typeof fieldDefinitionSchema>;
+export type FieldType = FieldDefinition['type'];
+
+/** The names of all types, in alphabetical order. */
+export const fieldTypes: readonly FieldType[] = /* @__PURE__ */ listTypes();
+
+function listTypes(): FieldType[] {
+  return rows.flatMap(({ shape }) => shape.type.def.values).sort();
+}
+
 /** The definition of a field of one type. */
 export type FieldOf<Type extends FieldType> = Extract<FieldDefinition, { type: Type }>;

@@ -37,6 +37,11 @@ export const cardViewTypes = {
   cash: 20,
 } as const;
 
+/** The pages of the widget's own with a code to pay by, as the server calls them (§4 "custom pageId"). */
+export const codePages = ['eazype', 'pix'] as const;
+
+export type CodePageName = (typeof codePages)[number];
+
 export const badgeSchema = z.enum(['brand', 'fast', 'instant', 'top', 'turbo', 'exclusive']);
 
 export type Badge = z.infer<typeof badgeSchema>;

@@ -2,10 +2,10 @@ import type { HostToWidget } from '@kassa/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { isRecord } from '../host/decode-host-data.ts';
 import { readHostData } from '../host/host-words.ts';
+import { readTokenSubject } from '../host/token-subject.ts';
 import { closeWidget } from '../session/close-widget.ts';
 import type { Session } from '../session/session.ts';
 import { useSessionStore } from '../session/session-store.ts';
-import { readTokenSubject } from '../session/token-subject.ts';
 import { applyTheme, applyThemeTokens } from './theme.ts';
 
 interface ActOnHostOptions {

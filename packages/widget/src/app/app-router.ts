@@ -1,13 +1,14 @@
 import { depositListRoute } from '../flows/deposit/deposit-list.route.ts';
+import { provideMethodKinds } from '../flows/deposit/method-kinds.ts';
 import type { HistoryPort } from '../routing/history.ts';
 import type { RouteContext, Tree } from '../routing/route.ts';
-import { mainPaths } from '../routing/route-names.ts';
 import { Router } from '../routing/router.ts';
 import { retryImport } from '../routing/wait-for-page-data.ts';
 import { errorRoute } from './error.route.ts';
+import { methodKinds, routePaths } from './method-kinds.ts';
 
 const mainTree: Tree = {
-  paths: mainPaths,
+  paths: routePaths,
   roots: { deposit: 'Deposit list', withdrawal: 'Withdrawal list' },
   routes: [depositListRoute, errorRoute],
   loadRest: () => retryImport(async () => (await import('./main.routes.ts')).mainRoutes),
@@ -27,10 +28,12 @@ export interface AppRouterOptions {
   onError: (error: unknown) => void;
 }
 
-/** The router of the widget; it marks each route's start for the load timing (§2). */
+/** The router of the widget, with the kinds of method it leads to; it marks each route's start for the load timing (§2). */
 export function createAppRouter(options: AppRouterOptions): Router {
+  provideMethodKinds(methodKinds);
   return new Router({
     ...options,
+    mainPaths: routePaths,
     onStart: (path) => performance.mark(`kassa:route:${path}`),
   });
 }

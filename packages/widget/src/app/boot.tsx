@@ -2,7 +2,6 @@ import { resolveLocale } from '@kassa/contract';
 import { createRoot, type Root } from 'react-dom/client';
 import { readDebugToken } from '../debug/session-cookie.ts';
 import { takeEarlyWork } from '../early/early-work.ts';
-import { takeCodeFromAddress } from '../features/popup/form-address.ts';
 import type { HostBridge } from '../host/host-bridge.ts';
 import { createIframeBridge } from '../host/iframe-bridge.ts';
 import { createNullBridge } from '../host/null-bridge.ts';
@@ -10,8 +9,9 @@ import { createWebViewBridge, findNativePort } from '../host/webview-bridge.ts';
 import { loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
+import { takeCodeFromAddress } from '../popup/form-address.ts';
+import { formPath } from '../popup/form-path.ts';
 import { createBrowserHistory } from '../routing/history.ts';
-import { routePaths } from '../routing/route-names.ts';
 import { takeLocaleFromAddress } from './address-locale.ts';
 import { App } from './app.tsx';
 import { createAppRouter, loadTree } from './app-router.ts';
@@ -25,7 +25,7 @@ export async function boot(container: HTMLElement): Promise<void> {
   // Before anything is waited for.
   const pageCode = takeCodeFromAddress(window);
   const addressLocale = takeLocaleFromAddress(window);
-  if (window.location.pathname === `/${page.product}${routePaths.Form}`) {
+  if (window.location.pathname === `/${page.product}${formPath}`) {
     const { bootForm } = await import('../flows/form/boot-form.tsx');
     return bootForm(container, { addressLocale, pageCode });
   }

@@ -4,9 +4,17 @@ import { withdrawalRoutes } from '../flows/withdrawal/withdrawal.routes.ts';
 import type { Route } from '../routing/route.ts';
 import { commonRoutes } from './common.routes.ts';
 
+const kindRoutes = Object.values(
+  import.meta.glob<readonly Route[]>('../method-kinds/*/routes.ts', {
+    import: 'routes',
+    eager: true,
+  }),
+);
+
 /** All screens of the main cashier but the list and the error screen. */
 export const mainRoutes: readonly Route[] = [
   ...depositRoutes,
+  ...kindRoutes.flat(),
   ...withdrawalRoutes,
   regionRoute('Change region', ({ transaction }) => ({ to: 'Empty', search: { transaction } })),
   ...commonRoutes,

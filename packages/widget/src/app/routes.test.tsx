@@ -1,10 +1,12 @@
 import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-kit';
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { mainPaths, type RouteName, routePaths, sweepstakePaths } from '../routing/route-names.ts';
+import { sweepstakePaths } from '../flows/sweepstake/sweepstake-paths.ts';
+import { mainPaths, type RouteName, type RoutePaths } from '../routing/route-names.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { mainTree, setStage } from '../testing/stage.tsx';
 import { mainRoutes } from './main.routes.ts';
+import { methodKinds, routePaths } from './method-kinds.ts';
 import { sweepstakeTree } from './sweepstake-tree.ts';
 
 const coin = buildPaymentMethod({ name: 'btc', category: 'crypto', text: { en: 'Bitcoin' } });
@@ -67,8 +69,13 @@ const afterCreation = new Set<RouteName>([
 const queryOf = (name: RouteName) =>
   query[name] ?? (afterCreation.has(name) ? '?method=card&depositId=d1' : '?method=card');
 
-const mainNames = Object.keys(mainPaths) as (keyof typeof mainPaths)[];
-const sweepNames = Object.keys(sweepstakePaths) as (keyof typeof sweepstakePaths)[];
+const namesIn = (paths: RoutePaths) => Object.keys(paths) as RouteName[];
+const pathOf = (name: RouteName) => {
+  const all: RoutePaths = { ...routePaths, ...sweepstakePaths };
+  return all[name] ?? '';
+};
+const mainNames = namesIn(routePaths);
+const sweepNames = namesIn(sweepstakePaths);
 
 describe('the table of names', () => {
   test('has one screen for each name, and no name twice', () => {
@@ -78,8 +85,15 @@ describe('the table of names', () => {
     expect([...sweep].sort()).toEqual([...sweepNames].sort());
   });
 
+  test('has no name of two kinds, nor of a kind and the rest', () => {
+    const names = methodKinds.flatMap(({ paths }) => Object.keys(paths));
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    const rest = { ...mainPaths, ...sweepstakePaths };
+    expect(names.filter((name) => name in rest)).toEqual([]);
+  });
+
   test('leads to no place twice', () => {
-    for (const paths of [mainPaths, sweepstakePaths]) {
+    for (const paths of [routePaths, sweepstakePaths]) {
       const places = Object.values(paths);
       expect(new Set(places).size).toBe(places.length);
     }
@@ -88,14 +102,14 @@ describe('the table of names', () => {
 
 describe('a deep link, or a reload, shows', () => {
   test.each(mainNames)('%s', async (name) => {
-    const { arrive, element } = setUp(routePaths[name] + queryOf(name));
+    const { arrive, element } = setUp(pathOf(name) + queryOf(name));
     render(element);
     await arrive(name);
     expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('');
   });
 
   test.each(sweepNames)('%s of the sweepstake cashier', async (name) => {
-    const { arrive, element } = setUp(routePaths[name] + queryOf(name), 'sweep');
+    const { arrive, element } = setUp(pathOf(name) + queryOf(name), 'sweep');
     render(element);
     await arrive(name);
     expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('');
@@ -125,17 +139,17 @@ describe('without a chosen method, group, package or deposit', () => {
   test.each(mainNames.filter((name) => !open.has(name)))(
     '%s leads to its flow’s list',
     async (name) => {
-      const { arrive } = setUp(routePaths[name]);
-      await arrive(routePaths[name].startsWith('/withdrawal') ? 'Withdrawal list' : 'Deposit list');
+      const { arrive } = setUp(pathOf(name));
+      await arrive(pathOf(name).startsWith('/withdrawal') ? 'Withdrawal list' : 'Deposit list');
     },
   );
 
   test.each(sweepNames.filter((name) => !open.has(name)))(
     '%s leads to its flow’s first screen',
     async (name) => {
-      const { arrive } = setUp(routePaths[name], 'sweep');
+      const { arrive } = setUp(pathOf(name), 'sweep');
       await arrive(
-        routePaths[name].startsWith('/withdrawal')
+        pathOf(name).startsWith('/withdrawal')
           ? 'Sweepstake withdrawal methods'
           : 'Sweepstake deposit list',
       );
@@ -143,7 +157,7 @@ describe('without a chosen method, group, package or deposit', () => {
   );
 
   test.each([...afterCreation])('%s needs a running deposit besides the method', async (name) => {
-    const { arrive, router } = setUp(`${routePaths[name]}?method=card`);
+    const { arrive, router } = setUp(`${pathOf(name)}?method=card`);
     await arrive('Deposit list');
     useSessionStore.getState().startDeposit({ depositId: 'd1', redirect: null, popup: null });
     const depositId = ofOneDeposit.has(name) ? 'd1' : undefined;
@@ -163,9 +177,20 @@ test('a method chosen before is enough, and the list forgets it', async () => {
   await arrive('Redirect deposit');
   router.back();
   await arrive('Deposit list');
-  expect(useSessionStore.getState().chosenMethod).toBeNull();
+  expect(useSessionStore.getState().chosenMethods.deposit).toBeNull();
   router.navigate({ to: 'Redirect deposit' });
   await arrive('Deposit list');
+});
+
+test('a method chosen for a deposit is none of a withdrawal’s', async () => {
+  const { arrive, router } = setUp('/deposit/redirect?method=card');
+  await arrive('Redirect deposit');
+  router.navigate({ to: 'Withdrawal confirm' });
+  await arrive('Withdrawal list');
+  router.navigate({ to: 'Withdrawal redirect', search: { method: 'card' } });
+  await arrive('Withdrawal redirect');
+  router.navigate({ to: 'Withdrawal confirm' });
+  await arrive('Withdrawal confirm');
 });
 
 test.each<[string, RouteName, 'main' | 'sweep']>([

@@ -1,6 +1,6 @@
 import { sweepstakeRoutes } from '../flows/sweepstake/sweepstake.routes.ts';
+import { sweepstakePaths } from '../flows/sweepstake/sweepstake-paths.ts';
 import type { Tree } from '../routing/route.ts';
-import { sweepstakePaths } from '../routing/route-names.ts';
 import { commonRoutes } from './common.routes.ts';
 import { errorRoute } from './error.route.ts';
 

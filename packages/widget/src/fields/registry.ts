@@ -1,5 +1,5 @@
 import type { FieldType } from '@kassa/contract';
-import type { Field } from './field.ts';
+import type { Field } from './shared/field.ts';
 
 const loaders = import.meta.glob<Field>('./*/field.ts', { import: 'field' });
 

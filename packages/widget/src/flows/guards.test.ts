@@ -1,23 +1,32 @@
 import { buildPaymentMethod } from '@kassa/test-kit';
 import { beforeEach, expect, test } from 'vitest';
 import { useSessionStore } from '../session/session-store.ts';
-import { refuseMaintenance, requireChoice, requireRunning, requireSearch } from './guards.ts';
+import {
+  type Flow,
+  refuseMaintenance,
+  requireChoice,
+  requireRunning,
+  requireSearch,
+} from './guards.ts';
 
 beforeEach(() => useSessionStore.setState(useSessionStore.getInitialState(), true));
 
 const list = { to: 'Deposit list' };
+const deposit: Flow = { transaction: 'deposit', root: 'Deposit list' };
+const withdrawal: Flow = { transaction: 'withdrawal', root: 'Withdrawal list' };
 
 test('a screen of a flow needs a method or a group, from the address or chosen before', () => {
-  const guard = requireChoice('Deposit list');
+  const guard = requireChoice(deposit);
   expect(guard({ search: {} })).toEqual(list);
   expect(guard({ search: { method: 'upi' } })).toBeNull();
   expect(guard({ search: { group: 'cards' } })).toBeNull();
-  useSessionStore.getState().chooseMethod('upi');
+  useSessionStore.getState().chooseMethod('deposit', 'upi');
   expect(guard({ search: {} })).toBeNull();
+  expect(requireChoice(withdrawal)({ search: {} })).toEqual({ to: 'Withdrawal list' });
 });
 
 test('each flow leads to its own first screen', () => {
-  expect(requireChoice('Withdrawal list')({ search: {} })).toEqual({ to: 'Withdrawal list' });
+  expect(requireChoice(withdrawal)({ search: {} })).toEqual({ to: 'Withdrawal list' });
 });
 
 test('the complete page needs a deposit, a group’s page a group', () => {
@@ -39,12 +48,11 @@ test('a method in maintenance takes nothing new; what was created goes on', () =
     buildPaymentMethod({ name: 'upi', unavailable: { reason: 'planned' } }),
     buildPaymentMethod({ name: 'card' }),
   ];
-  const guard = (search: Record<string, string>) =>
-    refuseMaintenance('Deposit list', methods, search);
+  const guard = (search: Record<string, string>) => refuseMaintenance(deposit, methods, search);
   expect(guard({ method: 'upi' })).toEqual(list);
   expect(guard({ method: 'card' })).toBeNull();
   expect(guard({ method: 'upi', depositId: 'd1' })).toBeNull();
-  useSessionStore.getState().chooseMethod('upi');
+  useSessionStore.getState().chooseMethod('deposit', 'upi');
   expect(guard({})).toEqual(list);
   expect(guard({ group: 'cards' })).toBeNull();
   useSessionStore.getState().startDeposit({ depositId: 'd1', redirect: null, popup: null });

@@ -1,20 +1,25 @@
 import type { PaymentMethod } from '@kassa/contract';
 import type { Route, Search, Target } from '../routing/route.ts';
 import type { RouteName } from '../routing/route-names.ts';
-import { useSessionStore } from '../session/session-store.ts';
+import { type Transaction, useSessionStore } from '../session/session-store.ts';
 
 type Guard = NonNullable<Route['guard']>;
 
+/** One of the two, in the main cashier or in the sweepstake's. */
+export interface Flow {
+  transaction: Transaction;
+  /** Its first screen. */
+  root: RouteName;
+}
+
 /**
  * §2: a screen of a flow entered without a chosen method or group leads to the flow's first, which
- * forgets whatever was chosen before.
+ * forgets whatever was chosen before. What was chosen in the other flow doesn't count.
  */
-export function requireChoice(root: RouteName): Guard {
+export function requireChoice({ transaction, root }: Flow): Guard {
   return ({ search: { method, group } }) => {
-    const { chosenMethod } = useSessionStore.getState();
-    return method === undefined && group === undefined && chosenMethod === null
-      ? { to: root }
-      : null;
+    const chosen = useSessionStore.getState().chosenMethods[transaction];
+    return method === undefined && group === undefined && chosen === null ? { to: root } : null;
   };
 }
 
@@ -36,13 +41,13 @@ export function requireRunning(root: RouteName): Guard {
  * created before goes on.
  */
 export function refuseMaintenance(
-  root: RouteName,
+  { transaction, root }: Flow,
   methods: readonly PaymentMethod[],
   { method, group, depositId }: Search,
 ): Target | null {
-  const { chosenMethod, runningDeposit } = useSessionStore.getState();
+  const { chosenMethods, runningDeposit } = useSessionStore.getState();
   if (depositId !== undefined || runningDeposit !== null) return null;
-  const name = method ?? (group === undefined ? chosenMethod : null);
+  const name = method ?? (group === undefined ? chosenMethods[transaction] : null);
   const isClosed = methods.some((one) => one.name === name && one.unavailable !== undefined);
   return isClosed ? { to: root } : null;
 }

@@ -1,4 +1,4 @@
-import type { FormContext } from '../fields/field.ts';
+import type { FormContext } from '../fields/shared/field.ts';
 import { useText } from '../i18n/text.ts';
 import styles from './field-row.module.css';
 import type { FieldView } from './form-controls.ts';
@@ -8,18 +8,17 @@ interface FieldRowProps {
   context: FormContext;
 }
 
-/** A field with its label above and what is wrong below; the amount brings both along. */
+/** A field with its label above and what is wrong below, unless it brings both along. */
 export function FieldRow({ view, context }: FieldRowProps) {
   const { field, definition, id, label, error } = view;
   const text = useText();
   const noteId = `${id}-note`;
   const hasNote = error !== null || view.isPending;
-  const isAmount = definition.type === 'amount';
   const input = (
     <field.Input
       definition={definition}
       id={id}
-      describedBy={hasNote && !isAmount ? noteId : undefined}
+      describedBy={hasNote && field.isFramed !== true ? noteId : undefined}
       label={label}
       text={view.text}
       onChange={view.onChange}
@@ -31,9 +30,9 @@ export function FieldRow({ view, context }: FieldRowProps) {
       isLocked={view.isLocked}
     />
   );
-  if (isAmount) {
+  if (field.isFramed === true) {
     return (
-      <div className={styles.amount} data-field={view.key}>
+      <div className={styles.framed} data-field={view.key}>
         {input}
       </div>
     );

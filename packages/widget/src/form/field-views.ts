@@ -25,6 +25,7 @@ function buildFieldView(
   { store, options, fields, formId, text, onFilled }: ViewOptions,
 ): FieldView {
   const { key, definition, asked } = input;
+  const field = fieldOf(fields, input);
   const words = errorOf(state, key);
   const { locale, analytics, isDisabled = false } = options;
   const isLocked = state.byKey[key]?.isLocked === true;
@@ -32,8 +33,8 @@ function buildFieldView(
     key,
     id: `${formId}${key}`,
     definition,
-    field: fieldOf(fields, input),
-    label: describeLabel(input, text, locale),
+    field,
+    label: describeLabel(input, field, text, locale),
     text: state.byKey[key]?.text ?? '',
     error: words === null ? null : sayWords(words, text, locale, 'form.field.broken'),
     isPending: state.byKey[key]?.verdict.kind === 'pending',
@@ -71,7 +72,7 @@ export function describeAnnouncement(
     return count === 0 ? '' : text('form.errors', { count });
   }
   const view = views.find(({ key }) => key === announced.key);
-  // The amount's own line says it.
-  if (view === undefined || view.error === null || view.definition.type === 'amount') return '';
+  // A line of its own says it.
+  if (view === undefined || view.error === null || view.field.isFramed === true) return '';
   return `${view.label}: ${view.error}`;
 }

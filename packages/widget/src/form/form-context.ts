@@ -1,26 +1,25 @@
-import { networkLimits } from '@kassa/contract';
-import type { FormContext } from '../fields/field.ts';
-import type { FormOptions } from './form-controls.ts';
+import type { FormContext } from '../fields/shared/field.ts';
 import { type FormState, listAsked } from './form-state.ts';
+import type { FormSetup } from './form-store.ts';
 
-/** What a form's fields know now: of the limits, those of the chosen network (§5). */
-export function buildContext(options: FormOptions, state: FormState): FormContext {
+/** What a form's fields know now: of the limits, those of what is chosen in them (§5). */
+export function buildContext({ options, fields }: FormSetup, state: FormState): FormContext {
   const { method, currency, country, locale, limits, allowance } = options;
   return {
     method,
     currency,
     country,
     locale,
-    limits: narrowLimits(options, state) ?? limits,
+    limits: narrowLimits({ options, fields }, state) ?? limits,
     ...(allowance !== undefined && { allowance }),
   };
 }
 
-function narrowLimits({ limits, currency }: FormOptions, state: FormState) {
+function narrowLimits({ options, fields }: FormSetup, state: FormState) {
   for (const { key, definition } of listAsked(state)) {
-    if (definition.type !== 'networks') continue;
-    const chosen = definition.values.find(({ value }) => value === state.byKey[key]?.value);
-    if (chosen !== undefined) return networkLimits(chosen, limits, currency);
+    const value = state.byKey[key]?.value ?? '';
+    const narrowed = fields.get(definition.type)?.narrowLimits?.(value, definition, options);
+    if (narrowed !== undefined && narrowed !== null) return narrowed;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import type { AmountLimits, FieldDefinition, PaymentMethod } from '@kassa/contract';
-import type { Field, FormContext } from '../fields/field.ts';
+import type { Field, FormContext } from '../fields/shared/field.ts';
 import type { Words } from '../i18n/text.ts';
 
 /** What a payment form is made of. Another method or currency is another form: give it a `key`. */

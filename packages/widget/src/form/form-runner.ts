@@ -1,4 +1,4 @@
-import type { FieldFault } from '../fields/field.ts';
+import type { FieldFault } from '../fields/shared/field.ts';
 import { type FormEffect, type FormEvent, reduceForm } from './form.machine.ts';
 import { type FormState, initialFormState } from './form-state.ts';
 

@@ -1,7 +1,7 @@
 import { judgeField, type PaymentMethod } from '@kassa/contract';
-import { describeProblem } from '../fields/describe-problem.ts';
-import type { Field, FieldFault, FormContext } from '../fields/field.ts';
 import type { Fields } from '../fields/registry.ts';
+import { describeProblem } from '../fields/shared/describe-problem.ts';
+import type { Field, FieldFault, FormContext } from '../fields/shared/field.ts';
 import type { FormDraft } from '../session/session-store.ts';
 import type { FilledField } from './form.machine.ts';
 import { buildContext } from './form-context.ts';
@@ -41,7 +41,12 @@ export function createFormStore(getSetup: () => FormSetup): FormStore {
     const input = state.fields.find((field) => field.key === key);
     if (input === undefined) throw new Error(`The form has no field "${key}".`);
     const field = fieldOf(fields, input);
-    return { input, field, context: buildContext(options, state), method: options.method };
+    return {
+      input,
+      field,
+      context: buildContext({ options, fields }, state),
+      method: options.method,
+    };
   }
 
   function read(key: string, text: string) {
@@ -53,7 +58,7 @@ export function createFormStore(getSetup: () => FormSetup): FormStore {
     ...runner,
     fill: (input, kept) => {
       const { options, fields } = getSetup();
-      return fillField(input, kept, options, fieldOf(fields, input), runner.getState());
+      return fillField(input, kept, { options, fields }, runner.getState());
     },
     change: (key, text, origin) => runner.dispatch({ kind: origin, ...read(key, text) }),
     blur: (key) => {
@@ -103,19 +108,19 @@ function judgeInput(
 function fillField(
   field: FormField,
   kept: FormDraft,
-  options: FormOptions,
-  { format, normalize }: Field,
+  setup: FormSetup,
   state: FormState,
 ): FilledField {
   const { definition, key } = field;
-  const { method, currency, fixedAmount } = options;
+  const { format, normalize } = fieldOf(setup.fields, field);
+  const { method, currency, fixedAmount } = setup.options;
   const isAmount = definition.type === 'amount';
   const prefilled = isAmount ? method.prefilledAmount?.[currency] : undefined;
   const isLocked = isAmount && fixedAmount !== undefined;
   const given = isLocked ? fixedAmount : (definition.value ?? prefilled ?? '');
   // No amount at all is no amount of zero.
   const isEmpty = isAmount && given === '';
-  const formatted = isEmpty ? '' : format(given, definition, buildContext(options, state));
+  const formatted = isEmpty ? '' : format(given, definition, buildContext(setup, state));
   const text = isLocked ? formatted : (kept[key] ?? formatted);
   return { field, text, value: normalize(text, definition), isLocked };
 }

@@ -1,4 +1,4 @@
-import type { FieldFault } from '../fields/field.ts';
+import type { FieldFault } from '../fields/shared/field.ts';
 import type { Words } from '../i18n/text.ts';
 import type { FormField } from './form-fields.ts';
 import {

@@ -1,6 +1,6 @@
 import { chooseDemoAmount, judgeLimits } from '@kassa/contract';
 import { useEffect, useEffectEvent } from 'react';
-import type { FormContext } from '../fields/field.ts';
+import type { FormContext } from '../fields/shared/field.ts';
 import type { FieldView } from './form-controls.ts';
 
 /** Lets the console's `kassaDebug.fillDemoAmount()` fill this form, while it is open, as a player would (§5). */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import type { FormContext } from '../fields/field.ts';
+import type { FormContext } from '../fields/shared/field.ts';
 import { useText } from '../i18n/text.ts';
 import { buildFieldViews, describeAnnouncement } from './field-views.ts';
 import { buildContext } from './form-context.ts';
@@ -31,7 +31,7 @@ export function useForm(options: FormOptions): FormControls {
   const { query, isReady } = filling;
   setup.current = { options, fields: query.fields ?? noFields };
   useEffect(() => store.stop, [store]);
-  const context = buildContext(options, state);
+  const context = buildContext(setup.current, state);
   useContextChanges(store, context);
 
   const views =

@@ -1,10 +1,4 @@
-import type { Search, Target } from './route.ts';
-import { routePaths } from './route-names.ts';
-
-/** The address of a target under the product. */
-export function addressOf({ to, search = {} }: Target): string {
-  return routePaths[to] + encodeSearch(search);
-}
+import type { Search } from './route.ts';
 
 /** A query as an address has it, `?` and all; empty where nothing is in it. */
 export function encodeSearch(search: Search): string {

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { failureKinds, toFailure } from '../features/failure/failure.ts';
-import { TransportError } from '../transport/transport-error.ts';
-import type { Search } from './route.ts';
-import type { RouteName } from './route-names.ts';
+import { failureKinds } from '../features/failure/failure.ts';
 
 const errorReportSchema = z.object({
   message: z.string(),
@@ -24,24 +21,6 @@ const errorReportSchema = z.object({
 
 /** What the error screen is told, in its history entry: message and stack of §2, and the failure. */
 export type ErrorReport = z.infer<typeof errorReportSchema>;
-
-/** Takes an error down as a history entry can hold it. */
-export function writeErrorReport(
-  error: unknown,
-  wanted: { name: RouteName; search: Search },
-): ErrorReport {
-  const { name } = wanted;
-  const search = Object.fromEntries(
-    Object.entries(wanted.search).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, value]],
-    ),
-  );
-  const report = { message: String(error), wanted: { name, search } };
-  if (!(error instanceof Error)) return report;
-  const { message, stack = '' } = error;
-  if (!(error instanceof TransportError)) return { ...report, message, stack };
-  return { ...report, message, stack, failure: toFailure(error) };
-}
 
 /** Reads a history entry; one that holds no report is an 'Unknown error' (§2). */
 export function readErrorReport(data: unknown): ErrorReport {

@@ -55,5 +55,5 @@ test('nearing a method doesn’t choose it', async () => {
   const { useSessionStore } = await import('../session/session-store.ts');
   fireEvent.pointerEnter(link);
   await new Promise((resolve) => setTimeout(resolve));
-  expect(useSessionStore.getState().chosenMethod).toBeNull();
+  expect(useSessionStore.getState().chosenMethods.deposit).toBeNull();
 });

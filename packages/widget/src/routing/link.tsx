@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useSession } from '../session/session.ts';
-import { addressOf } from './address.ts';
 import type { Target } from './route.ts';
 import { useRouter } from './use-router.ts';
 
@@ -24,7 +23,7 @@ export function Link({ to, search, replace, className, children }: LinkProps) {
   return (
     <a
       className={className}
-      href={`/${product}${addressOf(target)}`}
+      href={`/${product}${router.addressOf(target)}`}
       onClick={handleClick}
       onPointerEnter={handleIntent}
       onPointerDown={handleIntent}

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../i18n/text.ts';
 import type { Session } from '../session/session.ts';
-import type { RouteName } from './route-names.ts';
+import type { Transaction } from '../session/session-store.ts';
+import type { RouteName, RoutePaths } from './route-names.ts';
 
 /** The query of an address: texts alone, an absent one undefined. */
 export type Search = Readonly<Record<string, string | undefined>>;
@@ -35,8 +36,6 @@ export interface LoadRequest extends RouteContext {
   /** The flags of the address, which it no longer shows. */
   flags: Search;
 }
-
-export type Transaction = 'deposit' | 'withdrawal';
 
 /** The screens that each of a cashier's two flows begins with. */
 export type Roots = Readonly<Record<Transaction, RouteName>>;
@@ -72,7 +71,7 @@ export interface Route {
 /** A cashier's screens. */
 export interface Tree {
   /** The place of every screen by its name. */
-  paths: Readonly<Partial<Record<RouteName, string>>>;
+  paths: RoutePaths;
   roots: Roots;
   /** The screens whose definitions are there from the start. */
   routes: readonly Route[];

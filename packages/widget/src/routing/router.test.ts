@@ -2,11 +2,11 @@ import { buildHostData, createFakeBridge, createFakeTransport } from '@kassa/tes
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { routePaths } from '../app/method-kinds.ts';
 import { resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { networkError } from '../transport/transport-error.ts';
 import { createMemoryHistory } from './history.ts';
 import type { Loaded, Route, RouteContext, Tree } from './route.ts';
-import { mainPaths } from './route-names.ts';
 import { Router } from './router.ts';
 
 function Screen() {
@@ -72,11 +72,12 @@ function setUp({
   ];
   const router = new Router({
     tree: {
-      paths: mainPaths,
+      paths: routePaths,
       roots: { deposit: 'Deposit list', withdrawal: 'Withdrawal list' },
       routes: [...defaults.filter(({ name }) => !named.has(name)), ...routes],
       loadRest: rest,
     },
+    mainPaths: routePaths,
     history,
     context,
     onStart: (path) => started.push(path),

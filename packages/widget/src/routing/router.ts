@@ -1,15 +1,17 @@
-import { addressOf, encodeSearch, parseAddress } from './address.ts';
-import { writeErrorReport } from './error-report.ts';
+import { encodeSearch, parseAddress } from './address.ts';
 import type { HistoryPort } from './history.ts';
 import type { Place, Visit } from './place.ts';
 import type { BackTarget, Route, RouteContext, Search, Target, Tree } from './route.ts';
-import type { RouteName } from './route-names.ts';
+import type { RouteName, RoutePaths } from './route-names.ts';
 import { RouteTable } from './route-table.ts';
 import { Trail } from './trail.ts';
 import { waitForPageData } from './wait-for-page-data.ts';
+import { writeErrorReport } from './write-error-report.ts';
 
 export interface RouterOptions {
   tree: Tree;
+  /** The main cashier's places: what another tree shares with it may name them. */
+  mainPaths: RoutePaths;
   history: HistoryPort;
   context: RouteContext;
   /** Told of each navigation's start (§2 "A load-timing mark is set at each route start"). */
@@ -90,6 +92,17 @@ export class Router {
     return transaction === 'withdrawal' ? roots.withdrawal : roots.deposit;
   }
 
+  /**
+   * The address of a target under the product.
+   * @throws where there is no place of that name.
+   */
+  addressOf({ to, search = {} }: Target): string {
+    const { tree, mainPaths } = this.options;
+    const path = tree.paths[to] ?? mainPaths[to];
+    if (path === undefined) throw new Error(`There is no screen at ${to}.`);
+    return path + encodeSearch(search);
+  }
+
   navigate(target: Target): void {
     this.go(target, target.replace === true ? 'stay' : 'forward');
   }
@@ -105,7 +118,7 @@ export class Router {
     const target = this.backTarget();
     const wanted =
       target === 'Previous' ? undefined : { ...target, to: this.resolveName(target.to) };
-    const address = addressOf(wanted ?? { to: this.options.tree.roots.deposit });
+    const address = this.addressOf(wanted ?? { to: this.options.tree.roots.deposit });
     const found = wanted === undefined ? this.trail.takeNearest() : this.trail.takeShowing(address);
     this.options.history.replace(found?.address ?? address, { index: this.index });
     void this.enter('back', found?.scrollTop ?? 0);
@@ -137,7 +150,7 @@ export class Router {
     else {
       this.leave();
       this.index += 1;
-      this.options.history.push(addressOf(target), this.entryOf(target));
+      this.options.history.push(this.addressOf(target), this.entryOf(target));
     }
     void this.enter(direction, 0);
   }
@@ -174,7 +187,7 @@ export class Router {
   }
 
   private replace(target: Target): void {
-    this.options.history.replace(addressOf(target), this.entryOf(target));
+    this.options.history.replace(this.addressOf(target), this.entryOf(target));
   }
 
   /** Shows the screen of the history's address, or the one that guards and loading send to. */

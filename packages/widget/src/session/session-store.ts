@@ -1,7 +1,10 @@
 import type { Bonus, ExternalRedirect } from '@kassa/contract';
 import { create } from 'zustand';
-import type { PaymentPopup } from '../features/popup/payment-popup.ts';
+import type { PaymentPopup } from '../popup/payment-popup.ts';
 import type { Session } from './session.ts';
+
+/** What a screen is about: money in, or money out. */
+export type Transaction = 'deposit' | 'withdrawal';
 
 /** A deposit that was just created, and the provider's page it waits for. */
 export interface RunningDeposit {
@@ -15,8 +18,8 @@ export interface RunningDeposit {
 export type FormDraft = Readonly<Record<string, string>>;
 
 interface SessionState {
-  /** Name of the method the player chose; the address holds it too, for a reload. */
-  chosenMethod: string | null;
+  /** Name of the method the player chose in each flow; the address holds it too, for a reload. */
+  chosenMethods: Readonly<Record<Transaction, string | null>>;
   /** The region the player chose to look at; null for the host's. */
   region: string | null;
   /** The sweepstake package the player chose. */
@@ -28,11 +31,12 @@ interface SessionState {
   formDrafts: Readonly<Record<string, FormDraft>>;
   hasLoaded: boolean;
   /** What the screen is about, for whoever leaves from it. */
-  transaction: 'deposit' | 'withdrawal';
+  transaction: Transaction;
   /** Forgets what was chosen: another player has come. */
   forgetChoices(): void;
-  setTransaction(transaction: 'deposit' | 'withdrawal'): void;
-  chooseMethod(name: string | null): void;
+  setTransaction(transaction: Transaction): void;
+  /** Null forgets what was chosen in a flow. */
+  chooseMethod(flow: Transaction, name: string | null): void;
   chooseRegion(country: string | null): void;
   chooseBox(boxId: string | null): void;
   setBonusList(bonusList: readonly Bonus[]): void;
@@ -43,9 +47,11 @@ interface SessionState {
   markLoaded(session: Pick<Session, 'bridge' | 'transport' | 'product'>): void;
 }
 
+const noMethods = { deposit: null, withdrawal: null };
+
 /** The little that is neither on the server nor in the address. */
 export const useSessionStore = create<SessionState>((set, get) => ({
-  chosenMethod: null,
+  chosenMethods: noMethods,
   region: null,
   chosenBox: null,
   bonusList: [],
@@ -55,15 +61,15 @@ export const useSessionStore = create<SessionState>((set, get) => ({
   transaction: 'deposit',
   forgetChoices: () =>
     set({
-      chosenMethod: null,
+      chosenMethods: noMethods,
       region: null,
       chosenBox: null,
       runningDeposit: null,
       formDrafts: {},
     }),
   setTransaction: (transaction) => set({ transaction }),
-  chooseMethod: (chosenMethod) => set({ chosenMethod }),
-  chooseRegion: (region) => set({ region, chosenMethod: null }),
+  chooseMethod: (flow, name) => set({ chosenMethods: { ...get().chosenMethods, [flow]: name } }),
+  chooseRegion: (region) => set({ region, chosenMethods: noMethods }),
   chooseBox: (chosenBox) => set({ chosenBox }),
   setBonusList: (bonusList) => set({ bonusList }),
   startDeposit: (runningDeposit) => set({ runningDeposit }),

@@ -1,8 +1,8 @@
 import { normalizeCurrency, type User } from '@kassa/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { readTokenSubject } from '../host/token-subject.ts';
 import { readStoredUser, writeStoredUser } from '../storage/stored-settings.ts';
 import { type Session, useSession } from './session.ts';
-import { readTokenSubject } from './token-subject.ts';
 
 const userKey = ['user-get'] as const;
 

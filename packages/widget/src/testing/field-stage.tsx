@@ -2,7 +2,7 @@ import type { FieldOf, FieldType } from '@kassa/contract';
 import { buildPaymentMethod } from '@kassa/test-kit';
 import { useId, useState } from 'react';
 import { useLocale } from 'use-intl/react';
-import type { Field, FieldFault, FormContext } from '../fields/field.ts';
+import type { Field, FieldFault, FormContext } from '../fields/shared/field.ts';
 import { resolveName, sayWords, useText } from '../i18n/text.ts';
 import styles from './field-stage.module.css';
 

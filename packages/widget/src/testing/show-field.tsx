@@ -2,7 +2,7 @@ import type { FieldOf, FieldType } from '@kassa/contract';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
-import type { Field } from '../fields/field.ts';
+import type { Field } from '../fields/shared/field.ts';
 import { resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
 import { FieldStage } from './field-stage.tsx';

@@ -15,6 +15,7 @@ import { App } from '../app/app.tsx';
 import { createAppRouter } from '../app/app-router.ts';
 import { errorRoute } from '../app/error.route.ts';
 import { mainRoutes } from '../app/main.routes.ts';
+import { routePaths } from '../app/method-kinds.ts';
 import { createQueryClient, type StartedSession } from '../app/start-session.ts';
 import { sweepstakeTree } from '../app/sweepstake-tree.ts';
 import { depositListRoute } from '../flows/deposit/deposit-list.route.ts';
@@ -22,7 +23,6 @@ import type { CompiledMessages } from '../i18n/load-messages.ts';
 import { resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { createMemoryHistory } from '../routing/history.ts';
 import type { Tree } from '../routing/route.ts';
-import { mainPaths } from '../routing/route-names.ts';
 import { followOfferChanges } from '../session/offer-changes.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { followUserPushes } from '../session/user.query.ts';
@@ -56,7 +56,7 @@ export interface StageOptions {
 
 /** The main cashier's tree as the app has it, without its chunks. */
 export const mainTree: Tree = {
-  paths: mainPaths,
+  paths: routePaths,
   roots: { deposit: 'Deposit list', withdrawal: 'Withdrawal list' },
   routes: [depositListRoute, errorRoute],
   loadRest: async () => mainRoutes,

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { openInBrowser } from '../../popup/external-browser.ts';
+import { loadFormAddress } from '../../popup/form-address.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { type Failure, toFailure } from '../failure/failure.ts';
 import { FailureSnackbar } from '../failure/failure-snackbar.tsx';
-import { openInBrowser } from '../popup/external-browser.ts';
-import { loadFormAddress } from '../popup/form-address.ts';
 import { isSecondClick } from './is-second-click.ts';
 
 interface BrowserButtonProps {

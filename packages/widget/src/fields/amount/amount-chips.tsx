@@ -7,7 +7,7 @@ import {
   parseAmount,
 } from '@kassa/contract';
 import { useText } from '../../i18n/text.ts';
-import type { FieldInputProps } from '../field.ts';
+import type { FieldInputProps } from '../shared/field.ts';
 import styles from './amount-chips.module.css';
 
 /** Labels longer than this need more room than a quarter of a narrow frame. */

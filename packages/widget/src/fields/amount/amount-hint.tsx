@@ -1,6 +1,6 @@
 import { type AmountLimits, compareDecimals, judgeLimits, methodLimits } from '@kassa/contract';
 import { useMoney, useText } from '../../i18n/text.ts';
-import type { FormContext } from '../field.ts';
+import type { FormContext } from '../shared/field.ts';
 
 /** The range of an amount, and what the player's own limits leave of it (§5). */
 export function AmountHint({ context }: { context: FormContext }) {

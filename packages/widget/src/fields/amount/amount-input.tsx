@@ -1,7 +1,7 @@
 import { decimalsOf, type FieldOf, formatSymbol } from '@kassa/contract';
 import type { ChangeEvent, CompositionEvent } from 'react';
 import card from '../../ui/card.module.css';
-import type { FieldInputProps } from '../field.ts';
+import type { FieldInputProps } from '../shared/field.ts';
 import { rewriteInPlace } from '../shared/rewrite-in-place.ts';
 import { AmountChips } from './amount-chips.tsx';
 import { AmountHint } from './amount-hint.tsx';

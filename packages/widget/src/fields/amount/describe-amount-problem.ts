@@ -1,7 +1,7 @@
 import { type AmountProblem, formatMoney } from '@kassa/contract';
 import type { Words } from '../../i18n/text.ts';
-import { describeRule } from '../describe-problem.ts';
-import type { FormContext } from '../field.ts';
+import { describeRule } from '../shared/describe-problem.ts';
+import type { FormContext } from '../shared/field.ts';
 
 /** The words for what is wrong with an amount (§5); null where no other amount helps. */
 export function describeAmountProblem(

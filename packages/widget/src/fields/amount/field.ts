@@ -1,11 +1,13 @@
 import { decimalSchema, formatForInput, parseAmount, validateAmount } from '@kassa/contract';
-import type { Field } from '../field.ts';
+import type { Field } from '../shared/field.ts';
 import { AmountInput } from './amount-input.tsx';
 import { describeAmountProblem } from './describe-amount-problem.ts';
 
 /** How much the player pays (§5). Its value is a decimal, `0` where the text is none. */
 export const field: Field<'amount'> = {
   Input: AmountInput,
+  labelKey: 'form.amountInput.label',
+  isFramed: true,
   format: (value, _definition, context) =>
     decimalSchema.safeParse(value).success ? formatForInput(value, context) : '',
   normalize: parseAmount,

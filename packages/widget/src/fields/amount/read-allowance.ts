@@ -1,5 +1,5 @@
 import type { Payable } from '@kassa/contract';
-import type { Allowance } from '../field.ts';
+import type { Allowance } from '../shared/field.ts';
 
 /** What the player's own limits leave, of the server's answer; undefined where the method's limit is the lower one. */
 export function readAllowance(payable: Payable, currency: string): Allowance | undefined {

@@ -1,7 +1,7 @@
 import type { FieldOf } from '@kassa/contract';
 import { Icon } from '../../ui/icon.tsx';
 import { radioGroupFocus } from '../../ui/radio-group-focus.ts';
-import type { FieldInputProps } from '../field.ts';
+import type { FieldInputProps } from '../shared/field.ts';
 import { nameChoices } from '../shared/name-choices.ts';
 import styles from './card-type-choice.module.css';
 

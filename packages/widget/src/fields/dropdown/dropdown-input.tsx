@@ -1,6 +1,6 @@
 import { cardViewTypes, type FieldOf } from '@kassa/contract';
-import type { FieldInputProps } from '../field.ts';
 import { ChoiceDropdown } from '../shared/choice-dropdown.tsx';
+import type { FieldInputProps } from '../shared/field.ts';
 import { CardTypeChoice } from './card-type-choice.tsx';
 
 /** A list to choose from, which can be searched where it is long (§5); types of card stand as tiles. */

@@ -1,4 +1,5 @@
-import type { Field } from '../field.ts';
+import { networkLimits } from '@kassa/contract';
+import type { Field } from '../shared/field.ts';
 import { judgeValue } from '../shared/judge-value.ts';
 import { NetworksInput } from './networks-input.tsx';
 import { pickNetwork } from './pick-network.ts';
@@ -11,4 +12,8 @@ export const field: Field<'networks'> = {
   normalize: (text) => text,
   validate: judgeValue,
   serialize: (value) => value,
+  narrowLimits: (value, { values }, { limits, currency }) => {
+    const chosen = values.find((choice) => choice.value === value);
+    return chosen === undefined ? null : networkLimits(chosen, limits, currency);
+  },
 };

@@ -1,7 +1,7 @@
 import type { FieldOf } from '@kassa/contract';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
-import type { FieldInputProps } from '../field.ts';
 import { ChoiceDropdown } from '../shared/choice-dropdown.tsx';
+import type { FieldInputProps } from '../shared/field.ts';
 import { nameChoices } from '../shared/name-choices.ts';
 
 /** More of them don't stand beside each other on a phone. */

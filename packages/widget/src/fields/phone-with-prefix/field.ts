@@ -1,4 +1,4 @@
-import type { Field } from '../field.ts';
+import type { Field } from '../shared/field.ts';
 import { judgeValue } from '../shared/judge-value.ts';
 import { PhoneWithPrefixInput } from './phone-with-prefix-input.tsx';
 import { readPhone, writePhone } from './read-phone.ts';

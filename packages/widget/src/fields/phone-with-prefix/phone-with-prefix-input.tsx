@@ -1,7 +1,7 @@
 import type { FieldOf } from '@kassa/contract';
 import { type ChangeEvent, type CompositionEvent, useRef } from 'react';
 import { TextBox } from '../../ui/text-box.tsx';
-import type { FieldInputProps } from '../field.ts';
+import type { FieldInputProps } from '../shared/field.ts';
 import { rewriteInPlace } from '../shared/rewrite-in-place.ts';
 import { limitPhone } from './read-phone.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldOf } from '@kassa/contract';
 import { useMemo } from 'react';
 import { Dropdown } from '../../features/dropdown/dropdown.tsx';
-import type { FieldInputProps } from '../field.ts';
+import type { FieldInputProps } from './field.ts';
 import { nameChoices } from './name-choices.ts';
 
 /** A field whose value is chosen from a list. */

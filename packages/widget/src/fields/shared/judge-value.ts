@@ -1,6 +1,6 @@
 import { type FieldDefinition, judgeField } from '@kassa/contract';
-import { describeProblem } from '../describe-problem.ts';
-import type { FieldFault, FormContext } from '../field.ts';
+import { describeProblem } from './describe-problem.ts';
+import type { FieldFault, FormContext } from './field.ts';
 
 /** What is wrong with a value by the rules that the server goes by too (§5), or null. */
 export function judgeValue(

@@ -3,8 +3,7 @@ import IMask, { type FactoryArg, type InputMask } from 'imask';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { TextBox } from '../../ui/text-box.tsx';
 import { type Mask, normalizeMasked, readMask } from './mask.ts';
-import type { MaskedTextProps } from './masked-text.tsx';
-import { boxPropsOf } from './typed-text.tsx';
+import { boxPropsOf, type MaskedTextProps } from './typed-text.tsx';
 
 /**
  * A box that imask writes in: it minds the caret, and takes back up to 100 steps (§9). What it hands

@@ -2,13 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { TextBox } from '../../ui/text-box.tsx';
 import { readMask } from './mask.ts';
-import { boxPropsOf, TypedText, type TypedTextProps } from './typed-text.tsx';
-
-export interface MaskedTextProps extends TypedTextProps {
-  mask: string;
-  /** The box that stood there before had the focus. */
-  hadFocus?: boolean;
-}
+import { boxPropsOf, type MaskedTextProps, TypedText } from './typed-text.tsx';
 
 /** Where its code can't be had, a field is filled in without a mask. */
 const MaskedBox = lazy(() =>

@@ -1,7 +1,7 @@
 import { type FieldOf, longestFieldValue } from '@kassa/contract';
 import type { ComponentProps } from 'react';
 import { TextBox } from '../../ui/text-box.tsx';
-import type { FieldInputProps } from '../field.ts';
+import type { FieldInputProps } from './field.ts';
 import { keyboardOf } from './keyboard.ts';
 import { rewriteInPlace } from './rewrite-in-place.ts';
 
@@ -13,6 +13,12 @@ export interface TypedTextProps extends FieldInputProps<TextDefinition> {
   rewrite: (text: string) => string;
   isUppercase?: boolean;
   placeholder?: string | undefined;
+}
+
+export interface MaskedTextProps extends TypedTextProps {
+  mask: string;
+  /** The box that stood there before had the focus. */
+  hadFocus?: boolean;
 }
 
 /** A line of text, kept to what may stand in it while it is typed. */

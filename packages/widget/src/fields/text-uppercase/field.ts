@@ -1,4 +1,4 @@
-import type { Field } from '../field.ts';
+import type { Field } from '../shared/field.ts';
 import { judgeValue } from '../shared/judge-value.ts';
 import { normalizeText } from '../shared/normalize-text.ts';
 import { TextUppercaseInput } from './text-uppercase-input.tsx';

@@ -1,6 +1,6 @@
 import type { FieldOf } from '@kassa/contract';
-import type { FieldInputProps } from '../field.ts';
 import { cleanTyped } from '../shared/clean-text.ts';
+import type { FieldInputProps } from '../shared/field.ts';
 import { MaskedText } from '../shared/masked-text.tsx';
 import { TypedText } from '../shared/typed-text.tsx';
 

@@ -7,8 +7,8 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { CaptchaError } from '../../features/captcha/captcha-error.ts';
 import { toFailure } from '../../features/failure/failure.ts';
-import { loadFormAddress } from '../../features/popup/form-address.ts';
-import { routePaths } from '../../routing/route-names.ts';
+import { loadFormAddress } from '../../popup/form-address.ts';
+import { formPath } from '../../popup/form-path.ts';
 import { resolveTestGroup } from '../../session/methods-request.ts';
 import { resolveCountry } from '../../session/payment-country.ts';
 import type { Session } from '../../session/session.ts';
@@ -60,7 +60,7 @@ export async function createDeposit(
     currency: wish.currency,
     paymentType: wish.paymentType,
     ...(paymentSessionId !== null && { paymentSessionId }),
-    returnUrl: `${location.origin}/${product}${routePaths.Form}?returned=1&locale=${locale.tag}`,
+    returnUrl: `${location.origin}/${product}${formPath}?returned=1&locale=${locale.tag}`,
     selectedCountry: useSessionStore.getState().region ?? resolveCountry(hostData),
     abTestGroup: resolveTestGroup(hostData.experiments),
     ...(Object.keys(wish.fields).length > 0 && { fields: { ...wish.fields } }),

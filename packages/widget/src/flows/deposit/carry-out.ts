@@ -1,6 +1,6 @@
 import type { AnalyticsEvent, PaymentMethod } from '@kassa/contract';
 import type { RefObject } from 'react';
-import type { PaymentPopup } from '../../features/popup/payment-popup.ts';
+import type { PaymentPopup } from '../../popup/payment-popup.ts';
 import type { Place } from '../../routing/place.ts';
 import type { Search } from '../../routing/route.ts';
 import type { Router } from '../../routing/router.ts';

@@ -10,7 +10,7 @@ export const depositListRoute: Route = {
   title: 'title.depositMethod',
   transaction: 'deposit',
   flags: ['isDirectGeo', 'refetch'],
-  onEnter: () => useSessionStore.getState().chooseMethod(null),
+  onEnter: () => useSessionStore.getState().chooseMethod('deposit', null),
   load: loadList,
 };
 

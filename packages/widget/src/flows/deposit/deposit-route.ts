@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react';
-import { resolveGroupList } from '../../method-kinds/registry.ts';
 import type { BackTarget, Route, Search } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
-import { refuseMaintenance, requireChoice, requireRunning } from '../guards.ts';
+import { type Flow, refuseMaintenance, requireChoice, requireRunning } from '../guards.ts';
 import { loadMethods } from './deposit.queries.ts';
+import { resolveGroupList } from './method-kinds.ts';
+import { resolveDefaultEntry } from './next-page.ts';
+
+const flow: Flow = { transaction: 'deposit', root: 'Deposit list' };
 
 interface DepositRoute extends Partial<Omit<Route, 'name' | 'load'>> {
   name: Route['name'];
@@ -21,9 +24,9 @@ export function depositRoute({ importScreen = importStep, ...route }: DepositRou
     title: 'title.deposit',
     transaction: 'deposit',
     backTo: backToOffer,
-    guard: requireChoice('Deposit list'),
+    guard: requireChoice(flow),
     onEnter: ({ method }) => {
-      if (method !== undefined) useSessionStore.getState().chooseMethod(method);
+      if (method !== undefined) useSessionStore.getState().chooseMethod('deposit', method);
     },
     ...route,
     load: async (request) => {
@@ -31,7 +34,7 @@ export function depositRoute({ importScreen = importStep, ...route }: DepositRou
         retryImport(importScreen),
         loadMethods(request),
       ]);
-      const redirect = refuseMaintenance('Deposit list', methods, request.search);
+      const redirect = refuseMaintenance(flow, methods, request.search);
       return redirect === null ? { screen } : { redirect };
     },
   };
@@ -45,14 +48,14 @@ function backToOffer({ group }: Search): BackTarget {
 
 /** From a guide back to the form that led to it, with what was typed there; without one to the usual form. */
 export const backToForm = ({ to, method, group }: Search) => ({
-  to: to ?? 'Redirect deposit',
+  to: to ?? resolveDefaultEntry(),
   search: { method, group },
 });
 
 /** A screen that follows the creation of a deposit: without one there is nothing to show. */
 export function createdDepositRoute(route: DepositRoute): Route {
-  const needsChoice = requireChoice('Deposit list');
-  const needsDeposit = requireRunning('Deposit list');
+  const needsChoice = requireChoice(flow);
+  const needsDeposit = requireRunning(flow.root);
   return depositRoute({
     guard: (place) => needsChoice(place) ?? needsDeposit(place),
     ...route,

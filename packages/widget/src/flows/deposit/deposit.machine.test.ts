@@ -5,7 +5,8 @@ import type {
   NextStep,
   UnifiedForm,
 } from '@kassa/contract';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { methodKinds } from '../../app/method-kinds.ts';
 import { type Failure, toFailure } from '../../features/failure/failure.ts';
 import type { RouteName } from '../../routing/route-names.ts';
 import { TransportError } from '../../transport/transport-error.ts';
@@ -17,6 +18,9 @@ import {
   startDepositState,
 } from './deposit.machine.ts';
 import type { Attempt, Continuation, PopupChoice, Wish } from './deposit-attempt.ts';
+import { provideMethodKinds } from './method-kinds.ts';
+
+beforeAll(() => provideMethodKinds(methodKinds));
 
 const wish: Wish = {
   paymentType: 'card',

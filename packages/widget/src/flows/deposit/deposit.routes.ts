@@ -1,4 +1,3 @@
-import { methodRoutes } from '../../method-kinds/routes.ts';
 import type { Route } from '../../routing/route.ts';
 import { requireSearch } from '../guards.ts';
 import { regionRoute } from '../region/region-route.ts';
@@ -7,7 +6,7 @@ import { backToForm, depositRoute } from './deposit-route.ts';
 import { depositHistoryRoute } from './history/history-route.ts';
 import { groupListRoute } from './list/group-list-route.ts';
 
-/** The deposit flow's screens behind the list (§2), those of each method kind among them. */
+/** The deposit flow's screens behind the list (§2), but for those of method kinds. */
 export const depositRoutes: readonly Route[] = [
   regionRoute('Change deposit region', 'Deposit list', 'deposit'),
   groupListRoute('Group list'),
@@ -19,6 +18,13 @@ export const depositRoutes: readonly Route[] = [
     guard: () => null,
     importScreen: async () =>
       (await import('./bonus-details/bonus-details.screen.tsx')).BonusDetailsScreen,
+  }),
+  depositRoute({
+    name: 'Redirect deposit instruction',
+    title: 'title.instruction',
+    backTo: backToForm,
+    importScreen: async () =>
+      (await import('./instruction/instruction.screen.tsx')).InstructionScreen,
   }),
   depositRoute({
     name: 'Video instruction',
@@ -37,5 +43,4 @@ export const depositRoutes: readonly Route[] = [
     importScreen: async () => (await import('./complete/complete.screen.tsx')).CompleteScreen,
   }),
   depositHistoryRoute,
-  ...methodRoutes,
 ];

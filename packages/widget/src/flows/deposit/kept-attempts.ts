@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@kassa/contract';
+import { readTokenSubject } from '../../host/token-subject.ts';
 import type { Session } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
-import { readTokenSubject } from '../../session/token-subject.ts';
 import type { Attempt } from './deposit-attempt.ts';
 
 /** Whose attempts these are, and at what. */

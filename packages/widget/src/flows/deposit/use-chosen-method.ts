@@ -15,7 +15,7 @@ export type ChosenMethod =
 /** The method the player chose, by the address or, where it says none, by the store. */
 export function useChosenMethod(): ChosenMethod {
   const { method: inAddress } = useSearch();
-  const chosen = useSessionStore((store) => store.chosenMethod);
+  const chosen = useSessionStore((store) => store.chosenMethods.deposit);
   const { catalogue, error, retry } = useMethods();
   const name = inAddress ?? chosen;
   const offered = catalogue?.methods.find((method) => method.name === name);

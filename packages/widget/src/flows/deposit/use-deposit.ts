@@ -2,12 +2,12 @@ import type { PaymentMethod } from '@kassa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Captcha } from '../../features/captcha/use-captcha.tsx';
-import { openExternalBrowser } from '../../features/popup/external-browser.ts';
-import { formAddress } from '../../features/popup/form-address.ts';
-import { openPaymentPopup, type PaymentPopup } from '../../features/popup/payment-popup.ts';
+import { isAmountRefused } from '../../form/refused-field.ts';
+import { openExternalBrowser } from '../../popup/external-browser.ts';
+import { formAddress } from '../../popup/form-address.ts';
+import { openPaymentPopup, type PaymentPopup } from '../../popup/payment-popup.ts';
 import { usePlace, useRouter } from '../../routing/use-router.ts';
 import { type Session, useSession } from '../../session/session.ts';
-import { isAmountRefused } from './amount-refusal.ts';
 import { createDeposit, describeError, startSession } from './ask-server.ts';
 import { carryOut } from './carry-out.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './deposit.machine.ts';
 import type { Continuation, PopupChoice, Wish } from './deposit-attempt.ts';
 import { attemptPlaceOf, keepAttempt, keptAttemptOf } from './kept-attempts.ts';
-import { opensPopup } from './opens-popup.ts';
+import { opensPopup } from './next-page.ts';
 import { depositQueryName } from './unfinished.queries.ts';
 import { useCloseReport } from './use-close-report.ts';
 import { useDepositAnalytics } from './use-deposit-analytics.ts';

@@ -2,7 +2,7 @@ import { type AmountLimits, methodLimits, type PaymentMethod, roundLimits } from
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readAllowance } from '../../fields/amount/read-allowance.ts';
-import type { Allowance } from '../../fields/field.ts';
+import type { Allowance } from '../../fields/shared/field.ts';
 import { useSession } from '../../session/session.ts';
 import { useHeldWhilePressed } from '../../ui/use-held-while-pressed.ts';
 

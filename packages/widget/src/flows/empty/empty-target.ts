@@ -1,4 +1,5 @@
-import type { Search, Target, Transaction } from '../../routing/route.ts';
+import type { Search, Target } from '../../routing/route.ts';
+import type { Transaction } from '../../session/session-store.ts';
 
 /** What is missing (§8); `null` where the host wants the page. */
 type EmptyReason = 'Empty payment methods' | 'Empty sweepstakes' | null;

@@ -1,5 +1,5 @@
 import type { ExternalRedirect } from '@kassa/contract';
-import { type PopupMessage, readPopupMessage } from '../../features/popup/popup-message.ts';
+import { type PopupMessage, readPopupMessage } from '../../popup/popup-message.ts';
 
 export interface ReceiveRedirectOptions {
   onRedirect: (redirect: ExternalRedirect) => void;

@@ -1,5 +1,5 @@
+import { readTokenSubject } from '../../host/token-subject.ts';
 import type { Session } from '../../session/session.ts';
-import { readTokenSubject } from '../../session/token-subject.ts';
 
 interface Kept {
   player: string | null;

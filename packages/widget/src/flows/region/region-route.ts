@@ -1,6 +1,7 @@
-import type { Route, Transaction } from '../../routing/route.ts';
+import type { Route } from '../../routing/route.ts';
 import type { RouteName } from '../../routing/route-names.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
+import type { Transaction } from '../../session/session-store.ts';
 import { regionsQuery } from './region.query.ts';
 
 /** The choice of a region, for one of the flows, or for the one that the address names (§2). */

@@ -3,7 +3,7 @@ import type { Loaded, LoadRequest, Route } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { loadMethods } from '../deposit/deposit.queries.ts';
-import { refuseMaintenance } from '../guards.ts';
+import { type Flow, refuseMaintenance } from '../guards.ts';
 import { boxesQuery } from './sweepstake.queries.ts';
 
 interface BoxRoute extends Partial<Omit<Route, 'name' | 'load' | 'onEnter'>> {
@@ -11,19 +11,23 @@ interface BoxRoute extends Partial<Omit<Route, 'name' | 'load' | 'onEnter'>> {
   importScreen: () => Promise<ComponentType>;
 }
 
-const root = 'Sweepstake deposit list';
+/** The sweepstake's way to pay in. */
+export const boxFlow = {
+  transaction: 'deposit',
+  root: 'Sweepstake deposit list',
+} as const satisfies Flow;
 
 /** A screen on the way to pay for a coin package; without a chosen one it leads to the choice (§5). */
 export function boxRoute({ importScreen, ...route }: BoxRoute): Route {
   return {
     title: 'title.deposit',
     transaction: 'deposit',
-    backTo: root,
+    backTo: boxFlow.root,
     ...route,
     onEnter: ({ box, method }) => {
       const store = useSessionStore.getState();
       if (box !== undefined) store.chooseBox(box);
-      if (method !== undefined) store.chooseMethod(method);
+      if (method !== undefined) store.chooseMethod('deposit', method);
     },
     load: async (request): Promise<Loaded> => {
       const [screen, isChosen, { methods }] = await Promise.all([
@@ -32,14 +36,14 @@ export function boxRoute({ importScreen, ...route }: BoxRoute): Route {
         loadMethods(request),
       ]);
       if (isChosen) {
-        const redirect = refuseMaintenance(root, methods, request.search);
+        const redirect = refuseMaintenance(boxFlow, methods, request.search);
         return redirect === null ? { screen } : { redirect };
       }
       request.session.bridge.send({
         messageType: 'Metric',
         payload: { name: 'error', value: 'No sweepstake box selected for sweepstake deposit' },
       });
-      return { redirect: { to: root } };
+      return { redirect: { to: boxFlow.root } };
     },
   };
 }

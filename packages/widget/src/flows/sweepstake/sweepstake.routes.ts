@@ -10,15 +10,14 @@ import { withdrawalCompleteRoute } from '../withdrawal/withdrawal.routes.ts';
 import { withdrawalRoute } from '../withdrawal/withdrawal-route.ts';
 import { cryptoMethods } from './crypto-methods.ts';
 import { boxesQuery } from './sweepstake.queries.ts';
-import { boxRoute } from './sweepstake-deposit-route.ts';
+import { boxFlow, boxRoute } from './sweepstake-deposit-route.ts';
 
-const depositRoot = 'Sweepstake deposit list';
+const depositRoot = boxFlow.root;
 const withdrawalRoot = 'Sweepstake withdrawal methods';
 
 const importMethods = async () =>
   (await import('./sweepstake-methods.screen.tsx')).SweepstakeMethodsScreen;
 const importRedemption = async () => (await import('./redemption.screen.tsx')).RedemptionScreen;
-const forgetMethod = () => useSessionStore.getState().chooseMethod(null);
 
 /** The sweepstake cashier's own screens (§2 "Sweepstake flow"). */
 export const sweepstakeRoutes: readonly Route[] = [
@@ -28,8 +27,9 @@ export const sweepstakeRoutes: readonly Route[] = [
     transaction: 'deposit',
     flags: ['refetch'],
     onEnter: () => {
-      forgetMethod();
-      useSessionStore.getState().chooseBox(null);
+      const { chooseMethod, chooseBox } = useSessionStore.getState();
+      chooseMethod('deposit', null);
+      chooseBox(null);
     },
     load: loadBoxes,
   },
@@ -46,7 +46,7 @@ export const sweepstakeRoutes: readonly Route[] = [
   boxRoute({
     name: 'Sweepstake deposit crypto address',
     backTo: 'Previous',
-    guard: requireChoice(depositRoot),
+    guard: requireChoice(boxFlow),
     importScreen: async () => (await import('./sweepstake-step.screen.tsx')).SweepstakeStepScreen,
   }),
   depositRoute({
@@ -63,7 +63,7 @@ export const sweepstakeRoutes: readonly Route[] = [
     title: 'title.redemption',
     transaction: 'withdrawal',
     flags: ['refetch'],
-    onEnter: forgetMethod,
+    onEnter: () => useSessionStore.getState().chooseMethod('withdrawal', null),
     load: loadRedemption,
   },
   withdrawalRoute({
@@ -83,7 +83,7 @@ export const sweepstakeRoutes: readonly Route[] = [
   withdrawalRoute({
     name: 'Sweepstake withdrawal crypto convert',
     backTo: withdrawalRoot,
-    guard: requireChoice(withdrawalRoot),
+    guard: requireChoice({ transaction: 'withdrawal', root: withdrawalRoot }),
   }),
   withdrawalCompleteRoute('Sweepstake withdrawal complete', withdrawalRoot),
 ];

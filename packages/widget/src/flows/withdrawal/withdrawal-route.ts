@@ -2,8 +2,10 @@ import type { ComponentType } from 'react';
 import type { Route } from '../../routing/route.ts';
 import { retryImport } from '../../routing/wait-for-page-data.ts';
 import { useSessionStore } from '../../session/session-store.ts';
-import { refuseMaintenance, requireChoice } from '../guards.ts';
+import { type Flow, refuseMaintenance, requireChoice } from '../guards.ts';
 import { loadWithdrawal } from './withdrawal.query.ts';
+
+const flow: Flow = { transaction: 'withdrawal', root: 'Withdrawal list' };
 
 interface WithdrawalRoute extends Partial<Omit<Route, 'name' | 'load'>> {
   name: Route['name'];
@@ -17,9 +19,9 @@ export function withdrawalRoute({ importScreen = importStep, ...route }: Withdra
     title: 'title.withdrawalAmount',
     transaction: 'withdrawal',
     backTo: 'Withdrawal list',
-    guard: requireChoice('Withdrawal list'),
+    guard: requireChoice(flow),
     onEnter: ({ method }) => {
-      if (method !== undefined) useSessionStore.getState().chooseMethod(method);
+      if (method !== undefined) useSessionStore.getState().chooseMethod('withdrawal', method);
     },
     ...route,
     load: async (request) => {
@@ -27,7 +29,7 @@ export function withdrawalRoute({ importScreen = importStep, ...route }: Withdra
         retryImport(importScreen),
         loadWithdrawal(request),
       ]);
-      const redirect = refuseMaintenance('Withdrawal list', methods, request.search);
+      const redirect = refuseMaintenance(flow, methods, request.search);
       return redirect === null ? { screen } : { redirect };
     },
   };

@@ -8,7 +8,7 @@ import { useWithdrawal } from './withdrawal.query.ts';
 export function WithdrawalStepScreen() {
   const router = useRouter();
   const inAddress = usePlace()?.search.method;
-  const chosen = useSessionStore((store) => store.chosenMethod);
+  const chosen = useSessionStore((store) => store.chosenMethods.withdrawal);
   const list = router.rootOf('withdrawal');
   const methods = useWithdrawal()?.methods ?? [];
   const method = methods.find(({ name }) => name === (inAddress ?? chosen));

@@ -15,7 +15,7 @@ export const withdrawalRoutes: readonly Route[] = [
     title: 'title.withdrawals',
     transaction: 'withdrawal',
     flags: ['refetch'],
-    onEnter: () => useSessionStore.getState().chooseMethod(null),
+    onEnter: () => useSessionStore.getState().chooseMethod('withdrawal', null),
     load: loadList,
   },
   regionRoute('Withdrawal region', 'Withdrawal list', 'withdrawal'),

@@ -1,7 +1,13 @@
-import { type FieldType, fieldTypes, judgeField, validateAmount } from '@kassa/contract';
-import { describeProblem } from '../../fields/describe-problem.ts';
-import type { Field, FieldFault, FieldInputProps } from '../../fields/field.ts';
+import {
+  type FieldType,
+  fieldTypes,
+  judgeField,
+  networkLimits,
+  validateAmount,
+} from '@kassa/contract';
 import type { Fields } from '../../fields/registry.ts';
+import { describeProblem } from '../../fields/shared/describe-problem.ts';
+import type { Field, FieldFault, FieldInputProps } from '../../fields/shared/field.ts';
 
 /** Somebody who is asked whether a value is right, and answers when told to. */
 export type Asked = (value: string) => FieldFault | null | Promise<FieldFault | null>;
@@ -28,6 +34,8 @@ export function createPlainFields(ask: Asked = () => null): Fields {
   };
   const amount: Field = {
     ...plain,
+    labelKey: 'form.amountInput.label',
+    isFramed: true,
     normalize: (text) => (/^\d+$/.test(text) ? text : '0'),
     validate: (value, _, { currency, limits }) => {
       const problem = validateAmount(value, currency, limits);
@@ -35,7 +43,17 @@ export function createPlainFields(ask: Asked = () => null): Fields {
       return { words: problem.kind === 'limitsUnknown' ? null : { key: 'form.amountInput.empty' } };
     },
   };
-  return fields.set('phone_with_prefix', phone as Field).set('amount', amount);
+  const networks: Field<'networks'> = {
+    ...(plain as Field<'networks'>),
+    narrowLimits: (value, { values }, { limits, currency }) => {
+      const chosen = values.find((choice) => choice.value === value);
+      return chosen === undefined ? null : networkLimits(chosen, limits, currency);
+    },
+  };
+  return fields
+    .set('phone_with_prefix', phone as Field)
+    .set('networks', networks as Field)
+    .set('amount', amount);
 }
 
 function PlainInput(props: FieldInputProps) {

@@ -1,9 +1,18 @@
 import { cardViewTypes } from '@kassa/contract';
-import type { MethodKind } from '../method-kind.ts';
+import type { MethodKind } from '../../flows/deposit/method-kinds.ts';
+
+const paths = {
+  'Redirect deposit cash': '/deposit/cash',
+} as const;
+
+type Paths = typeof paths;
+declare module '../../routing/route-names.ts' {
+  interface OwnPaths extends Paths {}
+}
 
 /** The player pays an agent in cash, agreed upon in a chat. */
 export const kind: MethodKind = {
-  name: 'cash',
   cardViewTypes: [cardViewTypes.cash],
+  paths,
   entry: 'Redirect deposit cash',
 };

@@ -1,10 +1,20 @@
-import type { MethodKind } from '../method-kind.ts';
+import type { MethodKind } from '../../flows/deposit/method-kinds.ts';
+
+const paths = {
+  'Crypto list': '/deposit/crypto',
+  'Crypto address': '/deposit/crypto/address',
+} as const;
+
+type Paths = typeof paths;
+declare module '../../routing/route-names.ts' {
+  interface OwnPaths extends Paths {}
+}
 
 /** The player sends coins to an address. */
 export const kind: MethodKind = {
-  name: 'crypto',
   cardViewTypes: [],
   categories: ['crypto'],
+  paths,
   entry: 'Crypto address',
   groups: { names: ['crypto'], list: 'Crypto list' },
 };

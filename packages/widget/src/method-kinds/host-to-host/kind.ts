@@ -1,9 +1,17 @@
 import { cardViewTypes } from '@kassa/contract';
-import type { MethodKind } from '../method-kind.ts';
+import type { MethodKind } from '../../flows/deposit/method-kinds.ts';
+
+const paths = {
+  'Deposit host to host': '/deposit/host-to-host',
+} as const;
+
+type Paths = typeof paths;
+declare module '../../routing/route-names.ts' {
+  interface OwnPaths extends Paths {}
+}
 
 /** A bank transfer to requisites that are shown after the usual form. */
 export const kind: MethodKind = {
-  name: 'host-to-host',
   cardViewTypes: [cardViewTypes.bankTransfer],
-  entry: 'Redirect deposit',
+  paths,
 };

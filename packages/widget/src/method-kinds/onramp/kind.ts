@@ -1,9 +1,19 @@
 import { cardViewTypes } from '@kassa/contract';
-import type { MethodKind } from '../method-kind.ts';
+import type { MethodKind } from '../../flows/deposit/method-kinds.ts';
+
+const paths = {
+  OnRamp: '/deposit/onramp',
+  'OnRamp offer list': '/deposit/onramp/offer-list',
+} as const;
+
+type Paths = typeof paths;
+declare module '../../routing/route-names.ts' {
+  interface OwnPaths extends Paths {}
+}
 
 /** The player buys crypto on the way. */
 export const kind: MethodKind = {
-  name: 'onramp',
   cardViewTypes: [cardViewTypes.onramp],
+  paths,
   entry: 'OnRamp',
 };

@@ -1,9 +1,18 @@
 import { cardViewTypes } from '@kassa/contract';
-import type { MethodKind } from '../method-kind.ts';
+import type { MethodKind } from '../../flows/deposit/method-kinds.ts';
+
+const paths = {
+  'Redirect deposit Pix': '/deposit/redirect/pix',
+} as const;
+
+type Paths = typeof paths;
+declare module '../../routing/route-names.ts' {
+  interface OwnPaths extends Paths {}
+}
 
 /** A Brazilian instant payment: a code to scan or copy, after the usual form. */
 export const kind: MethodKind = {
-  name: 'pix',
   cardViewTypes: [cardViewTypes.pix],
-  entry: 'Redirect deposit',
+  paths,
+  codePages: { pix: 'Redirect deposit Pix' },
 };

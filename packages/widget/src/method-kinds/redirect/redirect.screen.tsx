@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@kassa/contract';
 import { DepositFormScreen } from '../../flows/deposit/deposit-form/deposit-form.screen.tsx';
 import type { FormKind } from '../../flows/deposit/deposit-form/form-kind.ts';
-import { hasCode, opensPopup } from '../../flows/deposit/opens-popup.ts';
+import { hasCode, opensPopup } from '../../flows/deposit/next-page.ts';
 import { PreparationDetails } from '../../flows/deposit/prepare/preparation-details.tsx';
 import { useChosenMethod } from '../../flows/deposit/use-chosen-method.ts';
 

@@ -1,8 +1,4 @@
-import {
-  backToForm,
-  createdDepositRoute,
-  depositRoute,
-} from '../../flows/deposit/deposit-route.ts';
+import { createdDepositRoute, depositRoute } from '../../flows/deposit/deposit-route.ts';
 import { requireSearch } from '../../flows/guards.ts';
 import type { Route } from '../../routing/route.ts';
 
@@ -11,12 +7,6 @@ const importScreen = async () => (await import('./redirect.screen.tsx')).Redirec
 export const routes: readonly Route[] = [
   depositRoute({ name: 'Redirect deposit', importScreen }),
   depositRoute({ name: 'Group deposit', importScreen }),
-  depositRoute({
-    name: 'Redirect deposit instruction',
-    title: 'title.instruction',
-    backTo: backToForm,
-    importScreen: async () => (await import('./instruction.screen.tsx')).InstructionScreen,
-  }),
   createdDepositRoute({
     name: 'Redirect deposit unified form',
     guard: requireSearch('Deposit list', 'depositId'),

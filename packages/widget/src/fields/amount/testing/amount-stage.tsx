@@ -3,7 +3,7 @@ import { buildPaymentMethod } from '@kassa/test-kit';
 import { useId, useState } from 'react';
 import { useLocale } from 'use-intl/react';
 import { sayWords, useText } from '../../../i18n/text.ts';
-import type { FormContext } from '../../field.ts';
+import type { FormContext } from '../../shared/field.ts';
 import { AmountSummary } from '../amount-summary.tsx';
 import { field } from '../field.ts';
 

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { methodKinds } from '../../../app/method-kinds.ts';
 import type { BackTarget, Search } from '../../../routing/route.ts';
+import { provideMethodKinds } from '../method-kinds.ts';
 import { backOfComplete } from './complete-back.ts';
+
+beforeAll(() => provideMethodKinds(methodKinds));
 
 test.each<[Search, BackTarget]>([
   [

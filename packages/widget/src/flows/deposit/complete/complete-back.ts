@@ -1,5 +1,6 @@
-import { resolveGroupList } from '../../../method-kinds/registry.ts';
 import type { BackTarget, Search } from '../../../routing/route.ts';
+import { resolveGroupList } from '../method-kinds.ts';
+import { resolveDefaultEntry } from '../next-page.ts';
 
 /** They show the same whatever is chosen: with it they would be another place than the player left. */
 const lists: ReadonlySet<string> = new Set(['Deposit list', 'Deposit history']);
@@ -12,5 +13,5 @@ const lists: ReadonlySet<string> = new Set(['Deposit list', 'Deposit history']);
 export function backOfComplete({ to, method, group }: Search): BackTarget {
   if (to !== undefined) return lists.has(to) ? { to } : { to, search: { method, group } };
   if (group !== undefined) return { to: resolveGroupList(group), search: { group } };
-  return { to: 'Redirect deposit', search: { method } };
+  return { to: resolveDefaultEntry(), search: { method } };
 }

@@ -1,17 +1,17 @@
 import type { Money, PaymentMethod } from '@kassa/contract';
 import { keepAmount } from '../../../form/keep-amount.ts';
-import { resolveMethodKind } from '../../../method-kinds/registry.ts';
 import { useRouter } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { describeChosenMethod, sendAnalytics } from '../../../telemetry/analytics.ts';
 import { useMethods } from '../deposit.queries.ts';
+import { resolveEntry } from '../method-kinds.ts';
 
 /** The ways from a deposit to the form of a method, this one's or another. */
 export function usePayWith() {
   const session = useSession();
   const router = useRouter();
   const { catalogue } = useMethods();
-  const hasForm = (method: PaymentMethod) => router.hasScreen(resolveMethodKind(method).entry);
+  const hasForm = (method: PaymentMethod) => router.hasScreen(resolveEntry(method));
   return {
     /** The methods that have a form here, with the currency and the country that they are offered in. */
     offered: catalogue && { ...catalogue, methods: catalogue.methods.filter(hasForm) },
@@ -31,7 +31,7 @@ export function usePayWith() {
       });
       keepAmount(method, money, session.locale.format);
       router.navigate({
-        to: resolveMethodKind(method).entry,
+        to: resolveEntry(method),
         search: { method: method.name },
       });
     },

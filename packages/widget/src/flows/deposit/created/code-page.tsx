@@ -1,9 +1,9 @@
-import type { NextStep } from '@kassa/contract';
+import type { CodePageName, NextStep } from '@kassa/contract';
 import { MethodCard } from '../../../features/method-card/method-card.tsx';
 import { type CodeWords, PaymentCodeCard } from '../../../features/qr/payment-code-card.tsx';
 import { type MessageKey, useText } from '../../../i18n/text.ts';
 import { Screen } from '../../../ui/screen.tsx';
-import { codePages } from '../next-page.ts';
+import { resolveCodePage } from '../next-page.ts';
 import { useDepositAnalytics } from '../use-deposit-analytics.ts';
 import { CreatedDepositScreen } from './created-deposit.tsx';
 import { ExpiredPayment } from './expired-payment.tsx';
@@ -19,31 +19,23 @@ import { useCreatedPayment } from './use-created-payment.ts';
 type CodeStep = Extract<NextStep, { kind: 'code' }>;
 
 interface CodePageProps {
-  /** Which of the pages with a code this is. */
-  page: CodeStep['page'];
-  words: CodeWords;
-  /** How it is paid, in a few words each. */
-  steps: readonly MessageKey[];
+  /** Which of the pages with a code this is; the keys of its messages begin with it. */
+  page: CodePageName;
 }
 
 /** A code to pay by, and the button that says it is paid (§2 "Eazype and pix pages"). */
-export function CodePage(props: CodePageProps) {
-  const { page } = props;
+export function CodePage({ page }: CodePageProps) {
   return (
     <CreatedDepositScreen
-      page={codePages[page]}
+      page={resolveCodePage(page)}
       pick={(next) => (next.kind === 'code' && next.page === page ? next : null)}
     >
-      {(created) => <CodePayment {...props} created={created} />}
+      {(created) => <CodePayment page={page} created={created} />}
     </CreatedDepositScreen>
   );
 }
 
-function CodePayment({
-  created,
-  words,
-  steps,
-}: CodePageProps & { created: CreatedDeposit<CodeStep> }) {
+function CodePayment({ page, created }: CodePageProps & { created: CreatedDeposit<CodeStep> }) {
   const text = useText();
   const { deposit, step, method } = created;
   const analytics = useDepositAnalytics(deposit.currency);
@@ -63,10 +55,25 @@ function CodePayment({
       <PaymentFailure payment={payment} />
       {method !== undefined && <MethodCard method={method} />}
       <TimeCard {...time} />
-      <PaymentCodeCard code={step.code} words={words} onUse={handleUse} />
+      <PaymentCodeCard code={step.code} words={wordsOf(page)} onUse={handleUse} />
       <ProviderLink {...created} />
       {facts}
-      <Steps title={text('payment.steps')} steps={steps.map((key) => text(key))} />
+      <Steps title={text('payment.steps')} steps={stepsOf(page).map((key) => text(key))} />
     </Screen>
   );
+}
+
+function wordsOf(page: CodePageName): CodeWords {
+  return {
+    picture: `${page}.picture`,
+    code: `${page}.code`,
+    copy: `${page}.copy`,
+    scan: `${page}.scan`,
+    app: `${page}.app`,
+  };
+}
+
+/** How it is paid, in a few words each. */
+function stepsOf(page: CodePageName): readonly MessageKey[] {
+  return [`${page}.step1`, `${page}.step2`, `${page}.step3`];
 }

@@ -12,7 +12,7 @@ import type { RouteName } from '../../../routing/route-names.ts';
 import { useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
 import { useMethods } from '../deposit.queries.ts';
-import { resolvePage } from '../next-page.ts';
+import { resolveDefaultEntry, resolvePage } from '../next-page.ts';
 import { depositQuery, type KnownDeposit } from '../unfinished.queries.ts';
 
 /** A deposit that waits for its player on a page of ours. */
@@ -67,7 +67,7 @@ export function useCreatedDeposit<Step>(
 
 /** Never the page itself, which would lead on to itself for ever. */
 function resolveElsewhere(next: NextStep, page: RouteName): RouteName {
-  if (next.kind === 'fields') return 'Redirect deposit';
+  if (next.kind === 'fields') return resolveDefaultEntry();
   if (next.kind === 'unsupported') return 'Complete deposit';
   const to = resolvePage(next);
   return to === page ? 'Complete deposit' : to;

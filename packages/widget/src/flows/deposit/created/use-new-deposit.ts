@@ -1,8 +1,8 @@
 import type { DepositSummary, PaymentMethod } from '@kassa/contract';
 import { keepAmount } from '../../../form/keep-amount.ts';
-import { resolveMethodKind } from '../../../method-kinds/registry.ts';
 import { useNavigate, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
+import { resolveEntry } from '../method-kinds.ts';
 
 /** Leads to the form of the same method with the same amount in it; null where it isn't offered any more. */
 export function useNewDeposit(
@@ -16,9 +16,7 @@ export function useNewDeposit(
   const { name } = method;
   return () => {
     keepAmount(method, { amount, currency }, locale.format);
-    const { entry, entryInGroup = entry } = resolveMethodKind(method);
-    const isInGroup = group !== undefined;
-    const search = { method: name, group };
-    navigate({ to: isInGroup ? entryInGroup : entry, search, replace: true });
+    const to = resolveEntry(method, group !== undefined);
+    navigate({ to, search: { method: name, group }, replace: true });
   };
 }

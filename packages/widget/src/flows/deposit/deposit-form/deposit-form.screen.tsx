@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Prepared } from '../prepare/prepared.tsx';
 import { useChosenMethod } from '../use-chosen-method.ts';
 import { useContinuation } from '../use-continuation.ts';
-import { FormDeposit } from './form-deposit.tsx';
+import { DepositForm } from './deposit-form.tsx';
 import type { FormKind } from './form-kind.ts';
 import { useStartAmount } from './use-start-amount.ts';
 
@@ -46,7 +46,7 @@ export function DepositFormScreen({ kind }: { kind: FormKind }) {
 
 function NewDeposit(form: ChosenForm) {
   const { isLoading, amount } = useStartAmount(form);
-  return isLoading ? <LoadingForm /> : <FormDeposit {...form} startAmount={amount} />;
+  return isLoading ? <LoadingForm /> : <DepositForm {...form} startAmount={amount} />;
 }
 
 /** A deposit that was begun before goes on with what its provider asks for besides. */
@@ -62,7 +62,7 @@ function ContinuedDeposit({ depositId, ...form }: ChosenForm & { depositId: stri
       return <Navigate to={found.to} search={{ depositId, method: method.name }} />;
     case 'asking': {
       const { currency } = found.deposit;
-      return <FormDeposit {...form} currency={currency} continues={found.continuation} />;
+      return <DepositForm {...form} currency={currency} continues={found.continuation} />;
     }
   }
 }

@@ -5,105 +5,111 @@ import {
   methodLimits,
   type PaymentMethod,
 } from '@kassa/contract';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useCaptcha } from '../../../features/captcha/use-captcha.tsx';
 import { SecurityRules } from '../../../features/security-rules/security-rules.tsx';
-import type { FormControls, FormSubmission } from '../../../form/form-controls.ts';
-import { PaymentForm } from '../../../form/payment-form.tsx';
+import { SubmitForm } from '../../../form/submit-form.tsx';
 import { useForm } from '../../../form/use-form.ts';
-import { useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
-import { reportFirstSubmit } from '../../../telemetry/submit-delay.ts';
-import { Announcement } from '../../../ui/announcement.tsx';
-import { Screen } from '../../../ui/screen.tsx';
-import { continuationOf, isCreating } from '../deposit.machine.ts';
-import { type DepositControls, isWaiting } from '../use-deposit.ts';
+import { continuationOf, type DepositState, isCreating } from '../deposit.machine.ts';
+import type { Continuation } from '../deposit-attempt.ts';
+import { type DepositControls, useDeposit } from '../use-deposit.ts';
 import { useFormAnalytics } from '../use-deposit-analytics.ts';
 import { useLimits } from '../use-limits.ts';
-import { useRefusedField } from '../use-refused-field.ts';
 import styles from './deposit-form.module.css';
-import { FormButton } from './form-button.tsx';
 import { FormExtras } from './form-extras.tsx';
 import { FormHeader } from './form-header.tsx';
 import type { FormKind } from './form-kind.ts';
 import { CaptchaPlace, FormNote } from './form-note.tsx';
 import { listDefinitions } from './list-definitions.ts';
-import { useWish } from './use-wish.ts';
+import { useDepositSubmitter } from './use-deposit-submitter.tsx';
 
-interface DepositFormProps {
+interface PaidForm {
   kind: FormKind;
   method: PaymentMethod;
+  /** What is paid in. */
   currency: string;
+  /** The country paid from, ISO 3166-1 in lower case. */
   country: string;
-  /** What is asked for; the method's own fields where it is left out. */
-  definitions: readonly FieldDefinition[] | undefined;
   /** What stands in the amount's box at first, where it isn't the method's own to say. */
-  startAmount: Decimal | undefined;
-  deposit: DepositControls;
-  /** What the player sees of the captcha. */
-  captcha: ReactNode;
-  /** What lies over the form. */
-  children: ReactNode;
+  startAmount?: Decimal | undefined;
 }
 
-const formId = 'deposit-form';
+interface DepositFormProps extends PaidForm {
+  /** The deposit that is gone on with, where it was begun before. */
+  continues?: Continuation;
+}
 
-/** What a method asks for, with its button, and what is said of the deposit meanwhile. */
-export function DepositForm(props: DepositFormProps) {
-  const { kind, method, currency, country, deposit, captcha, children } = props;
-  const text = useText();
-  const { state } = deposit;
-  const { bridge } = useSession();
-  const form = useDepositForm(props);
-  const makeWish = useWish(method, currency);
-  const continues = continuationOf(state);
-  useAddedFields(form, props);
-  useRefusedField(form, state.kind === 'idle' ? state.failure : null);
-
-  async function handleSubmit() {
-    reportFirstSubmit(bridge);
-    const answer = form.submit();
-    // Not awaited where it needn't be: the popup must open in the click itself.
-    const submission = answer instanceof Promise ? await answer : answer;
-    if (submission !== null) send(submission);
-  }
-  const send = (submission: FormSubmission) => deposit.submit(makeWish(submission, continues));
-
+/** A deposit that begins with a form: the form, and what becomes of it once the button was pressed. */
+export function DepositForm({ continues: begun, ...form }: DepositFormProps) {
+  const captcha = useCaptcha();
+  const { method, currency } = form;
+  const deposit = useDeposit({ method, currency, captcha, continues: begun ?? null });
+  const round = useRound(deposit.state);
   return (
-    <Screen
-      layout="form"
-      footer={<FormButton {...{ kind, method, form, formId, deposit, currency }} />}
-      isBusy={isCreating(state)}
-      isSkeleton={form.loading.kind === 'loading'}
-    >
-      {children}
-      <PaymentForm
-        form={form}
-        id={formId}
-        onSubmit={handleSubmit}
-        header={
-          <FormHeader
-            kind={kind}
-            method={method}
-            country={country}
-            isContinuing={continues !== null}
-          />
-        }
-      >
-        {continues === null && (
-          <FormExtras method={method} currency={currency} amount={form.amount.value} />
-        )}
-        {continues === null && <SecurityRules group={method.securityRulesGroup} />}
-      </PaymentForm>
-      <div className={styles.foot} hidden={form.loading.kind === 'loading'}>
-        <CaptchaPlace isNeeded={state.kind === 'solvingCaptcha'}>{captcha}</CaptchaPlace>
-        <FormNote state={state} kind={kind} />
-      </div>
-      <Announcement>{isWaiting(state) ? text('deposit.creating') : ''}</Announcement>
-    </Screen>
+    <FormOfRound
+      // A deposit that is over leaves nothing in the form that was asked for it alone.
+      key={round}
+      {...form}
+      deposit={deposit}
+      definitions={round === 0 ? begun?.fields : undefined}
+      captcha={captcha.element}
+    />
   );
 }
 
-function useDepositForm(props: DepositFormProps) {
+/** Counts the deposits that were gone on with and came to their end. */
+function useRound(state: DepositState): number {
+  const isContinuing = continuationOf(state) !== null;
+  const [rounds, setRounds] = useState({ isContinuing, ended: 0 });
+  // One that has gone on to its payment needs the form as it is.
+  const isAtForm = state.kind === 'idle' || isCreating(state);
+  if (rounds.isContinuing !== isContinuing && isAtForm) {
+    setRounds({ isContinuing, ended: rounds.ended + (isContinuing ? 0 : 1) });
+  }
+  return rounds.ended;
+}
+
+interface FormOfRoundProps extends PaidForm {
+  /** What is asked for; the method's own fields where it is left out. */
+  definitions: readonly FieldDefinition[] | undefined;
+  deposit: DepositControls;
+  /** What the player sees of the captcha. */
+  captcha: ReactNode;
+}
+
+/** What a method asks for, with its button, and what is said of the deposit meanwhile. */
+function FormOfRound(props: FormOfRoundProps) {
+  const { kind, method, currency, country, deposit, captcha } = props;
+  const { state } = deposit;
+  const form = useDepositForm(props);
+  const submitter = useDepositSubmitter(props);
+  const isContinuing = continuationOf(state) !== null;
+  return (
+    <SubmitForm
+      form={form}
+      submitter={submitter}
+      id="deposit-form"
+      isOneClick={method.oneClick === true}
+      header={
+        <FormHeader kind={kind} method={method} country={country} isContinuing={isContinuing} />
+      }
+      foot={
+        <div className={styles.foot} hidden={form.loading.kind === 'loading'}>
+          <CaptchaPlace isNeeded={state.kind === 'solvingCaptcha'}>{captcha}</CaptchaPlace>
+          <FormNote state={state} kind={kind} />
+        </div>
+      }
+    >
+      {!isContinuing && (
+        <FormExtras method={method} currency={currency} amount={form.amount.value} />
+      )}
+      {!isContinuing && <SecurityRules group={method.securityRulesGroup} />}
+    </SubmitForm>
+  );
+}
+
+function useDepositForm(props: FormOfRoundProps) {
   const { kind, method, currency, country, definitions, startAmount, deposit } = props;
   const { locale } = useSession();
   const analytics = useFormAnalytics({ formType: kind.formType, buttonName: 'deposit', currency });
@@ -126,15 +132,4 @@ function useDepositForm(props: DepositFormProps) {
     isDisabled: deposit.state.kind !== 'idle',
     analytics,
   });
-}
-
-/** §4: what the provider asks for besides is added, and the form stays. */
-function useAddedFields(form: FormControls, { deposit, definitions }: DepositFormProps): void {
-  const fields = continuationOf(deposit.state)?.fields;
-  const add = useEffectEvent((asked: readonly FieldDefinition[]) => {
-    if (asked !== definitions) form.addFields(asked);
-  });
-  useEffect(() => {
-    if (fields !== undefined) add(fields);
-  }, [fields]);
 }

@@ -124,7 +124,7 @@ test('a deposit is remembered for the next time; no tile moves before', async ()
   render(element);
   await screen.findByRole('link', { name: /Epsilon/ });
   act(() => {
-    useSessionStore.getState().chooseMethod('delta');
+    useSessionStore.getState().chooseMethod('deposit', 'delta');
     useSessionStore
       .getState()
       .startDeposit({ depositId: 'deposit-1', redirect: null, popup: null });

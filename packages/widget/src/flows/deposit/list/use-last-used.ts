@@ -30,9 +30,9 @@ function followLastMethod(session: Session, queryClient: QueryClient): void {
   const remember = (method: string | null) => {
     if (method !== null) writeKept('last-method', session, method);
   };
-  const stopStore = useSessionStore.subscribe(({ runningDeposit, chosenMethod }, before) => {
+  const stopStore = useSessionStore.subscribe(({ runningDeposit, chosenMethods }, before) => {
     const isNew = runningDeposit?.depositId !== before.runningDeposit?.depositId;
-    if (isNew && runningDeposit !== null) remember(chosenMethod);
+    if (isNew && runningDeposit !== null) remember(chosenMethods.deposit);
   });
   // It may have been made on another device.
   const { queryKey } = depositListQuery(session.transport);

@@ -1,7 +1,6 @@
 import type { DepositSummary, PaymentMethod } from '@kassa/contract';
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
 import { useText } from '../../../i18n/text.ts';
-import { resolveMethodKind } from '../../../method-kinds/registry.ts';
 import type { RouteName } from '../../../routing/route-names.ts';
 import { useNavigate } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
@@ -9,6 +8,7 @@ import { useSessionStore } from '../../../session/session-store.ts';
 import { describeChosenMethod, sendAnalytics } from '../../../telemetry/analytics.ts';
 import { Button } from '../../../ui/button.tsx';
 import { tellHost } from '../carry-out.ts';
+import { resolveEntry } from '../method-kinds.ts';
 import type { ResumedStep } from './use-next-step.ts';
 
 interface ContinueButtonProps {
@@ -41,7 +41,7 @@ export function ContinueButton({ deposit, method, next }: ContinueButtonProps) {
     if (next.kind === 'failed') return next.retry();
     if (next.kind === 'page') return show(next.to);
     if (next.kind !== 'fields' || method === undefined) return show('Complete deposit');
-    navigate({ to: resolveMethodKind(method).entry, search: { method: paymentMethod, depositId } });
+    navigate({ to: resolveEntry(method), search: { method: paymentMethod, depositId } });
   }
 
   if (next.kind !== 'redirect') {

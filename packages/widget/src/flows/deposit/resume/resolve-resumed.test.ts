@@ -1,6 +1,10 @@
 import type { DecodedDeposit, ExternalRedirect, NextStep } from '@kassa/contract';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { methodKinds } from '../../../app/method-kinds.ts';
+import { provideMethodKinds } from '../method-kinds.ts';
 import { type ResumedStep, resolveResumed } from './use-next-step.ts';
+
+beforeAll(() => provideMethodKinds(methodKinds));
 
 const redirect: ExternalRedirect = { method: 'GET', url: 'https://provider.example/pay' };
 const code = { text: '000201', picture: null, payLink: null };

@@ -1,6 +1,5 @@
 import { decodeVideoGuide, type PaymentMethod, videoGuideOf } from '@kassa/contract';
 import { resolveName, useText } from '../../../i18n/text.ts';
-import { resolveMethodKind } from '../../../method-kinds/registry.ts';
 import { Navigate } from '../../../routing/link.tsx';
 import { useRouter, useSearch } from '../../../routing/use-router.ts';
 import { useSession } from '../../../session/session.ts';
@@ -9,6 +8,7 @@ import { Glyph } from '../../../ui/glyph.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusPanel, StatusText } from '../../../ui/status-panel.tsx';
+import { resolveEntry } from '../method-kinds.ts';
 import { useChosenMethod } from '../use-chosen-method.ts';
 import { FilmPlayer } from './film-player.tsx';
 
@@ -39,7 +39,7 @@ function VideoInstruction({ method, country }: { method: PaymentMethod; country:
   const goToForm = () => {
     // Where the address doesn't say which form led here, the previous page may be any other.
     if (to !== undefined) return router.back();
-    router.navigate({ to: resolveMethodKind(method).entry, search: { method: method.name } });
+    router.navigate({ to: resolveEntry(method), search: { method: method.name } });
   };
   const backToForm = (look: 'primary' | 'ghost') => (
     <Button look={look} onClick={goToForm}>

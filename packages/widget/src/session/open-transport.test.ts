@@ -1,11 +1,11 @@
 import { buildHostData, createFakeBridge } from '@kassa/test-kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeForceLogging } from '../storage/stored-settings.ts';
-import { connectSocket } from './connect-socket.ts';
+import { connectSocket } from '../transport/connect-socket.ts';
+import type { Connection } from '../transport/socket.ts';
 import { openTransport } from './open-transport.ts';
-import type { Connection } from './socket.ts';
 
-vi.mock(import('./connect-socket.ts'), async (original) => ({
+vi.mock(import('../transport/connect-socket.ts'), async (original) => ({
   ...(await original()),
   connectSocket: vi.fn(async (): Promise<Connection> => {
     return { on: () => {}, emit: () => {}, disconnect: () => {} };

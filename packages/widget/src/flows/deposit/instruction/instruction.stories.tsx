@@ -1,6 +1,6 @@
 import { buildOffer, buildPaymentMethod } from '@kassa/test-kit';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Stage } from '../../testing/stage.tsx';
+import { Stage } from '../../../testing/stage.tsx';
 
 const meta: Meta<typeof Stage> = { title: 'Deposit/Instruction', component: Stage };
 export default meta;

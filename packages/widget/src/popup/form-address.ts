@@ -1,7 +1,12 @@
-import type { Session } from '../../session/session.ts';
+import type { PlayerLocale } from '../i18n/player-locale.ts';
+import type { Transport } from '../transport/transport.ts';
 import { formPath } from './form-path.ts';
 
-type Look = Pick<Session, 'product' | 'locale'>;
+/** What its address says of the session. */
+interface Look {
+  product: string;
+  locale: Pick<PlayerLocale, 'tag'>;
+}
 
 /** Our own `/form` page, in the cashier's language and theme. */
 export function formAddress({ product, locale }: Look): URL {
@@ -17,7 +22,7 @@ export function formAddress({ product, locale }: Look): URL {
  * the transport does.
  */
 export async function loadFormAddress(
-  session: Look & Pick<Session, 'transport'>,
+  session: Look & { transport: Pick<Transport, 'call'> },
   depositId: string,
   signal: AbortSignal,
 ): Promise<string> {

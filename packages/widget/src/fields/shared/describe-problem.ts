@@ -1,5 +1,5 @@
 import { type FieldProblem, type FieldRule, longestFieldValue } from '@kassa/contract';
-import type { Words } from '../i18n/text.ts';
+import type { Words } from '../../i18n/text.ts';
 
 /** The words for what is wrong with a field's value (§5). */
 export function describeProblem(problem: FieldProblem): { words: Words } {

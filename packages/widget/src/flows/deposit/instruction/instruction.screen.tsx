@@ -1,14 +1,15 @@
 import type { PaymentMethod } from '@kassa/contract';
 import { useState } from 'react';
-import { SlideShow } from '../../features/slides/slide-show.tsx';
-import { useChosenMethod } from '../../flows/deposit/use-chosen-method.ts';
-import { resolveName, useText } from '../../i18n/text.ts';
-import { Navigate } from '../../routing/link.tsx';
-import { useRouter } from '../../routing/use-router.ts';
-import { useSession } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SlideShow } from '../../../features/slides/slide-show.tsx';
+import { resolveName, useText } from '../../../i18n/text.ts';
+import { Navigate } from '../../../routing/link.tsx';
+import { useRouter } from '../../../routing/use-router.ts';
+import { useSession } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { resolveDefaultEntry } from '../next-page.ts';
+import { useChosenMethod } from '../use-chosen-method.ts';
 import styles from './instruction.module.css';
 
 /** How a method is paid, as a slide show (§2 "Instruction pages"). */
@@ -18,7 +19,7 @@ export function InstructionScreen() {
     const { method } = chosen;
     const { name, instruction } = method;
     if (instruction === undefined) {
-      return <Navigate to="Redirect deposit" search={{ method: name }} />;
+      return <Navigate to={resolveDefaultEntry()} search={{ method: name }} />;
     }
     return <Instruction key={name} method={method} slides={instruction.slides} />;
   }

@@ -1,6 +1,10 @@
 import { cardViewTypes } from '@kassa/contract';
-import { expect, test } from 'vitest';
-import { opensPopup } from './opens-popup.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { methodKinds } from '../../app/method-kinds.ts';
+import { provideMethodKinds } from './method-kinds.ts';
+import { opensPopup } from './next-page.ts';
+
+beforeAll(() => provideMethodKinds(methodKinds));
 
 test.each(Object.entries(cardViewTypes))('of %s', (name, cardViewType) => {
   expect(opensPopup({ cardViewType })).toBe(name !== 'pix' && name !== 'eazype');

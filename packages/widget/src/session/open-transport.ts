@@ -2,12 +2,12 @@ import { type CallName, type HostData, socketPath } from '@kassa/contract';
 import type { HostBridge } from '../host/host-bridge.ts';
 import { readForceLogging, readTransportChoice } from '../storage/stored-settings.ts';
 import { sendRequestFailure } from '../telemetry/analytics.ts';
-import { buildCallHeaders } from './call-headers.ts';
-import { buildSocketQuery, connectSocket } from './connect-socket.ts';
-import { createHttpChannel } from './http.ts';
-import { createSocketChannel } from './socket.ts';
-import { type Channel, createTransport, type Transport } from './transport.ts';
-import type { TransportError } from './transport-error.ts';
+import { buildCallHeaders } from '../transport/call-headers.ts';
+import { buildSocketQuery, connectSocket } from '../transport/connect-socket.ts';
+import { createHttpChannel } from '../transport/http.ts';
+import { createSocketChannel } from '../transport/socket.ts';
+import { type Channel, createTransport, type Transport } from '../transport/transport.ts';
+import type { TransportError } from '../transport/transport-error.ts';
 
 export interface OpenTransportOptions {
   hostData: HostData;

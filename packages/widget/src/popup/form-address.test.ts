@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { setStage } from '../../testing/stage.tsx';
+import { setStage } from '../testing/stage.tsx';
 import { formAddress, loadFormAddress, takeCodeFromAddress } from './form-address.ts';
 
 afterEach(() => window.history.replaceState(null, '', '/'));

@@ -7,7 +7,7 @@ import type {
   PaymentMethod,
 } from '@kassa/contract';
 import type { ComponentType } from 'react';
-import type { Words } from '../i18n/text.ts';
+import type { MessageKey, Words } from '../../i18n/text.ts';
 
 /** What the lowest of the player's own limits leaves, where that is less than the method takes at most. */
 export interface Allowance {
@@ -64,6 +64,10 @@ export interface FieldFault {
 /** One type of input field (§3 "Field definition"): a folder here, found by the registry. */
 export interface Field<Type extends FieldType = FieldType> {
   Input: ComponentType<FieldInputProps<FieldOf<Type>>>;
+  /** What it asks for, whatever its definition says. */
+  labelKey?: MessageKey;
+  /** Its input brings the label and the line with what is wrong along. */
+  isFramed?: boolean;
   /** What stands in the box for a value: of the definition, or one kept from before. */
   format(value: string, definition: FieldOf<Type>, context: FormContext): string;
   /** The value that a text stands for, as rules see it; trimmed. */
@@ -76,4 +80,10 @@ export interface Field<Type extends FieldType = FieldType> {
   ): FieldFault | null | Promise<FieldFault | null>;
   /** A valid value as it goes over the wire. */
   serialize(value: string, definition: FieldOf<Type>): string;
+  /** What may be paid where this is its value, within the form's limits; null where that changes nothing (§5). */
+  narrowLimits?(
+    value: string,
+    definition: FieldOf<Type>,
+    form: Pick<FormContext, 'limits' | 'currency'>,
+  ): AmountLimits | null;
 }

@@ -1,0 +1,128 @@
+import { cardViewTypes, type FieldDefinition, type PaymentMethod } from '@kassa/contract';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isAskedFor } from '../../../features/bonus/bonus.machine.ts';
+import { useBonus } from '../../../features/bonus/use-bonus.ts';
+import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
+import type { FormControls, FormSubmission } from '../../../form/form-controls.ts';
+import type { Submitter, SubmitterTurn } from '../../../form/submitter.ts';
+import { resolveName, useMoney, useText } from '../../../i18n/text.ts';
+import { useSearch } from '../../../routing/use-router.ts';
+import { useSession } from '../../../session/session.ts';
+import { reportFirstSubmit } from '../../../telemetry/submit-delay.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { continuationOf, type DepositState, isCreating } from '../deposit.machine.ts';
+import type { Continuation, Wish } from '../deposit-attempt.ts';
+import { type DepositControls, isWaiting } from '../use-deposit.ts';
+import type { FormKind } from './form-kind.ts';
+
+interface SubmittedDeposit {
+  kind: FormKind;
+  method: PaymentMethod;
+  currency: string;
+  deposit: DepositControls;
+  /** What the form asks for from the start, where it isn't the method's own fields. */
+  definitions: readonly FieldDefinition[] | undefined;
+}
+
+/** What becomes of a deposit's form: the deposit, and the player's way to its provider. */
+export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
+  const { method, currency, deposit, definitions } = submitted;
+  const { bridge } = useSession();
+  const makeWish = useWish(method, currency);
+  const describeWords = useSubmitWords(submitted);
+  const turn = useTurn(submitted);
+  const continues = continuationOf(deposit.state);
+  const isWallet = isWalletOnly(method) && continues === null;
+  return {
+    turn,
+    onPress: () => reportFirstSubmit(bridge),
+    submit: (submission) => deposit.submit(makeWish(submission, continues)),
+    dismissFailure: deposit.dismissFailure,
+    describeButton: (amount) => ({
+      words: describeWords(amount),
+      icon: isWallet && <Icon id={method.iconIds[0]} name={method.name} size="small" />,
+    }),
+    addedFields: continues?.fields === definitions ? undefined : continues?.fields,
+  };
+}
+
+/** Makes a wish of a valid form, with the bonus that it brings (§4 Bonus). */
+function useWish(method: PaymentMethod, currency: string) {
+  const { active, judge } = useBonus();
+  const { group } = useSearch();
+  return (submission: FormSubmission, continues: Continuation | null): Wish => {
+    const { amount, isFromChip, fields } = submission;
+    const base = { paymentType: method.name, group, currency, isFromChip };
+    if (continues !== null) {
+      // What was given before stays, and would be refused now.
+      const asked = continues.fields.map(({ name }) => [name, fields[name]]);
+      return {
+        ...base,
+        amount: continues.amount,
+        fields: Object.fromEntries(asked.filter(([, value]) => value !== undefined)),
+        isActivatedBonus: false,
+      };
+    }
+    const isActivatedBonus = isAskedFor(judge({ method, amount, currency }));
+    return {
+      ...base,
+      amount,
+      fields,
+      isActivatedBonus,
+      bonusId: isActivatedBonus ? active?.id : undefined,
+    };
+  };
+}
+
+function useTurn({ kind, deposit: { state, openedLink } }: SubmittedDeposit): SubmitterTurn {
+  const text = useText();
+  if (state.kind === 'idle') return { kind: 'player', failure: state.failure };
+  if (isCreating(state)) {
+    return { kind: 'submitter', words: isWaiting(state) ? text('deposit.creating') : '' };
+  }
+  if (state.kind === 'finished') return { kind: 'over', instead: null };
+  const instead = (
+    <>
+      {kind.BeforeLink !== undefined && <kind.BeforeLink depositId={state.depositId} />}
+      <TakesFocus>
+        <PaymentLink depositId={state.depositId} redirect={state.redirect} onOpen={openedLink}>
+          {text(kind.link?.words ?? describeLink(state.why))}
+        </PaymentLink>
+      </TakesFocus>
+    </>
+  );
+  return { kind: 'over', instead };
+}
+
+function describeLink(why: Extract<DepositState, { kind: 'offeringLink' }>['why']) {
+  return why === 'blocked' ? 'deposit.blocked.open' : 'deposit.continue.button';
+}
+
+function isWalletOnly({ cardViewType }: PaymentMethod): boolean {
+  return cardViewType === cardViewTypes.cardWalletOnly;
+}
+
+function useSubmitWords({ kind, method, deposit: { state }, currency }: SubmittedDeposit) {
+  const text = useText();
+  const money = useMoney();
+  const { locale } = useSession();
+  return ({ value, isValid }: FormControls['amount']): string => {
+    if (continuationOf(state) !== null) return text('deposit.moreDetails.submit');
+    if (kind.submit !== undefined) return text(kind.submit);
+    if (isWalletOnly(method)) {
+      return text('deposit.payWith', { wallet: resolveName(method.text, locale.tag) });
+    }
+    if (!isValid) return text('deposit.submitEmpty');
+    return text('deposit.submit', { amount: money(value, currency) });
+  };
+}
+
+/** The button that was pressed is gone: whoever uses a keyboard goes on with what took its place. */
+function TakesFocus({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) place.current?.querySelector<HTMLElement>('a, button')?.focus();
+  }, []);
+  return <div ref={place}>{children}</div>;
+}

@@ -1,0 +1,23 @@
+import { toFailure } from '../features/failure/failure.ts';
+import { TransportError } from '../transport/transport-error.ts';
+import type { ErrorReport } from './error-report.ts';
+import type { Search } from './route.ts';
+import type { RouteName } from './route-names.ts';
+
+/** Takes an error down as a history entry can hold it. How one is read comes with the error screen alone. */
+export function writeErrorReport(
+  error: unknown,
+  wanted: { name: RouteName; search: Search },
+): ErrorReport {
+  const { name } = wanted;
+  const search = Object.fromEntries(
+    Object.entries(wanted.search).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value]],
+    ),
+  );
+  const report = { message: String(error), wanted: { name, search } };
+  if (!(error instanceof Error)) return report;
+  const { message, stack = '' } = error;
+  if (!(error instanceof TransportError)) return { ...report, message, stack };
+  return { ...report, message, stack, failure: toFailure(error) };
+}
