@@ -17,19 +17,27 @@ const nameSchema = z
   .string()
   .check(z.maxLength(64), z.regex(/^[a-z][a-zA-Z0-9_]*$/, 'must be a name such as "card_in"'));
 
-const [text, textUppercase, phone, dropdown, networks, amount] = fieldDefinitionSchema.def.options;
 /** Of the player's country: the server fills them in. */
-const { prefix: _prefix, example: _example, ...phoneShape } = phone.shape;
+type FilledIn = 'prefix' | 'example';
+
+type Strict<Option> =
+  Option extends z.ZodMiniObject<infer Shape>
+    ? z.ZodMiniObject<Omit<Shape, FilledIn>, z.core.$strict>
+    : never;
+type StrictAll<Options extends readonly unknown[]> = {
+  [Index in keyof Options]: Strict<Options[Index]>;
+};
+
+const fieldOptions = fieldDefinitionSchema.def.options.map(({ shape }) => {
+  const { prefix: _prefix, example: _example, ...own }: Record<string, z.ZodMiniType> = shape;
+  return z.strictObject(own);
+});
 
 /** A field as it stands in the catalogue; unknown settings are typos. */
-export const catalogFieldSchema = z.discriminatedUnion('type', [
-  z.strictObject(text.shape),
-  z.strictObject(textUppercase.shape),
-  z.strictObject(phoneShape),
-  z.strictObject(dropdown.shape),
-  z.strictObject(networks.shape),
-  z.strictObject(amount.shape),
-]);
+export const catalogFieldSchema = z.discriminatedUnion(
+  'type',
+  fieldOptions as unknown as StrictAll<typeof fieldDefinitionSchema.def.options>,
+);
 
 export type CatalogField = z.infer<typeof catalogFieldSchema>;
 

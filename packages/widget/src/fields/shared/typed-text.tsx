@@ -1,4 +1,4 @@
-import { type FieldOf, longestFieldValue } from '@kassa/contract';
+import { type FieldOf, type FieldType, longestFieldValue } from '@kassa/contract';
 import type { ComponentProps } from 'react';
 import { TextBox } from '../../ui/text-box.tsx';
 import type { FieldInputProps } from './field.ts';
@@ -6,7 +6,9 @@ import { keyboardOf } from './keyboard.ts';
 import { rewriteInPlace } from './rewrite-in-place.ts';
 
 /** A field whose value is typed as a line of text. */
-export type TextDefinition = FieldOf<'text'> | FieldOf<'text_uppercase'>;
+export type TextDefinition = {
+  [Type in FieldType]: 'mask' extends keyof FieldOf<Type> ? FieldOf<Type> : never;
+}[FieldType];
 
 export interface TypedTextProps extends FieldInputProps<TextDefinition> {
   /** What may stand in the box of what was typed. */
