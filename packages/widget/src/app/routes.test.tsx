@@ -2,6 +2,7 @@ import { buildOffer, buildPaymentGroup, buildPaymentMethod } from '@kassa/test-k
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { sweepstakePaths } from '../flows/sweepstake/sweepstake-paths.ts';
+import type { Search } from '../routing/route.ts';
 import { mainPaths, type RouteName, type RoutePaths } from '../routing/route-names.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { mainTree, setStage } from '../testing/stage.tsx';
@@ -41,8 +42,6 @@ function setUp(path: string, view: 'main' | 'sweep' = 'main') {
 /** What each screen needs in its address to be shown. */
 const query: Partial<Record<RouteName, string>> = {
   'Group list': '?group=cards',
-  'Peer to peer list': '?group=cards',
-  'Peer to peer instruction': '?method=card&bank=kz',
   'Withdrawal group list': '?group=cards',
   'Complete deposit': '?depositId=d1&method=card',
   'Sweepstake deposit complete': '?depositId=d1&method=btc',
@@ -52,24 +51,27 @@ const query: Partial<Record<RouteName, string>> = {
   'Sweepstake deposit crypto list': '?box=b1',
   'Sweepstake deposit crypto address': '?box=b1&method=btc',
 };
-/** They show one deposit's page, also after a reload: the address names it. */
-const ofOneDeposit = new Set<RouteName>([
-  'Redirect deposit unified form',
-  'Redirect deposit Eazype',
-  'Redirect deposit Pix',
-]);
-const afterCreation = new Set<RouteName>([
-  ...ofOneDeposit,
-  'Indian invoice',
-  'OnRamp offer list',
-  'Peer to peer invoice',
-  'Peer to peer unified form',
-  'Deposit host to host',
-]);
-const queryOf = (name: RouteName) =>
-  query[name] ?? (afterCreation.has(name) ? '?method=card&depositId=d1' : '?method=card');
-
 const namesIn = (paths: RoutePaths) => Object.keys(paths) as RouteName[];
+useSessionStore.setState(useSessionStore.getInitialState(), true);
+const guards = new Map([...mainTree.routes, ...mainRoutes].map(({ name, guard }) => [name, guard]));
+/** Whether a screen of the main cashier turns away who has no more than this. */
+const turnsAway = (name: RouteName, search: Search) =>
+  (guards.get(name)?.({ search }) ?? null) !== null;
+
+/** The screens of kinds that need a deposit besides their method, and those that list a group. */
+const ofKinds = methodKinds.flatMap(({ paths }) => namesIn(paths));
+const afterCreation = new Set(
+  ofKinds.filter(
+    (name) =>
+      turnsAway(name, { method: 'card' }) && !turnsAway(name, { method: 'card', depositId: 'd1' }),
+  ),
+);
+const groupLists = new Set(methodKinds.flatMap(({ groups }) => groups?.list ?? []));
+const queryOf = (name: RouteName) =>
+  query[name] ??
+  (groupLists.has(name) ? '?group=cards' : null) ??
+  (afterCreation.has(name) ? '?method=card&depositId=d1' : '?method=card');
+
 const pathOf = (name: RouteName) => {
   const all: RoutePaths = { ...routePaths, ...sweepstakePaths };
   return all[name] ?? '';
@@ -124,7 +126,7 @@ const open = new Set<RouteName>([
   'Sweepstake withdrawal methods',
   'Sweepstake withdrawal list',
   'Sweepstake withdrawal crypto list',
-  'Crypto list',
+  ...[...groupLists].filter((name) => !turnsAway(name, {})),
   'Change deposit region',
   'Deposit history',
   'Deposit bonus details',
@@ -160,7 +162,8 @@ describe('without a chosen method, group, package or deposit', () => {
     const { arrive, router } = setUp(`${pathOf(name)}?method=card`);
     await arrive('Deposit list');
     useSessionStore.getState().startDeposit({ depositId: 'd1', redirect: null, popup: null });
-    const depositId = ofOneDeposit.has(name) ? 'd1' : undefined;
+    // Some show one deposit's page, also after a reload: the address names it.
+    const depositId = turnsAway(name, { method: 'card' }) ? 'd1' : undefined;
     router.navigate({ to: name, search: { method: 'card', depositId } });
     await arrive(name);
   });

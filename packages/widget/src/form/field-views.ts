@@ -1,9 +1,10 @@
-import { sayWords, type Text } from '../i18n/text.ts';
-import { describeLabel } from './describe-label.ts';
+import type { Field } from '../fields/shared/field.ts';
+import { isMessageKey, resolveName, sayWords, type Text } from '../i18n/text.ts';
+import type { FormSetup } from './form-context.ts';
 import type { FieldView, FormAnalytics } from './form-controls.ts';
 import type { FormField } from './form-fields.ts';
 import { errorOf, type FormState, listAsked } from './form-state.ts';
-import { type FormSetup, type FormStore, fieldOf } from './form-store.ts';
+import { type FormStore, fieldOf } from './form-store.ts';
 
 interface ViewOptions extends FormSetup {
   store: FormStore;
@@ -51,6 +52,20 @@ function buildFieldView(
       onFilled();
     },
   };
+}
+
+/** What a field asks for, in the player's language (§3); its name where it has no words. */
+function describeLabel(
+  { definition, labelKey }: FormField,
+  field: Field,
+  text: Text,
+  locale: string,
+): string {
+  const { placeholder, placeholder_key: dataKey, name } = definition;
+  const key = field.labelKey ?? labelKey;
+  if (key !== undefined) return text(key);
+  if (dataKey !== undefined && isMessageKey(text, dataKey)) return text(dataKey);
+  return placeholder === undefined ? name : resolveName(placeholder, locale);
 }
 
 const touchEvents = {

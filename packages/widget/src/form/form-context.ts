@@ -1,6 +1,13 @@
+import type { Fields } from '../fields/registry.ts';
 import type { FormContext } from '../fields/shared/field.ts';
+import type { FormOptions } from './form-controls.ts';
 import { type FormState, listAsked } from './form-state.ts';
-import type { FormSetup } from './form-store.ts';
+
+/** What the player sees and the code of the fields: the latest, whoever asks. */
+export interface FormSetup {
+  options: FormOptions;
+  fields: Fields;
+}
 
 /** What a form's fields know now: of the limits, those of what is chosen in them (§5). */
 export function buildContext({ options, fields }: FormSetup, state: FormState): FormContext {

@@ -4,17 +4,11 @@ import { describeProblem } from '../fields/shared/describe-problem.ts';
 import type { Field, FieldFault, FormContext } from '../fields/shared/field.ts';
 import type { FormDraft } from '../session/session-store.ts';
 import type { FilledField } from './form.machine.ts';
-import { buildContext } from './form-context.ts';
-import type { FormOptions, FormSubmission } from './form-controls.ts';
+import { buildContext, type FormSetup } from './form-context.ts';
+import type { FormSubmission } from './form-controls.ts';
 import type { FormField } from './form-fields.ts';
 import { createFormRunner, type FormRunner } from './form-runner.ts';
 import { type FormState, listAsked } from './form-state.ts';
-
-/** What the player sees and the code of the fields: the latest, whoever asks. */
-export interface FormSetup {
-  options: FormOptions;
-  fields: Fields;
-}
 
 /** A form's machine, running, and its fields' own rules: all of it that needs no screen. */
 export interface FormStore extends Omit<FormRunner, 'submit'> {

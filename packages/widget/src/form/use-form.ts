@@ -2,11 +2,11 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { FormContext } from '../fields/shared/field.ts';
 import { useText } from '../i18n/text.ts';
 import { buildFieldViews, describeAnnouncement } from './field-views.ts';
-import { buildContext } from './form-context.ts';
+import { buildContext, type FormSetup } from './form-context.ts';
 import type { FormControls, FormLoading, FormOptions } from './form-controls.ts';
 import { type FormField, listFormFields } from './form-fields.ts';
 import { type FormState, faultOf, listOpen, summarize } from './form-state.ts';
-import { createFormStore, type FormSetup, type FormStore } from './form-store.ts';
+import { createFormStore, type FormStore } from './form-store.ts';
 import { isSubmitDisabled } from './is-submit-disabled.ts';
 import { draftNameOf } from './keep-amount.ts';
 import { useDemoAmount } from './use-demo-amount.ts';

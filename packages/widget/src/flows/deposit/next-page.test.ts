@@ -1,4 +1,4 @@
-import { cardViewTypes } from '@kassa/contract';
+import { cardViewTypes, codePages } from '@kassa/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { methodKinds } from '../../app/method-kinds.ts';
 import { provideMethodKinds } from './method-kinds.ts';
@@ -7,7 +7,7 @@ import { opensPopup } from './next-page.ts';
 beforeAll(() => provideMethodKinds(methodKinds));
 
 test.each(Object.entries(cardViewTypes))('of %s', (name, cardViewType) => {
-  expect(opensPopup({ cardViewType })).toBe(name !== 'pix' && name !== 'eazype');
+  expect(opensPopup({ cardViewType })).toBe(!codePages.some((page) => page === name));
 });
 
 test('of a number that nobody knows a popup opens, as of a redirect', () => {
