@@ -1,6 +1,7 @@
 /**
  * Dependencies point one way (docs/architecture.md). The rules are globs over folders: nothing here
- * needs a change when a call, a connector, a method kind or a field is added.
+ * needs a change when a call, a connector, a method kind or a field is added. The order of the rooms in
+ * server and widget is in `.dependency-cruiser.rooms.js`.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 export default {
@@ -108,74 +109,6 @@ export default {
       severity: 'error',
       from: { path: '^packages/server/src/', pathNot: '^packages/server/src/connectors/' },
       to: { path: '^packages/server/src/connectors/[^/]+/' },
-    },
-    {
-      name: 'widget-ground-features-app',
-      comment:
-        'Ground (ui, i18n, host, storage, transport, telemetry, popup) ← session ← features ← fields ← form, ' +
-        'routing ← flows ← method kinds ← app: a screen leads on by routing, and what several screens use ' +
-        'knows no place.',
-      severity: 'error',
-      from: {
-        path: '^packages/widget/src/(ui|i18n|host|storage|transport|telemetry|popup|session|features|fields|form|routing)/',
-        pathNot: '\\.(test|suite|stories)\\.tsx?$',
-      },
-      to: { path: '^packages/widget/src/(app|flows|method-kinds)/' },
-    },
-    {
-      name: 'widget-flows-know-no-kind',
-      comment: '`app` hands the kinds of method in: a kind is added by its folder alone.',
-      severity: 'error',
-      from: {
-        path: '^packages/widget/src/flows/',
-        pathNot: '\\.(test|suite|stories)\\.tsx?$',
-      },
-      to: { path: '^packages/widget/src/(app|method-kinds)/' },
-    },
-    {
-      name: 'widget-kinds-know-no-app',
-      severity: 'error',
-      from: {
-        path: '^packages/widget/src/method-kinds/',
-        pathNot: '\\.(test|suite|stories)\\.tsx?$',
-      },
-      to: { path: '^packages/widget/src/app/' },
-    },
-    {
-      name: 'widget-routing-is-above-features',
-      severity: 'error',
-      from: {
-        path: '^packages/widget/src/(ui|i18n|host|storage|transport|telemetry|popup|session|features|fields|form)/',
-        pathNot: '\\.(test|suite|stories)\\.tsx?$',
-      },
-      to: { path: '^packages/widget/src/routing/' },
-    },
-    {
-      name: 'widget-form-is-above-fields',
-      severity: 'error',
-      from: {
-        path: '^packages/widget/src/(ui|i18n|host|storage|transport|telemetry|popup|session|features|fields|routing)/',
-        pathNot: '\\.(test|suite|stories)\\.tsx?$',
-      },
-      to: { path: '^packages/widget/src/form/' },
-    },
-    {
-      name: 'widget-fields-are-above-features',
-      severity: 'error',
-      from: {
-        path: '^packages/widget/src/(ui|i18n|host|storage|transport|telemetry|popup|session|features|routing)/',
-        pathNot: '\\.(test|suite|stories)\\.tsx?$',
-      },
-      to: { path: '^packages/widget/src/fields/' },
-    },
-    {
-      name: 'widget-session-is-above-ground',
-      severity: 'error',
-      from: {
-        path: '^packages/widget/src/(ui|i18n|host|storage|transport|telemetry|popup)/',
-        pathNot: '\\.(test|suite|stories)\\.tsx?$',
-      },
-      to: { path: '^packages/widget/src/(session|features)/' },
     },
     {
       name: 'nothing-unresolved',

@@ -29,6 +29,29 @@ export const houses = [
       ['api', 'cli'],
     ],
   },
+  {
+    name: 'the widget',
+    folder: 'packages/widget/src',
+    rooms: [
+      'host',
+      'i18n',
+      'ui',
+      'storage',
+      'transport',
+      'telemetry',
+      'popup',
+      'session',
+      'features',
+      'fields',
+      ['form', 'routing'],
+      'flows',
+      'method-kinds',
+      'auto-height',
+      'debug',
+      'early',
+      'app',
+    ],
+  },
 ];
 
 function pointOneWay({ folder, rooms }) {

@@ -10,7 +10,7 @@ import { io, type Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
-import { endpoints } from '../operator/api/endpoints.ts';
+import { endpoints } from '../operator/dispatch/endpoints.ts';
 import { hostileText, hostileValue } from '../testing/fuzz/hostile-values.ts';
 import { type Ask, splitPath, writeAsks, writeUsual } from '../testing/fuzz/http-fuzz.ts';
 import { judgeAnswer } from '../testing/fuzz/judge-answer.ts';

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import { CallError } from '@kassa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core/core.ts';
+import type { Endpoint } from '../operator/define-endpoint.ts';
 import {
   admitOperator,
   answerRequest,
   describeFailure,
   type OperatorErrorBody,
-} from '../operator/api/answer-request.ts';
-import { buildOperatorDocument } from '../operator/api/describe-api.ts';
-import { endpoints } from '../operator/api/endpoints.ts';
-import type { Endpoint } from '../operator/define-endpoint.ts';
-import type { Operator } from '../operator/operator.ts';
+} from '../operator/dispatch/answer-request.ts';
+import { buildOperatorDocument } from '../operator/dispatch/describe-api.ts';
+import { endpoints } from '../operator/dispatch/endpoints.ts';
 import { decodeTexts } from '../operator/parse-request.ts';
+import type { Operator } from '../operator/scopes.ts';
 import { countedAddress } from './client-address.ts';
 import { findOddity } from './find-oddity.ts';
 import type { RateLimits } from './rate-limits.ts';

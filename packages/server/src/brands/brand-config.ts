@@ -1,9 +1,9 @@
 import { currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../ground/signed-http/endpoint-settings.ts';
-import { captchaConfigSchema } from './captcha-config.ts';
-import { ratesConfigSchema } from './rates-config.ts';
-import { ordinaryRetention, retentionConfigSchema } from './retention-config.ts';
+import { captchaSettingsSchema } from './captcha-settings.ts';
+import { ratesSettingsSchema } from './rates-settings.ts';
+import { ordinaryRetention, retentionSettingsSchema } from './retention-settings.ts';
 import { settlementFormatSchema } from './settlement-format.ts';
 import { walletSettingsSchema } from './wallet-settings.ts';
 
@@ -78,9 +78,9 @@ export const brandConfigSchema = z.object({
   /** Where players' balances live. */
   wallet: z._default(walletSettingsSchema, { kind: 'ledger' }),
   /** Where rates between currencies come from; without it only money of the account's own is credited. */
-  rates: z._default(z.nullable(ratesConfigSchema), null),
+  rates: z._default(z.nullable(ratesSettingsSchema), null),
   /** Which captcha players solve where a method asks for one; without it the built-in one. */
-  captcha: z._default(captchaConfigSchema, { kind: 'altcha' }),
+  captcha: z._default(captchaSettingsSchema, { kind: 'altcha' }),
   /** What happens to a withdrawal before it is paid. */
   withdrawals: z._default(
     z.object({
@@ -90,7 +90,7 @@ export const brandConfigSchema = z.object({
     { approveUpTo: {} },
   ),
   /** For how many days what isn't kept for good is kept. */
-  retention: z._default(retentionConfigSchema, ordinaryRetention),
+  retention: z._default(retentionSettingsSchema, ordinaryRetention),
   /** How providers' settlement files differ from the usual, by the connector's name. */
   settlements: z._default(z.record(z.string(), settlementFormatSchema), {}),
   /** Settings of each connector in use, by the connector's name; the connector parses its own. */

@@ -8,8 +8,8 @@ import {
   brandConfigSchema,
   type WebhookSettings,
 } from './brand-config.ts';
-import type { CaptchaConfig } from './captcha-config.ts';
-import type { RetentionConfig } from './retention-config.ts';
+import type { CaptchaSettings } from './captcha-settings.ts';
+import type { RetentionSettings } from './retention-settings.ts';
 import type { WalletSettings } from './wallet-settings.ts';
 
 /** A brand ready for use. */
@@ -23,8 +23,8 @@ export interface Brand {
   debugHooks: boolean;
   vpnHint: boolean;
   rates: BrandConfig['rates'];
-  captcha: CaptchaConfig;
-  retention: RetentionConfig;
+  captcha: CaptchaSettings;
+  retention: RetentionSettings;
   /** Where the operator is told of what happens, or null where nobody is. */
   webhook: WebhookSettings | null;
   /** Whom to ask before money moves, or null where nobody is. */

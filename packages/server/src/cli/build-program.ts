@@ -1,6 +1,6 @@
 import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
-import { endpoints } from '../operator/api/endpoints.ts';
+import { endpoints } from '../operator/dispatch/endpoints.ts';
 import { buildEndpointCommand } from './endpoint-command.ts';
 import { addBackup } from './local/backup.ts';
 import { addKeyCommands } from './local/key-commands.ts';

@@ -1,4 +1,4 @@
-import { endpoints } from '../operator/api/endpoints.ts';
+import { endpoints } from '../operator/dispatch/endpoints.ts';
 
 /** Where the operator API is, and the key that opens it. */
 export interface Access {

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Core } from '../core/core.ts';
 import type { Tx } from '../ground/database/connect.ts';
-import type { Operator, Scope } from './operator.ts';
 import { parseRequest } from './parse-request.ts';
+import type { Operator, Scope } from './scopes.ts';
 
 /** What an act was about, and how that stood before and after. */
 export interface Done<Response> {

@@ -18,8 +18,8 @@ import {
 } from '../testing/subjects/make-subject.ts';
 import { resolveSubjectKind } from '../testing/subjects/subject-fields.ts';
 import { type Reply, startTestServer, type TestServer } from '../testing/test-server.ts';
-import { endpoints } from './api/endpoints.ts';
 import type { Endpoint } from './define-endpoint.ts';
+import { endpoints } from './dispatch/endpoints.ts';
 
 /** The fields of an endpoint's path and, of an act, of its body that hold ids, with what they name. */
 function findIdFields(name: string): [field: string, kind: SubjectKind][] {

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOperator, type OperatorClient } from '../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { endpoints } from './api/endpoints.ts';
+import { endpoints } from './dispatch/endpoints.ts';
 
 let server: TestServer;
 let operator: OperatorClient;

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { requestEndpoint } from '../cli/request-endpoint.ts';
 import { createKey } from '../operator/keys/keys.ts';
-import { type Scope, scopeNames } from '../operator/operator.ts';
+import { type Scope, scopeNames } from '../operator/scopes.ts';
 import type { Reply, TestServer } from './test-server.ts';
 
 /** An operator with a key, who speaks to the server over HTTP. */

@@ -2,14 +2,14 @@ import type { DepositCreateResponse, FieldDefinition } from '@kassa/contract';
 import { loadDeposit, lockDeposit, requireDepositId } from '../../money/deposits/load-deposit.ts';
 import { loadPayable } from '../../money/policy/load-payable.ts';
 import { answerFor, finishDeposit } from '../../money/provider-events/finish-deposit.ts';
+import { beginDeposit, requireDepositMethod } from '../../money/requests/begin-deposit.ts';
 import {
   cancelDeposit,
   completeDeposit,
   listDeposits,
   showDeposit,
   summarizeDeposit,
-} from '../../money/requests/answer-deposit.ts';
-import { beginDeposit, requireDepositMethod } from '../../money/requests/begin-deposit.ts';
+} from '../../money/requests/complete-deposit.ts';
 import { continueDeposit } from '../../money/requests/continue-deposit.ts';
 import { issuePageCode } from '../../money/requests/page-codes.ts';
 import { loadPreparedFields, prepareDeposit } from '../../money/requests/prepare-deposit.ts';

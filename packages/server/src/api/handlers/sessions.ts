@@ -1,6 +1,6 @@
 import { buildChallenge } from '../../players/captcha/captcha.ts';
+import { logAnalytics } from '../../players/log-analytics.ts';
 import { beginSession, closeSession } from '../../players/payment-sessions.ts';
-import { recordEvents } from '../../players/record-events.ts';
 import type { Handlers } from './handler.ts';
 
 export const sessionHandlers = {
@@ -25,7 +25,7 @@ export const sessionHandlers = {
   events: {
     kind: 'reading',
     handle: (core, caller, request) => {
-      recordEvents(core, caller, request);
+      logAnalytics(core, caller, request);
       return { accepted: request.events.length };
     },
   },

@@ -13,9 +13,9 @@ import {
   rotateKey,
   rotationSchema,
 } from '../../operator/keys/keys.ts';
-import { type Operator, scopeNames } from '../../operator/operator.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { decodeTexts, parseRequest } from '../../operator/parse-request.ts';
+import { type Operator, scopeNames } from '../../operator/scopes.ts';
 import { formatAnswer, plainJson } from '../terminal/print.ts';
 import { confirm, type Terminal } from '../terminal/terminal.ts';
 import { chooseBrand, withDatabase } from './open-database.ts';

@@ -10,7 +10,7 @@ import { canMove, hasMoney } from '../deposits/deposit.machine.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { receivePayment } from '../deposits/receipts.ts';
 import { applyPayout } from './apply-payout.ts';
-import { reversePayment } from './reverse-payment.ts';
+import { reversePayment } from './reversed-receipt.ts';
 
 /**
  * Applies one thing that a provider tells of, in the caller's transaction. Safe for words that come

@@ -14,7 +14,7 @@ import { type Crediting, creditPayment, followPayments } from '../../money/depos
 import { canMove, isOpen } from '../../money/deposits/deposit.machine.ts';
 import { moveDeposit } from '../../money/deposits/move-deposit.ts';
 import { planCrediting, receivePayment } from '../../money/deposits/receipts.ts';
-import { reversePayment } from '../../money/provider-events/reverse-payment.ts';
+import { reversePayment } from '../../money/provider-events/reversed-receipt.ts';
 import { lockPlayer } from '../../players/player-row.ts';
 import type { Applied } from '../../providers/evidence.ts';
 

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { OperatorActsTable } from '../../ground/database/tables/operator.ts';
-import type { Operator } from '../operator.ts';
+import type { Operator } from '../scopes.ts';
 import { findPlayerOf } from './find-player-of.ts';
 
 /** One act for the log. */

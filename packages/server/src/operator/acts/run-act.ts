@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Done, Prepared } from '../define-endpoint.ts';
-import type { Operator } from '../operator.ts';
+import type { Operator } from '../scopes.ts';
 import { recordAct } from './record-act.ts';
 
 export interface ActRequest {

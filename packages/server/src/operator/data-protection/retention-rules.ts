@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { RetentionConfig } from '../../brands/retention-config.ts';
+import type { RetentionSettings } from '../../brands/retention-settings.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { deleteOlder } from '../../ground/database/delete-older.ts';
@@ -32,7 +32,7 @@ const finishedStatuses: Record<FieldsSubject['kind'], readonly string[]> = {
 };
 
 /** The one table of what is forgotten; its names are those of the settings. */
-export const retentionRules: { readonly [Name in keyof RetentionConfig]: readonly Forget[] } = {
+export const retentionRules: { readonly [Name in keyof RetentionSettings]: readonly Forget[] } = {
   sealedFields: [forgetSealedFields('deposit'), forgetSealedFields('withdrawal')],
   redirects: [forgetRedirects],
   notificationBodies: [forgetNotificationBodies],

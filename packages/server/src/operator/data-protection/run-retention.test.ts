@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ordinaryRetention, type RetentionConfig } from '../../brands/retention-config.ts';
+import { ordinaryRetention, type RetentionSettings } from '../../brands/retention-settings.ts';
 import { findByField } from '../../ground/encryption/blind-index.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { meetPlayer } from '../../testing/meet-player.ts';
@@ -311,6 +311,6 @@ test('goes on until nothing is left, in batches', async () => {
 
 test("follows each brand's own settings", async () => {
   const kassa = server.core.brands.get('kassa')?.retention;
-  expect(kassa).toEqual({ ...ordinaryRetention, redirects: 3 } satisfies RetentionConfig);
+  expect(kassa).toEqual({ ...ordinaryRetention, redirects: 3 } satisfies RetentionSettings);
   expect(server.core.brands.get('other')?.retention).toEqual(ordinaryRetention);
 });

@@ -1,4 +1,4 @@
-import type { RetentionConfig } from '../../brands/retention-config.ts';
+import type { RetentionSettings } from '../../brands/retention-settings.ts';
 import type { Core } from '../../core/core.ts';
 import { forgetExpired, retentionRules } from './retention-rules.ts';
 
@@ -10,7 +10,7 @@ const longestRunMs = 30_000;
 type Parts = Pick<Core, 'db' | 'brands' | 'log' | 'now'>;
 
 /** How many rows each rule changed. */
-export type Forgotten = Record<keyof RetentionConfig, number>;
+export type Forgotten = Record<keyof RetentionSettings, number>;
 
 /**
  * Forgets what each brand has kept long enough, in short transactions. Ledger, payments and the
@@ -20,7 +20,7 @@ export async function runRetention(core: Parts): Promise<Forgotten> {
   const endsAt = performance.now() + longestRunMs;
   const forgotten = {} as Forgotten;
   await forgetExpired(core);
-  for (const name of Object.keys(retentionRules) as (keyof RetentionConfig)[]) {
+  for (const name of Object.keys(retentionRules) as (keyof RetentionSettings)[]) {
     forgotten[name] = 0;
     for (const { id: brandId, retention } of core.brands.values()) {
       const before = new Date(core.now().getTime() - retention[name] * dayMs);

@@ -1,8 +1,8 @@
 import { CallError, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { offerBonus } from '../../money/bonuses/offer-bonus.ts';
+import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../fields.ts';
 import { bonusSchema, describeBonus, findPlayerRef, playerField } from '../lookup/players.ts';
 
 const textSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));

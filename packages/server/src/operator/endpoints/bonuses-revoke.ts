@@ -1,8 +1,8 @@
 import { CallError } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { revokeBonus } from '../../money/bonuses/offer-bonus.ts';
+import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../fields.ts';
 import { bonusSchema, describeBonus, findPlayerRef, playerField } from '../lookup/players.ts';
 import { OperatorError } from '../operator-error.ts';
 

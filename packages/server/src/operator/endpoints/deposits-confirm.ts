@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { confirmDeposit } from '../acts/deposit-acts.ts';
 import { moneyFields, providerReferenceField } from '../acts/record-act.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
+import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../fields.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
 
 export const endpoint = defineAct({

@@ -5,7 +5,7 @@ import {
   searchDeposits,
   summarizeDeposit,
 } from '../lookup/find-deposits.ts';
-import { buildPage, pageSchema } from '../page.ts';
+import { buildPage, pageSchema } from '../paging.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

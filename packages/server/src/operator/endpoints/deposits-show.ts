@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { instantSchema } from '../common-fields.ts';
 import { defineReading } from '../define-endpoint.ts';
-import { instantSchema } from '../fields.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
 import { describeSealedFields, describeStep, maskedFieldsSchema } from '../lookup/search.ts';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { instantSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { instantSchema } from '../fields.ts';
 import { rotateKey, rotationSchema } from '../keys/keys.ts';
 
 export const endpoint = defineAct({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { rangeEndSchema, resolveFrom, resolveTo } from '../common-fields.ts';
 import { defineExport } from '../define-endpoint.ts';
-import { rangeEndSchema, resolveFrom, resolveTo } from '../fields.ts';
 import { exportLedger } from '../lookup/export-ledger.ts';
 
 export const endpoint = defineExport({

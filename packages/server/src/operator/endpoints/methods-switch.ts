@@ -1,8 +1,8 @@
 import { maintenanceReasons } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { type MethodSwitch, setMethodSwitch } from '../../catalog/method-switches.ts';
+import { instantSchema, reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { instantSchema, reasonSchema } from '../fields.ts';
 import { OperatorError } from '../operator-error.ts';
 
 const stateSchema = z.enum(['on', 'maintenance', 'off']);

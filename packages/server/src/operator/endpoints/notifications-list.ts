@@ -6,7 +6,7 @@ import {
   notificationStates,
   openOutcomes,
 } from '../lookup/notifications.ts';
-import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
+import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../fields.ts';
 import {
   describeNotification,
   lockNotification,

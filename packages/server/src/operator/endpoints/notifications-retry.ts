@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { processNotification } from '../../money/provider-events/process-notification.ts';
+import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../fields.ts';
 import {
   describeNotification,
   lockNotification,

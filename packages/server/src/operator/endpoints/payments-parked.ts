@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
 import { describePayment, paymentSchema } from '../lookup/timeline-payments.ts';
-import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
+import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

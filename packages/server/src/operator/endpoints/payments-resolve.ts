@@ -2,8 +2,8 @@ import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { resolveParkedPayment } from '../acts/deposit-acts.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
+import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../fields.ts';
 import {
   depositSummarySchema,
   findDeposit,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { blockPlayer } from '../../players/player-blocks.ts';
+import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../fields.ts';
 import { blockSchema, describeBlock, findPlayerRef, playerField } from '../lookup/players.ts';
 
 export const endpoint = defineAct({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { clearPlayerLimit } from '../../players/player-limits.ts';
+import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../fields.ts';
 import {
   describeLimit,
   findPlayerRef,

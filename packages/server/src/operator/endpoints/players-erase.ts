@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { reasonSchema } from '../common-fields.ts';
 import { erasePlayer } from '../data-protection/erase-player.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../fields.ts';
 import { findPlayer, playerField } from '../lookup/players.ts';
 import { OperatorError } from '../operator-error.ts';
 

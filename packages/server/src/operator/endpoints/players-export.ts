@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { instantSchema } from '../common-fields.ts';
 import { exportPlayer } from '../data-protection/export-player.ts';
 import { defineReading } from '../define-endpoint.ts';
-import { instantSchema } from '../fields.ts';
 import { findPlayerRef, playerField } from '../lookup/players.ts';
 import { OperatorError } from '../operator-error.ts';
 

@@ -1,8 +1,8 @@
 import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { setPlayerLimit } from '../../players/player-limits.ts';
+import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../fields.ts';
 import {
   describeLimit,
   findPlayerRef,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { listPlayerBlocks } from '../../players/player-blocks.ts';
 import { listPlayerLimits } from '../../players/player-limits.ts';
+import { instantSchema } from '../common-fields.ts';
 import { defineReading } from '../define-endpoint.ts';
-import { instantSchema } from '../fields.ts';
 import {
   blockSchema,
   describeBlock,

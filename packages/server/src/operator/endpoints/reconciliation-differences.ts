@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
-import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
+import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
 import { findRun } from '../reconciliation/find-run.ts';
 
 const kindSchema = z.enum([

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { usualFormat } from '../../brands/settlement-format.ts';
+import { daySchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { daySchema } from '../fields.ts';
 import {
   countDifferences,
   describeRun,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { daySchema } from '../common-fields.ts';
 import { defineReading } from '../define-endpoint.ts';
-import { daySchema } from '../fields.ts';
-import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
+import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
 import { countDifferences, describeRun, runSchema } from '../reconciliation/find-run.ts';
 
 export const endpoint = defineReading({

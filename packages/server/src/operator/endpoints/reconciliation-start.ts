@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { daySchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { daySchema } from '../fields.ts';
 import { describeRun, requireConnector, runSchema } from '../reconciliation/find-run.ts';
 
 export const endpoint = defineAct({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { hasToBe } from '../../money/provider-events/retry-operation.ts';
 import { defineReading } from '../define-endpoint.ts';
-import { describeOperation, operationSchema } from '../lookup/messages.ts';
-import { buildPage, decodeCursor, pageFields, pageSchema } from '../page.ts';
+import { describeOperation, operationSchema } from '../lookup/describe-outgoing.ts';
+import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

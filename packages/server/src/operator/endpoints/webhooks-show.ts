@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { loadDelivery } from '../../messages/webhooks/list-deliveries.ts';
+import { instantSchema } from '../common-fields.ts';
 import { defineReading } from '../define-endpoint.ts';
-import { instantSchema } from '../fields.ts';
-import { deliverySchema, describeDelivery } from '../lookup/messages.ts';
+import { deliverySchema, describeDelivery } from '../lookup/describe-outgoing.ts';
 import { OperatorError } from '../operator-error.ts';
 
 export const endpoint = defineReading({

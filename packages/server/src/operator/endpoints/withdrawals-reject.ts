@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { settleWithdrawal } from '../acts/settle-subject.ts';
 import { rejectWithdrawal } from '../acts/withdrawal-acts.ts';
+import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../fields.ts';
 import {
   findWithdrawal,
   summarizeWithdrawal,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { providerReferenceField } from '../acts/record-act.ts';
 import { settleWithdrawal } from '../acts/settle-subject.ts';
 import { resolveWithdrawal } from '../acts/withdrawal-acts.ts';
+import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
-import { reasonSchema } from '../fields.ts';
 import {
   findWithdrawal,
   summarizeWithdrawal,

@@ -5,7 +5,7 @@ import {
   withdrawalSearchSchema,
   withdrawalSummarySchema,
 } from '../lookup/find-withdrawals.ts';
-import { buildPage, pageSchema } from '../page.ts';
+import { buildPage, pageSchema } from '../paging.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Core } from '../../core/core.ts';
 import type { OperatorKeysTable } from '../../ground/database/tables/operator.ts';
-import { type Operator, scopeSchema } from '../operator.ts';
+import { type Operator, scopeSchema } from '../scopes.ts';
 
 /** `last_used_at` is only as fine as this, so that a busy key's row is seldom written. */
 const lastUsedMs = 60_000;

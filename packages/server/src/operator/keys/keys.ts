@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { OperatorKeysTable } from '../../ground/database/tables/operator.ts';
-import { instantSchema, reasonSchema } from '../fields.ts';
-import { type Operator, type Scope, scopeSchema } from '../operator.ts';
+import { instantSchema, reasonSchema } from '../common-fields.ts';
 import { OperatorError } from '../operator-error.ts';
+import { type Operator, type Scope, scopeSchema } from '../scopes.ts';
 import { encodeKey, hashSecret, makeSecret } from './authenticate-key.ts';
 
 /** How long the old secret still opens, in seconds, where nobody says otherwise: a day. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
 import { readNotification } from '../../money/provider-events/inbox.ts';
 import { surprising } from '../../providers/evidence.ts';
-import { instantSchema } from '../fields.ts';
+import { instantSchema } from '../common-fields.ts';
 import { OperatorError } from '../operator-error.ts';
 
 export type NotificationRow = Selectable<ProviderNotificationsTable>;

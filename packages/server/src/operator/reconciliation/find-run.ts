@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Brands } from '../../brands/load-brands.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { ReconciliationRunsTable } from '../../ground/database/tables/reconciliation.ts';
-import { instantSchema } from '../fields.ts';
+import { instantSchema } from '../common-fields.ts';
 import { OperatorError } from '../operator-error.ts';
 
 export type Run = Selectable<ReconciliationRunsTable>;

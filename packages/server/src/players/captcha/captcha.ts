@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CallError, type CaptchaChallenge, type CaptchaSolution } from '@kassa/contract';
-import type { CaptchaConfig } from '../../brands/captcha-config.ts';
+import type { CaptchaSettings } from '../../brands/captcha-settings.ts';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
@@ -13,7 +13,7 @@ import { checkRecaptcha } from './recaptcha.ts';
 function captchaOf(
   core: Pick<Core, 'brands'>,
   { brandId }: Pick<Caller, 'brandId'>,
-): CaptchaConfig {
+): CaptchaSettings {
   const brand = core.brands.get(brandId);
   if (brand === undefined) throw new Error(`There is no brand ${brandId}`);
   return brand.captcha;

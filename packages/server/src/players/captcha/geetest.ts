@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { CaptchaSolution } from '@kassa/contract';
 import * as z from 'zod/mini';
-import type { GeetestConfig } from '../../brands/captcha-config.ts';
+import type { GeetestConfig } from '../../brands/captcha-settings.ts';
 import { askProvider, type CaptchaVerdict } from './provider.ts';
 
 /** Its tokens live minutes; a day is beyond any clock. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { captchaConfigSchema } from '../../brands/captcha-config.ts';
+import { captchaSettingsSchema } from '../../brands/captcha-settings.ts';
 import { listPageSources } from './page-sources.ts';
 
 const geetest = { kind: 'geetest', captchaId: 'id', captchaKey: 'a key of it' };
 const recaptcha = { kind: 'recaptcha', v2: { siteKey: 'site', secret: 'a secret of it' } };
 
-const list = (config: object) => listPageSources(captchaConfigSchema.parse(config));
+const list = (config: object) => listPageSources(captchaSettingsSchema.parse(config));
 
 test('ALTCHA needs a worker of ours and no third party', () => {
   expect(list({ kind: 'altcha' })).toEqual({ 'worker-src': ["'self'"] });

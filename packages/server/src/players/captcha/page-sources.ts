@@ -1,4 +1,4 @@
-import type { CaptchaConfig } from '../../brands/captcha-config.ts';
+import type { CaptchaSettings } from '../../brands/captcha-settings.ts';
 
 /** What a page's Content-Security-Policy allows besides, by its directive. */
 export type PageSources = Readonly<Record<string, readonly string[]>>;
@@ -64,7 +64,7 @@ const providers = [geetest, recaptcha, recaptchaNet];
  * What the page must be allowed for a brand's captcha, and nothing besides: ALTCHA works in a worker
  * of ours; a provider's parts come from its known hosts, or all from the one that serves the script.
  */
-export function listPageSources(config: CaptchaConfig): PageSources {
+export function listPageSources(config: CaptchaSettings): PageSources {
   if (config.kind === 'altcha') return { 'worker-src': ["'self'"] };
   const { host, origin } = new URL(config.scriptUrl);
   const known = providers.find(({ scriptHosts }) => scriptHosts.includes(host));

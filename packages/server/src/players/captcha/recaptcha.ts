@@ -1,6 +1,6 @@
 import { type CaptchaSolution, recaptchaAction } from '@kassa/contract';
 import * as z from 'zod/mini';
-import type { RecaptchaConfig } from '../../brands/captcha-config.ts';
+import type { RecaptchaConfig } from '../../brands/captcha-settings.ts';
 import { askProvider, type CaptchaVerdict } from './provider.ts';
 
 /** Its tokens live two minutes; a day is beyond any clock. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Brand, Brands } from '../../brands/load-brands.ts';
-import { ratesConfigSchema } from '../../brands/rates-config.ts';
+import { ratesSettingsSchema } from '../../brands/rates-settings.ts';
 import { buildBrandRates } from './brand-rates.ts';
 
 const surroundings = {
@@ -14,7 +14,7 @@ function brandsWith(rates: Brand['rates']): Brands {
   return new Map([['kassa', brand]]);
 }
 
-const table = ratesConfigSchema.parse({ kind: 'static', base: 'EUR', table: { USD: '1.08' } });
+const table = ratesSettingsSchema.parse({ kind: 'static', base: 'EUR', table: { USD: '1.08' } });
 
 test('one currency needs no rate, whatever is configured', async () => {
   for (const rates of [null, table]) {
@@ -40,5 +40,5 @@ test.each([
   { kind: 'http', url: 'https://rates.example', refreshSeconds: 0 },
   { kind: 'guess' },
 ])('refuses the setting %j', (settings) => {
-  expect(ratesConfigSchema.safeParse(settings).success).toBe(false);
+  expect(ratesSettingsSchema.safeParse(settings).success).toBe(false);
 });

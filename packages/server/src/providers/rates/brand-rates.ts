@@ -1,5 +1,5 @@
 import type { Brands } from '../../brands/load-brands.ts';
-import type { StaticRatesConfig } from '../../brands/rates-config.ts';
+import type { StaticRatesConfig } from '../../brands/rates-settings.ts';
 import type { RatePort } from '../../core/rate-port.ts';
 import type { Log } from '../../ground/log.ts';
 import { FeedRates } from './feed-rates.ts';

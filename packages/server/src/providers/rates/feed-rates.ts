@@ -1,4 +1,4 @@
-import type { FeedRatesConfig } from '../../brands/rates-config.ts';
+import type { FeedRatesConfig } from '../../brands/rates-settings.ts';
 import type { Rate, RatePort } from '../../core/rate-port.ts';
 import type { Log } from '../../ground/log.ts';
 import { crossRate, type DatedRates, decodeRateFeed, findJump } from './rate-feed.ts';

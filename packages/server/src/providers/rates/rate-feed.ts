@@ -7,7 +7,7 @@ import {
   readJsonNumber,
 } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { positiveRateSchema } from '../../brands/rates-config.ts';
+import { positiveRateSchema } from '../../brands/rates-settings.ts';
 
 /** Rates of a moment. */
 export interface DatedRates extends RateTable {

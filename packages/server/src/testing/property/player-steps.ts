@@ -4,7 +4,7 @@ import { withdrawalHandlers } from '../../api/handlers/withdrawals.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { runOnce } from '../../ground/idempotency/run-once.ts';
-import { cancelDeposit, completeDeposit } from '../../money/requests/answer-deposit.ts';
+import { cancelDeposit, completeDeposit } from '../../money/requests/complete-deposit.ts';
 import { cancelWithdrawal } from '../../money/requests/finish-withdrawal.ts';
 import {
   choose,

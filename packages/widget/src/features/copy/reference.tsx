@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/text.ts';
-import { ShareButton } from '../share/share-button.tsx';
 import styles from './copy.module.css';
 import { CopyButton } from './copy-button.tsx';
+import { ShareButton } from './share-button.tsx';
 
 /** The id that a player gives to support, with a button to copy it. */
 export function Reference({ reference }: { reference: string }) {

@@ -9,8 +9,8 @@ import { signSandboxEvent } from '../../testing/sandbox-event.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { actOn, beginDeposit, order } from '../../testing/waiting-deposit.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import { followUpDeposits } from './follow-up-deposits.ts';
-import { sweepInbox } from './process-notification.ts';
+import { followUpDeposits } from '../provider-events/follow-up-deposits.ts';
+import { sweepInbox } from '../provider-events/process-notification.ts';
 
 let server: TestServer;
 

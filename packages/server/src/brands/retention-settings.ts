@@ -10,7 +10,7 @@ const days = (ordinary: number, least = 1) =>
  * For how many days a brand keeps what it doesn't need for good. Deposits, withdrawals, payments and
  * the ledger are kept for good; idempotency keys 7 days (design §3.6); captcha marks and codes of pages until they expire.
  */
-export const retentionConfigSchema = z.strictObject({
+export const retentionSettingsSchema = z.strictObject({
   /** What players typed, of finished deposits and withdrawals. A chargeback may come for 540 days. */
   sealedFields: days(540, 7),
   /** Addresses and forms of providers' pages, of finished deposits. */
@@ -31,7 +31,7 @@ export const retentionConfigSchema = z.strictObject({
   operatorActs: days(2555, 365),
 });
 
-export type RetentionConfig = z.infer<typeof retentionConfigSchema>;
+export type RetentionSettings = z.infer<typeof retentionSettingsSchema>;
 
 /** What holds where a brand says nothing. */
-export const ordinaryRetention: RetentionConfig = retentionConfigSchema.parse({});
+export const ordinaryRetention: RetentionSettings = retentionSettingsSchema.parse({});

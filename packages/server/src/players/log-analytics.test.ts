@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { Caller } from '../../core/caller.ts';
-import { recordEvents } from '../record-events.ts';
+import type { Caller } from '../core/caller.ts';
+import { logAnalytics } from './log-analytics.ts';
 
 test('writes one line per event, with the brand and the player of the token', () => {
   const info = vi.fn();
@@ -15,7 +15,7 @@ test('writes one line per event, with the brand and the player of the token', ()
     isVouchedFor: false,
     expiresAt: new Date(),
   };
-  recordEvents({ log: { info, warn: vi.fn(), error: vi.fn() } }, caller, {
+  logAnalytics({ log: { info, warn: vi.fn(), error: vi.fn() } }, caller, {
     events: [
       { event: 'submit', event_category: 'deposit', submit_amount: '50' },
       { event: 'exit', event_category: 'deposit' },

@@ -16,7 +16,7 @@ const scriptUrlSchema = z
   );
 
 /** A brand's captcha: built in, or a provider's that the brand has an account with. */
-export const captchaConfigSchema = z.discriminatedUnion('kind', [
+export const captchaSettingsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('altcha') }),
   z.strictObject({
     kind: z.literal('geetest'),
@@ -56,6 +56,6 @@ export const captchaConfigSchema = z.discriminatedUnion('kind', [
     ),
 ]);
 
-export type CaptchaConfig = z.infer<typeof captchaConfigSchema>;
-export type GeetestConfig = Extract<CaptchaConfig, { kind: 'geetest' }>;
-export type RecaptchaConfig = Extract<CaptchaConfig, { kind: 'recaptcha' }>;
+export type CaptchaSettings = z.infer<typeof captchaSettingsSchema>;
+export type GeetestConfig = Extract<CaptchaSettings, { kind: 'geetest' }>;
+export type RecaptchaConfig = Extract<CaptchaSettings, { kind: 'recaptcha' }>;

@@ -8,7 +8,7 @@ export const positiveRateSchema = z.pipe(
 );
 
 /** Where a brand's rates come from; a secret in the address or the token is a `${NAME}`. */
-export const ratesConfigSchema = z.discriminatedUnion('kind', [
+export const ratesSettingsSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('static'),
     base: currencySchema,
@@ -28,6 +28,6 @@ export const ratesConfigSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export type RatesConfig = z.infer<typeof ratesConfigSchema>;
-export type StaticRatesConfig = Extract<RatesConfig, { kind: 'static' }>;
-export type FeedRatesConfig = Extract<RatesConfig, { kind: 'http' }>;
+export type RatesSettings = z.infer<typeof ratesSettingsSchema>;
+export type StaticRatesConfig = Extract<RatesSettings, { kind: 'static' }>;
+export type FeedRatesConfig = Extract<RatesSettings, { kind: 'http' }>;

@@ -1,9 +1,9 @@
 import { errors } from '@kassa/contract';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../define-endpoint.ts';
-import { scopes } from '../operator.ts';
 import { operatorErrors } from '../operator-error.ts';
 import { describeFields } from '../parse-request.ts';
+import { scopes } from '../scopes.ts';
 import { endpoints } from './endpoints.ts';
 
 type Json = Record<string, unknown>;

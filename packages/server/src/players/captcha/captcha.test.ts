@@ -6,7 +6,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type CaptchaConfig, captchaConfigSchema } from '../../brands/captcha-config.ts';
+import { type CaptchaSettings, captchaSettingsSchema } from '../../brands/captcha-settings.ts';
 import type { Brand } from '../../brands/load-brands.ts';
 import { connect, type Db } from '../../ground/database/connect.ts';
 import { buildVault } from '../../ground/encryption/vault.ts';
@@ -39,7 +39,7 @@ function buildCore(captchas: Record<string, object> = {}, keys = [oldKey]) {
     db,
     brands: new Map(
       brands.map(([id, config]) => {
-        const captcha: CaptchaConfig = captchaConfigSchema.parse(config);
+        const captcha: CaptchaSettings = captchaSettingsSchema.parse(config);
         return [id, { id, captcha } as Brand];
       }),
     ),
@@ -445,5 +445,5 @@ test.each([
     },
   ],
 ])("refuses a brand's settings with %s", (_, config) => {
-  expect(captchaConfigSchema.safeParse(config).success).toBe(false);
+  expect(captchaSettingsSchema.safeParse(config).success).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Brand, Brands } from '../brands/load-brands.ts';
-import type { Connector } from '../connectors/connector.ts';
-import { buildMethod } from '../testing/build-method.ts';
-import type { Catalog } from './catalog-schema.ts';
-import { buildBrandCatalogs } from './read/load-catalog.ts';
-import { selectCountries, selectOffer } from './select-methods.ts';
+import type { Brand, Brands } from '../../brands/load-brands.ts';
+import type { Connector } from '../../connectors/connector.ts';
+import { buildMethod } from '../../testing/build-method.ts';
+import type { Catalog } from '../catalog-schema.ts';
+import { selectCountries, selectOffer } from '../select-methods.ts';
+import { buildBrandCatalogs } from './load-catalog.ts';
 
 const connector = {} as Connector;
 

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/text.ts';
 import { useSession } from '../../session/session.ts';
 import { Glyph } from '../../ui/glyph.tsx';
-import styles from '../copy/copy.module.css';
+import styles from './copy.module.css';
 
 /** Hands a text to the native app's share sheet; on the web there is none (§6). */
 export function ShareButton({ value }: { value: string }) {

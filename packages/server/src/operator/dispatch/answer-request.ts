@@ -5,8 +5,8 @@ import { recordAct } from '../acts/record-act.ts';
 import { runAct } from '../acts/run-act.ts';
 import type { Endpoint, Prepared } from '../define-endpoint.ts';
 import { authenticateKey } from '../keys/authenticate-key.ts';
-import type { Operator } from '../operator.ts';
 import { OperatorError } from '../operator-error.ts';
+import type { Operator } from '../scopes.ts';
 
 /** A request before its body is read: nothing in it is trusted yet. */
 export interface Knock {
