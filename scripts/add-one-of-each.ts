@@ -102,11 +102,7 @@ const additions: Addition[] = [
     touches: [languages],
     add: () => {
       write('locales/af.json', read('locales/en.json'));
-      insert(
-        languages,
-        'export const locales = {\n',
-        "  af: { direction: 'ltr', isComplete: true },\n",
-      );
+      insert(languages, 'export const locales = {\n', "  af: { direction: 'ltr' },\n");
     },
   },
 ];

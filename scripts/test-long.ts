@@ -36,6 +36,7 @@ const parts: Part[] = [
       ['npm', 'exec', '--', 'playwright', 'test', '--project=stories'],
     ],
   },
+  { name: 'one of each, added', commands: [[process.execPath, 'scripts/add-one-of-each.ts']] },
   { name: 'the mutations', commands: [[process.execPath, 'scripts/play-mutations.ts']] },
 ];
 
