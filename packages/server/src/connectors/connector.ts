@@ -1,4 +1,5 @@
 import type {
+  CodePageName,
   Decimal,
   DeclineReason,
   FieldDefinition,
@@ -76,7 +77,7 @@ export type PlayerStep =
       /** The query of a GET, the fields of a POST. */
       data: Record<string, string>;
     }
-  | { kind: 'code'; pageId: 'eazype' | 'pix'; data: PaymentCodeData }
+  | { kind: 'code'; pageId: CodePageName; data: PaymentCodeData }
   | { kind: 'unifiedForm'; form: UnifiedFlow };
 
 /**

@@ -1,4 +1,5 @@
 import {
+  codePages,
   defaultInvoiceSeconds,
   isUnsafeScheme,
   paymentCodeSchema,
@@ -15,7 +16,7 @@ import { type AskingScope, checkFields } from './check-asked.ts';
 const ownPageSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('code'),
-    pageId: z.enum(['eazype', 'pix']),
+    pageId: z.enum(codePages),
     data: paymentCodeSchema.check(
       z.refine(
         ({ qrCodeText, qrDataURL, buttonPay }) =>
