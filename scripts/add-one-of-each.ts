@@ -52,7 +52,7 @@ const additions: Addition[] = [
     touches: [payment, ...complete.map((tag) => `locales/${tag}.json`)],
     add: () => {
       copyFolder('packages/widget/src/method-kinds/cash', 'example', 'cash');
-      insert(payment, '  cash: 20,\n', '  example: 99,\n');
+      insert(payment, '  cash: 20,\n', '  example: 77,\n');
       for (const tag of complete) addMessages(`locales/${tag}.json`, 'cash.', 'example.');
     },
   },
@@ -121,7 +121,7 @@ try {
   const table = read('CONTRIBUTING.md');
   for (const addition of additions) judge(addition, table);
   // The shipped catalogue shows all that Kassa can: a kind and a field come with a method of theirs.
-  addMethod('example_kind', { cardViewType: 99 });
+  addMethod('example_kind', { cardViewType: 77 });
   addMethod('example_field', {
     fields: [{ name: 'nick', type: 'text_lowercase', placeholder: { en: 'Nick' } }],
   });
