@@ -9,8 +9,8 @@ import { createWebViewBridge, findNativePort } from '../host/webview-bridge.ts';
 import { loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
-import { takeCodeFromAddress } from '../popup/form-address.ts';
-import { formPath } from '../popup/form-path.ts';
+import { takeCodeFromAddress } from '../popup/popup-page-address.ts';
+import { formPath } from '../popup/popup-page-path.ts';
 import { createBrowserHistory } from '../routing/history.ts';
 import { takeLocaleFromAddress } from './address-locale.ts';
 import { App } from './app.tsx';
@@ -26,7 +26,7 @@ export async function boot(container: HTMLElement): Promise<void> {
   const pageCode = takeCodeFromAddress(window);
   const addressLocale = takeLocaleFromAddress(window);
   if (window.location.pathname === `/${page.product}${formPath}`) {
-    const { bootForm } = await import('../flows/form/boot-form.tsx');
+    const { bootForm } = await import('../flows/popup-page/boot-popup-page.tsx');
     return bootForm(container, { addressLocale, pageCode });
   }
   const hasDebugHooks = import.meta.env.DEV || page.debugHooks;

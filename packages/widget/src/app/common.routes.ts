@@ -16,6 +16,8 @@ export const commonRoutes: readonly Route[] = [
     title: 'title.deposit',
     showClose: false,
     transition: 'none',
-    load: loadScreen(async () => (await import('../flows/form/form-status.tsx')).FormStatus),
+    load: loadScreen(
+      async () => (await import('../flows/popup-page/popup-page-status.tsx')).FormStatus,
+    ),
   },
 ];

@@ -4,7 +4,7 @@
  * It judges nothing but the host's origin; the widget looks at every message again.
  */
 import { type Experiment, resolveLocale, widgetVersion } from '@kassa/contract';
-import { formPath } from '../popup/form-path.ts';
+import { formPath } from '../popup/popup-page-path.ts';
 import { buildMethodsRequest } from '../session/methods-request.ts';
 import { buildCallHeaders } from '../transport/call-headers.ts';
 import { type EarlyWork, requestKey } from './early-work.ts';

@@ -1,4 +1,4 @@
-import { formPath } from '../popup/form-path.ts';
+import { formPath } from '../popup/popup-page-path.ts';
 
 /** The screens that both trees have. */
 export const commonPaths = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { openInBrowser } from '../../popup/external-browser.ts';
-import { loadFormAddress } from '../../popup/form-address.ts';
+import { loadFormAddress } from '../../popup/popup-page-address.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';

@@ -7,8 +7,8 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { CaptchaError } from '../../features/captcha/captcha-error.ts';
 import { toFailure } from '../../features/failure/failure.ts';
-import { loadFormAddress } from '../../popup/form-address.ts';
-import { formPath } from '../../popup/form-path.ts';
+import { loadFormAddress } from '../../popup/popup-page-address.ts';
+import { formPath } from '../../popup/popup-page-path.ts';
 import { resolveTestGroup } from '../../session/methods-request.ts';
 import { resolveCountry } from '../../session/payment-country.ts';
 import type { Session } from '../../session/session.ts';

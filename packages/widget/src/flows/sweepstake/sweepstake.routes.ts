@@ -47,7 +47,8 @@ export const sweepstakeRoutes: readonly Route[] = [
     name: 'Sweepstake deposit crypto address',
     backTo: 'Previous',
     guard: requireChoice(boxFlow),
-    importScreen: async () => (await import('./sweepstake-step.screen.tsx')).SweepstakeStepScreen,
+    importScreen: async () =>
+      (await import('./unavailable-sweepstake.screen.tsx')).SweepstakeStepScreen,
   }),
   depositRoute({
     name: 'Sweepstake deposit complete',

@@ -1,6 +1,6 @@
 import type { PlayerLocale } from '../i18n/player-locale.ts';
 import type { Transport } from '../transport/transport.ts';
-import { formPath } from './form-path.ts';
+import { formPath } from './popup-page-path.ts';
 
 /** What its address says of the session. */
 interface Look {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { setStage } from '../testing/stage.tsx';
-import { formAddress, loadFormAddress, takeCodeFromAddress } from './form-address.ts';
+import { formAddress, loadFormAddress, takeCodeFromAddress } from './popup-page-address.ts';
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 

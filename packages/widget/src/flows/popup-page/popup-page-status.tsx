@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
 import { fetchRedirect } from './fetch-redirect.ts';
-import styles from './form.module.css';
 import { openProviderPage } from './open-provider-page.ts';
+import styles from './popup-page.module.css';
 import type { Return } from './read-return.ts';
 import { receiveRedirect } from './receive-redirect.ts';
 

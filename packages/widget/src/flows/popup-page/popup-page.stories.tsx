@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { spyOn } from 'storybook/test';
-import { FormScreen } from './form.screen.tsx';
+import { FormScreen } from './popup-page.screen.tsx';
 
 const meta: Meta<typeof FormScreen> = { title: 'Popup/Form', component: FormScreen };
 export default meta;

@@ -4,7 +4,7 @@ import { findNativePort } from '../../host/webview-bridge.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
-import { FormScreen } from './form.screen.tsx';
+import { FormScreen } from './popup-page.screen.tsx';
 import { readReturn } from './read-return.ts';
 import { recallLook, rememberLook } from './remembered-look.ts';
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
 import { messagesOf } from '../../testing/stage.tsx';
-import { FormScreen } from './form.screen.tsx';
-import type { FormStatusProps } from './form-status.tsx';
+import { FormScreen } from './popup-page.screen.tsx';
+import type { FormStatusProps } from './popup-page-status.tsx';
 
 const openProviderPage = vi.hoisted(() => vi.fn());
 vi.mock('./open-provider-page.ts', () => ({ openProviderPage }));
