@@ -89,7 +89,7 @@ export async function startServer(
     const outbox = buildOutbox({ db, brands, log: app.log, now });
     undo.push(() => outbox.stop());
     const redis = await startRedis(config, app, undo);
-    const sockets = buildSocketApi(redis, patience);
+    const sockets = buildSocketApi(patience);
     const rates = buildBrandRates(brands, { log: app.log, now });
     undo.push(() => rates.stop());
     const core: Core = {
