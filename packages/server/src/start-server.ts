@@ -26,8 +26,8 @@ import { startEmbeddedPostgres } from './ground/database/embedded/embedded-postg
 import { migrate } from './ground/database/migrate.ts';
 import { loadDataKeys } from './ground/encryption/data-keys.ts';
 import { buildVault } from './ground/encryption/vault.ts';
+import type { Redis } from './ground/redis/connect-redis.ts';
 import { buildResponseCache } from './ground/response-cache/response-cache.ts';
-import type { Redis } from './messages/realtime/connect-redis.ts';
 import { measureOutbox } from './messages/webhooks/measure-outbox.ts';
 import { buildOutbox } from './messages/webhooks/outbox.ts';
 import { buildWallets } from './money/wallet/wallets.ts';
@@ -88,7 +88,7 @@ export async function startServer(
     const outbox = buildOutbox({ db, brands, log: app.log, now });
     undo.push(() => outbox.stop());
     const redis = await startRedis(config, app, undo);
-    const sockets = buildSocketApi(redis, patience);
+    const sockets = buildSocketApi(patience);
     const rates = buildBrandRates(brands, { log: app.log, now });
     undo.push(() => rates.stop());
     const core: Core = {
@@ -160,7 +160,7 @@ async function startDatabase(config: Config, undo: Undo): Promise<string> {
 async function startRedis(config: Config, app: FastifyInstance, undo: Undo): Promise<Redis | null> {
   if (config.redisUrl === null) return null;
   // A fifth of all modules that a start reads, where there is something to do with them.
-  const { connectRedis } = await import('./messages/realtime/connect-redis.ts');
+  const { connectRedis } = await import('./ground/redis/connect-redis.ts');
   const redis = connectRedis(config.redisUrl, app.log);
   undo.push(redis.close);
   return redis;

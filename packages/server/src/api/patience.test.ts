@@ -11,7 +11,7 @@ const documented: Patience = {
   headersMs: 10_000,
   slowCheckMs: 2_000,
   signInMs: 10_000,
-  lookAgainMs: 3_000,
+  lookAgainMs: 1_000,
 };
 
 test.each(Object.entries(documented))(

@@ -18,5 +18,5 @@ export const usualPatience: Patience = {
   headersMs: 10_000,
   slowCheckMs: 2_000,
   signInMs: 10_000,
-  lookAgainMs: 3_000,
+  lookAgainMs: 1_000,
 };

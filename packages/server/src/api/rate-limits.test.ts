@@ -2,7 +2,7 @@ import { type CallName, calls } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findCluster } from '../../../../scripts/find-cluster.mjs';
-import { connectRedis, type Redis } from '../messages/realtime/connect-redis.ts';
+import { connectRedis, type Redis } from '../ground/redis/connect-redis.ts';
 import { startRedis, type TestRedis } from '../testing/start-redis.ts';
 import { buildRateLimits, RateLimited, type RateLimits } from './rate-limits.ts';
 

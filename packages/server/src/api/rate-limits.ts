@@ -1,6 +1,6 @@
 import { CallError, type CallName, calls } from '@kassa/contract';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Redis } from '../messages/realtime/connect-redis.ts';
+import type { Redis } from '../ground/redis/connect-redis.ts';
 
 /**
  * How much is taken in how many seconds. Players come first: whole towns of phones share an

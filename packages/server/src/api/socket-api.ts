@@ -1,12 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
 import { socketPath } from '@kassa/contract';
 import { Server } from 'socket.io';
-import * as z from 'zod/mini';
 import type { Core, Publisher } from '../core/core.ts';
 import type { IsTrustedProxy } from '../ground/config/trusted-proxies.ts';
 import { makeReference } from '../ground/make-reference.ts';
-import type { Redis } from '../messages/realtime/connect-redis.ts';
-import { buildRedisAdapter, recoveryMs } from '../messages/realtime/redis-adapter.ts';
 import { countRefusals, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Drain } from './drain.ts';
@@ -38,31 +35,18 @@ export interface SocketApi {
 }
 
 /**
- * The calls and pushes over Socket.IO at `/v4/socket.io` (§7): the same handlers as over HTTP. With
- * Redis pushes reach sockets on every process, and a socket that was cut off comes back as itself.
+ * The calls and pushes over Socket.IO at `/v4/socket.io` (§7): the same handlers as over HTTP. Pushes
+ * reach this process's sockets at once, and those of others by the database (`socket-news.ts`).
  */
-export function buildSocketApi(redis: Redis | null, patience = usualPatience): SocketApi {
+export function buildSocketApi(patience = usualPatience): SocketApi {
   const io: KassaServer = new Server({
     path: socketPath,
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
     connectTimeout: patience.signInMs,
-    ...(redis !== null && {
-      adapter: buildRedisAdapter(redis),
-      // The middlewares check the token: it may have ended meanwhile.
-      connectionStateRecovery: { maxDisconnectionDuration: recoveryMs, skipMiddlewares: false },
-    }),
   });
   let pushUser = async (_socket: KassaSocket): Promise<void> => {};
-  const pushUserHere = (brandId: string, playerId: string) => {
-    const ids = io.of('/').adapter.rooms.get(roomOf(brandId, playerId)) ?? [];
-    for (const id of ids) {
-      const socket = io.of('/').sockets.get(id);
-      if (socket !== undefined) void pushUser(socket);
-    }
-  };
-  io.on('user.changed', pushUserHere);
   let stop = async (): Promise<void> => {};
   return {
     publisher: {
@@ -76,8 +60,11 @@ export function buildSocketApi(redis: Redis | null, patience = usualPatience): S
         io.to(brandId).emit('methods.changed');
       },
       userChanged: (brandId, playerId) => {
-        pushUserHere(brandId, playerId);
-        if (redis !== null) io.serverSideEmit('user.changed', brandId, playerId);
+        const ids = io.of('/').adapter.rooms.get(roomOf(brandId, playerId)) ?? [];
+        for (const id of ids) {
+          const socket = io.of('/').sockets.get(id);
+          if (socket !== undefined) void pushUser(socket);
+        }
       },
     },
     attach: (http, core, ground) => {
@@ -85,11 +72,9 @@ export function buildSocketApi(redis: Redis | null, patience = usualPatience): S
       stop = serve(io, http, core, { ...ground, pushUser, lookAgainMs: patience.lookAgainMs });
     },
     close: async () => {
-      // Not io.close(): that would close the HTTP server too, which is still answering. And not by
-      // disconnecting sockets one by one, after which they could not be recovered elsewhere.
+      // Not io.close(): that would close the HTTP server too, which is still answering.
       io.engine.close();
       await stop();
-      await io.of('/').adapter.close();
     },
   };
 }
@@ -149,9 +134,6 @@ function serve(
     socket.on('alive', (acknowledge) => {
       if (typeof acknowledge === 'function') acknowledge();
     });
-    // What was pushed to it meanwhile is told as it stands now; whether a method was switched, nobody
-    // remembers.
-    if (socket.recovered) socket.emit('methods.changed');
     void news.tell(socket);
     void pushUser(socket);
   });
@@ -161,13 +143,8 @@ function serve(
   };
 }
 
-const recoveredSchema = z.object({
-  caller: z.object({ brandId: z.string(), playerId: z.string() }),
-});
-
 /**
- * Who a socket is: by its token, also where it was recovered. A session that was somebody else's (two
- * players on one device) stays theirs: its rooms are left.
+ * Who a socket is: by its token.
  * @throws the CallErrors of `authenticate` and `requireUnexpired`, and RateLimited.
  */
 async function signIn(
@@ -182,10 +159,6 @@ async function signIn(
     requireUnexpired(core, await authenticate(tokenOf(socket))),
   );
   await floods.admitPlayer(socket, caller);
-  const before = recoveredSchema.safeParse(socket.data).data?.caller;
-  if (before?.brandId !== caller.brandId || before?.playerId !== caller.playerId) {
-    for (const room of socket.rooms) if (room !== socket.id) socket.leave(room);
-  }
   socket.data = { caller };
 }
 

@@ -4,7 +4,7 @@ import type { KassaServer } from './socket-types.ts';
 
 /**
  * Tells this process's widgets of methods that were switched where nobody told them: on another
- * process without Redis, with one that died, or by time. Returns the way to stop.
+ * process, or by time. Returns the way to stop.
  */
 export function watchMethodSwitches(
   io: KassaServer,
@@ -28,7 +28,7 @@ export function watchMethodSwitches(
     const found = await loadSwitched(core, [...brandIds]);
     for (const [brandId, switches] of found) {
       if (!seen.has(brandId) || seen.get(brandId) === switches || told.has(brandId)) continue;
-      io.local.to(brandId).emit('methods.changed');
+      io.to(brandId).emit('methods.changed');
       // That was of what was found now; what is switched next is news again.
       toldSince.delete(brandId);
     }

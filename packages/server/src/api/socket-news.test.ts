@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { loadDeposit } from '../money/deposits/load-deposit.ts';
 import { moveDeposit } from '../money/deposits/move-deposit.ts';
@@ -14,7 +15,10 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** A player with an open deposit, on a socket; `lose` ends the deposit, and its push is lost. */
+/**
+ * A player with an open deposit, on a socket; `lose` ends the deposit, and its push is lost. Its
+ * writer's clock may be slow.
+ */
 async function connect() {
   const player = await bringPlayer(server);
   const { depositId } = await player.deposit();
@@ -22,11 +26,17 @@ async function connect() {
   const pushed = nextPush(socket, 'deposit.status');
   const { core } = server;
   const playerId = await resolvePlayer(core.db, 'kassa', player.id);
-  const lose = async () => {
+  const lose = async (slowMs = 0) => {
     const deposit = await loadDeposit(core.db, { brandId: 'kassa', playerId }, depositId);
-    await core.db
-      .transaction()
-      .execute((tx) => moveDeposit(core, tx, deposit, 'autoCanceled', { reason: 'a test' }));
+    await core.db.transaction().execute(async (tx) => {
+      await moveDeposit(core, tx, deposit, 'autoCanceled', { reason: 'a test' });
+      await tx
+        .updateTable('deposit_transitions')
+        .set({ id: uuidv7({ msecs: Date.now() - slowMs }) })
+        .where('deposit_id', '=', depositId)
+        .where('to_status', '=', 'autoCanceled')
+        .execute();
+    });
   };
   return { depositId, socket, pushed, lose };
 }
@@ -50,4 +60,11 @@ test('lost pushes are made good for though a wallet hangs that is asked for the 
   expect(await second.pushed).toMatchObject({ depositId: second.depositId, status: 2 });
   first.socket.close();
   second.socket.close();
+});
+
+test('a change by a clock that is slow is found', async () => {
+  const player = await connect();
+  await player.lose(20_000);
+  expect(await player.pushed).toMatchObject({ depositId: player.depositId, status: 2 });
+  player.socket.close();
 });

@@ -1,6 +1,11 @@
 import type { Core, Publisher } from '../core/core.ts';
 import { repeatUntil } from '../ground/repeat-until.ts';
-import { loadChangedOfPlayer, loadChangedOfPlayers } from '../messages/realtime/load-changed.ts';
+import {
+  type ChangedBonus,
+  loadChangedBonuses,
+  loadChangedOfPlayer,
+  loadChangedOfPlayers,
+} from '../messages/realtime/load-changed.ts';
 import { publish } from '../messages/realtime/publish.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
 
@@ -16,15 +21,16 @@ const overlapMs = 30_000;
 /** More than one player has under way; the oldest is told again if it comes up again. */
 const mostRemembered = 100;
 
-/** How one deposit or withdrawal stands, ready to be pushed. */
+/** How one deposit, withdrawal or bonus stands, ready to be pushed. */
 interface News {
-  /** The deposit's or withdrawal's id. */
+  /** Its id. */
   about: string;
   brandId: string;
   playerId: string;
   /** The push as JSON: another one is another state. */
   state: string;
-  send: (socket: KassaSocket) => void;
+  /** Bonuses have no push of their own: they change the balance. */
+  send?: (socket: KassaSocket) => void;
 }
 
 export interface SocketNews {
@@ -37,9 +43,9 @@ export interface SocketNews {
 }
 
 /**
- * Makes good for every push that was lost, on the way to a socket or with the process that was to
- * send it: by the database, which every process sees, each looks every few seconds for what its sockets
- * were not told. Between processes without Redis it is how pushes travel.
+ * Makes good for every push that did not reach a socket, because that is another process's or the one
+ * that was to send it died: by the database, which every process sees, each looks every second for what
+ * its sockets were not told.
  */
 export function startSocketNews(
   io: KassaServer,
@@ -53,7 +59,10 @@ export function startSocketNews(
   io.on('connection', memory.listen);
   const tellNew = (socket: KassaSocket, all: News[], askedAt: number) => {
     const fresh = all.filter((news) => memory.isNew(socket, news, askedAt));
-    for (const { send } of fresh) send(socket);
+    for (const news of fresh) {
+      memory.remember(socket, news);
+      news.send?.(socket);
+    }
     return fresh.length > 0;
   };
   let since = Date.now();
@@ -63,9 +72,13 @@ export function startSocketNews(
     const sockets = [...io.of('/').sockets.values()];
     if (sockets.length > 0) {
       const playerIds = new Set(sockets.map(({ data }) => data.caller.playerId));
-      const changed = await loadChangedOfPlayers(core.db, [...playerIds], since - overlapMs);
+      const after = since - overlapMs;
+      const [changed, bonuses] = await Promise.all([
+        loadChangedOfPlayers(core.db, [...playerIds], after),
+        loadChangedBonuses(core.db, [...playerIds], after),
+      ]);
       const byPlayer = Map.groupBy(
-        changed.flatMap((it) => describe(core, it)),
+        [...changed.flatMap((it) => describe(core, it)), ...bonuses.map(describeBonus)],
         ({ brandId, playerId }) => keyOf(brandId, playerId),
       );
       for (const socket of sockets) {
@@ -127,20 +140,31 @@ function describe(core: Core, changed: Parameters<typeof publish>[1]): News[] {
   return news;
 }
 
-/** What each socket was last told of each deposit and withdrawal, by whomever. */
+function describeBonus(bonus: ChangedBonus): News {
+  const { id, brand_id, player_id, status, updated_at } = bonus;
+  const state = JSON.stringify({ status, updated_at });
+  return { about: id, brandId: brand_id, playerId: player_id, state };
+}
+
+/** What each socket was last told of each deposit, withdrawal and bonus, by whomever. */
 function buildMemory() {
   const told = new WeakMap<KassaSocket, Map<string, { state: string; at: number }>>();
+  const remember = (socket: KassaSocket, { about, state }: Pick<News, 'about' | 'state'>) => {
+    const memory = told.get(socket);
+    if (memory === undefined) return;
+    memory.delete(about);
+    memory.set(about, { state, at: performance.now() });
+    const [oldest] = memory.keys();
+    if (memory.size > mostRemembered && oldest !== undefined) memory.delete(oldest);
+  };
   return {
+    remember,
     listen: (socket: KassaSocket) => {
-      const memory = new Map<string, { state: string; at: number }>();
-      told.set(socket, memory);
+      told.set(socket, new Map());
       socket.onAnyOutgoing((event: string, push: { depositId?: string; withdrawalId?: string }) => {
         if (event !== 'deposit.status' && event !== 'withdrawal.status') return;
         const about = push.depositId ?? push.withdrawalId ?? '';
-        memory.delete(about);
-        memory.set(about, { state: JSON.stringify(push), at: performance.now() });
-        const [oldest] = memory.keys();
-        if (memory.size > mostRemembered && oldest !== undefined) memory.delete(oldest);
+        remember(socket, { about, state: JSON.stringify(push) });
       });
     },
     /** False also for what it was told since `askedAt`: that may be newer than what was found. */

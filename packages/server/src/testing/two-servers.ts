@@ -1,7 +1,7 @@
 import type { DepositStatusPush } from '@kassa/contract';
 import type { Socket } from 'socket.io-client';
 import { usualPatience } from '../api/patience.ts';
-import { connected, nextPush, openSocket } from './player-socket.ts';
+import { nextPush, openSocket } from './player-socket.ts';
 import { createTestDatabase } from './test-database.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -27,10 +27,6 @@ export function beginSocket(server: TestServer, token: string, options: object =
   const socket = openSocket(server.url, token, options);
   sockets.push(socket);
   return socket;
-}
-
-export function openAt(server: TestServer, token: string, options: object = {}): Promise<Socket> {
-  return connected(beginSocket(server, token, options));
 }
 
 /** Also past the first push, which says who is signed in. */

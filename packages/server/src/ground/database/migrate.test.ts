@@ -18,6 +18,7 @@ beforeEach(async () => {
     'webhook_events_by_type',
     'operator_acts_by_action',
     'payments_returned',
+    'bonuses_changed',
   ]) {
     await sql`drop index ${sql.id(index)}`.execute(db);
   }

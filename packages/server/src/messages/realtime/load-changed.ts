@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../ground/database/connect.ts';
+import type { BonusesTable } from '../../ground/database/tables/bonuses.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 
 /** A player hears of this many at most: nobody waits for more at once. */
@@ -39,23 +40,41 @@ export async function loadChangedOfPlayers(
 ): Promise<(Deposit | Withdrawal)[]> {
   const after = uuidv7({ msecs: since, seq: 0, random: new Uint8Array(16) });
   const isTheirs = sql<SqlBool>`player_id = any(${playerIds}::uuid[])`;
+  // An array, and not `in`: a join is planned as a look through all deposits there are.
+  const isAmong = (table: 'deposit_transitions' | 'withdrawal_transitions', column: string) =>
+    sql<SqlBool>`id = any(array(select ${sql.ref(column)} from ${sql.table(table)} where id > ${after}))`;
   const [deposits, withdrawals] = await Promise.all([
     db
       .selectFrom('deposits')
       .selectAll()
-      .where('id', 'in', (query) =>
-        query.selectFrom('deposit_transitions').select('deposit_id').where('id', '>', after),
-      )
+      .where(isAmong('deposit_transitions', 'deposit_id'))
       .where(isTheirs)
       .execute(),
     db
       .selectFrom('withdrawals')
       .selectAll()
-      .where('id', 'in', (query) =>
-        query.selectFrom('withdrawal_transitions').select('withdrawal_id').where('id', '>', after),
-      )
+      .where(isAmong('withdrawal_transitions', 'withdrawal_id'))
       .where(isTheirs)
       .execute(),
   ]);
   return [...deposits, ...withdrawals];
+}
+
+export type ChangedBonus = Pick<
+  Selectable<BonusesTable>,
+  'id' | 'brand_id' | 'player_id' | 'status' | 'updated_at'
+>;
+
+/** The same of their bonuses, which have no history, by when they changed. */
+export function loadChangedBonuses(
+  db: Db,
+  playerIds: string[],
+  since: number,
+): Promise<ChangedBonus[]> {
+  return db
+    .selectFrom('bonuses')
+    .select(['id', 'brand_id', 'player_id', 'status', 'updated_at'])
+    .where('updated_at', '>', new Date(since))
+    .where(sql<SqlBool>`player_id = any(${playerIds}::uuid[])`)
+    .execute();
 }

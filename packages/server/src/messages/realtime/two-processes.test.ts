@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MethodState, setMethodSwitch } from '../../catalog/method-switches.ts';
+import { offerBonus, revokeBonus } from '../../money/bonuses/offer-bonus.ts';
+import { resolvePlayer } from '../../players/player-row.ts';
 import { approve, bringPlayer } from '../../testing/paying-player.ts';
 import { nextPush } from '../../testing/player-socket.ts';
 import type { TestServer } from '../../testing/test-server.ts';
@@ -15,6 +17,20 @@ import {
 
 afterEach(closeSockets);
 
+const bonus = {
+  kind: 'freespin' as const,
+  title: 'Twenty spins',
+  subtitle: null,
+  currency: 'EUR',
+  minDeposit: '10',
+  wagerMultiplier: null,
+  payoutMultiplier: null,
+  mustAccrueBefore: new Date(Date.now() + 3600_000),
+  spins: 20,
+  maxSpinWin: null,
+  games: [],
+};
+
 let one: TestServer;
 let other: TestServer;
 
@@ -26,9 +42,12 @@ afterAll(async () => {
   await other.stop();
 });
 
-test('a push reaches the other process within seconds, with the balance, and once', async () => {
+test('a push reaches the player on the other process within seconds, with the balance, and once', async () => {
   const playerId = uuidv7();
   const socket = await openSignedIn(other, await other.token({ playerId }));
+  const bystander = await openSignedIn(other, await other.token({ playerId: uuidv7() }));
+  const overheard: string[] = [];
+  bystander.onAny((event) => overheard.push(event));
   const ended = hearEnds(socket);
   const user = nextPush(socket, 'login.token');
   const first = await depositAt(one, playerId);
@@ -37,6 +56,22 @@ test('a push reaches the other process within seconds, with the balance, and onc
   await expect.poll(() => ended).toContain(second);
   // Had the first been told again, it would be here by now.
   expect(ended).toEqual([first, second]);
+  expect(overheard).toEqual([]);
+});
+
+test('a bonus that is offered or revoked is told on the other process by the balance', async () => {
+  const playerId = uuidv7();
+  const socket = await openSignedIn(other, await other.token({ playerId }));
+  const { core } = one;
+  const ref = { brandId: 'kassa', playerId: await resolvePlayer(core.db, 'kassa', playerId) };
+  const by = { actor: 'a test', reason: 'a test' };
+  const id = uuidv7();
+  const offered = nextPush(socket, 'login.token');
+  await core.db.transaction().execute((tx) => offerBonus(core, tx, ref, { ...bonus, ...by, id }));
+  await offered;
+  const revoked = nextPush(socket, 'login.token');
+  await core.db.transaction().execute((tx) => revokeBonus(core, tx, ref, { id, ...by }));
+  await revoked;
 });
 
 test('a withdrawal is told on the other process as it goes on', async () => {

@@ -1,13 +1,13 @@
 import { createClient } from '@redis/client';
-import type { Log } from '../../ground/log.ts';
-import { repeatUntil } from '../../ground/repeat-until.ts';
+import type { Log } from '../log.ts';
+import { repeatUntil } from '../repeat-until.ts';
 
 /** A command that takes longer is given up on: Redis is where the server is quicker with than without. */
 const commandMs = 1000;
 const checkMs = 1000;
 const reconnectMs = 500;
 
-export type RedisClient = ReturnType<typeof open>;
+type RedisClient = ReturnType<typeof open>;
 
 /** Redis, for as long as it is there. */
 export interface Redis {
@@ -16,8 +16,6 @@ export interface Redis {
    * @throws at once while it is lost, and after a second where it does not answer.
    */
   run: <Result>(command: (client: RedisClient) => Promise<Result>) => Promise<Result>;
-  /** A connection of its own that waits for Redis as long as it takes: for listening. */
-  openListener: () => RedisClient;
   close: () => Promise<void>;
 }
 
@@ -26,8 +24,7 @@ export interface Redis {
  * or fail with it. That it is lost, and back, is logged once each.
  */
 export function connectRedis(url: string, log: Pick<Log, 'info' | 'warn'>): Redis {
-  const client = open(url, { isPatient: false });
-  const listeners: RedisClient[] = [];
+  const client = open(url);
   const closing = new AbortController();
   let lastError: Error | null = null;
   let state: 'connecting' | 'up' | 'lost' = 'connecting';
@@ -64,23 +61,18 @@ export function connectRedis(url: string, log: Pick<Log, 'info' | 'warn'>): Redi
       if (state !== 'up') throw new Error('Redis is not there.');
       return attempt(command);
     },
-    openListener: () => {
-      const listener = open(url, { isPatient: true });
-      listeners.push(listener);
-      return listener;
-    },
     close: async () => {
       closing.abort();
       await watching;
-      for (const each of [client, ...listeners]) each.destroy();
+      client.destroy();
     },
   };
 }
 
-function open(url: string, { isPatient }: { isPatient: boolean }) {
+function open(url: string) {
   const client = createClient({
     url,
-    disableOfflineQueue: !isPatient,
+    disableOfflineQueue: true,
     socket: { reconnectStrategy: reconnectMs, connectTimeout: 2000 },
   });
   // Without a listener an error would end the process; the log is told once.

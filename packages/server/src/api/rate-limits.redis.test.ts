@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { findCluster } from '../../../../scripts/find-cluster.mjs';
+import { startRedis, type TestRedis } from '../testing/start-redis.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+/** In CI nothing may be missing: there its tests fail. */
+const isMissing = !process.env.CI && findCluster().missing.includes('redis-server');
+const suffix = isMissing ? ' (skipped, this machine lacks: redis-server)' : '';
+
+describe.skipIf(isMissing)(`a server with Redis${suffix}`, () => {
+  const ends: (() => Promise<void>)[] = [];
+
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+
+  async function startOnRedis(redis: TestRedis): Promise<TestServer> {
+    const server = await startTestServer({ REDIS_URL: redis.url });
+    ends.push(server.stop);
+    return server;
+  }
+
+  async function expectServed(server: TestServer): Promise<void> {
+    expect((await server.call('user-get', {})).status).toBe(200);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  }
+
+  test('goes on while Redis is gone, and after', async () => {
+    const redis = await startRedis();
+    ends.push(redis.end);
+    const server = await startOnRedis(redis);
+    await expectServed(server);
+    await redis.end();
+    await expectServed(server);
+    await redis.start();
+    await expectServed(server);
+  });
+
+  test('goes on while Redis hangs', async () => {
+    const redis = await startRedis();
+    ends.push(redis.end);
+    const server = await startOnRedis(redis);
+    redis.freeze();
+    try {
+      await expectServed(server);
+    } finally {
+      redis.thaw();
+    }
+  });
+
+  test('starts without its Redis', async () => {
+    const redis = await startRedis();
+    await redis.end();
+    await expectServed(await startOnRedis(redis));
+  });
+});
