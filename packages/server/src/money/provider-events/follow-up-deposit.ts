@@ -2,7 +2,7 @@ import type { ProviderEvent, StatusOutcome } from '../../connectors/connector.ts
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import { endQuestions } from '../../ground/sweeps/due-rows.ts';
+import { endQuestions } from '../../ground/sweeps/find-due.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { askProvider, requestOf } from '../../providers/ask-provider.ts';
 import { isOpen } from '../deposits/deposit.machine.ts';

@@ -2,7 +2,7 @@ import { CallError } from '@kassa/contract';
 import { requireMethodOn } from '../../catalog/method-switches.ts';
 import type { Core } from '../../core/core.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
-import { claimDue, findDueLanes } from '../../ground/sweeps/due-rows.ts';
+import { claimDue, findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import { countAskable } from '../../providers/ask-provider.ts';

@@ -8,7 +8,7 @@ import {
   type DueLane,
   endQuestions,
   findDueLanes,
-} from '../../ground/sweeps/due-rows.ts';
+} from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publishWithdrawal } from '../../messages/realtime/publish.ts';
 import {

@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { type DueLane, findDueLanes } from '../../ground/sweeps/due-rows.ts';
+import { type DueLane, findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publish } from '../../messages/realtime/publish.ts';
 import { type Applied, surprising } from '../../providers/evidence.ts';

@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { RemoteWallet, WalletAnswer, WalletPlayer } from '../../core/wallet-port.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Payment, Reversal, Withdrawal } from '../../ground/database/tables/money.ts';
-import { findDueLanes } from '../../ground/sweeps/due-rows.ts';
+import { findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { publish } from '../../messages/realtime/publish.ts';
 import { loadExternalId, lockPlayer } from '../../players/player-row.ts';
