@@ -109,7 +109,7 @@ const additions: Addition[] = [
 
 /** What must know the new ones. */
 const tests = [
-  ['contract'],
+  ['contract', 'src'],
   ['server', 'src/connectors/example-bank', 'src/api/calls.test.ts', 'src/catalog'],
   ['widget', 'src/fields', 'src/form', 'src/method-kinds/example', 'src/app/routes'],
 ];
@@ -128,7 +128,10 @@ try {
   format();
   run('node', 'scripts/check.ts');
   for (const [project = '', ...files] of tests) {
-    run('node', 'node_modules/vitest/vitest.mjs', 'run', '--project', project, ...files);
+    // One after the other: of several, one that finds nothing would go unnoticed.
+    for (const file of files) {
+      run('node', 'node_modules/vitest/vitest.mjs', 'run', '--project', project, file);
+    }
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -153,7 +156,8 @@ function judge({ row, own, touches, add }: Addition, table: string): void {
   if (outside.join() !== [...touches].sort().join()) {
     throw new Error(`Adding a ${row} touches other files than ${touches.join(', ') || 'none'}.`);
   }
-  const line = table.split('\n').find((text) => text.startsWith(`| ${row}`)) ?? '';
+  const line = table.split('\n').find((text) => text.startsWith(`| ${row}`));
+  if (line === undefined) throw new Error(`CONTRIBUTING.md has no row for a ${row}.`);
   for (const name of touches) {
     const places = [name, path.basename(name), `${path.dirname(name)}/`];
     if (!places.some((place) => line.includes(`\`${place}\``))) {

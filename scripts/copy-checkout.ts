@@ -14,7 +14,8 @@ export function copyCheckout(root: string, copy: string): void {
     if (folder !== 'node_modules/') link(root, copy, folder);
   }
   for (const name of readdirSync(path.join(root, 'node_modules'))) {
-    if (name !== '@kassa' && !name.startsWith('.vite')) {
+    // Caches are the checkout's own.
+    if (name !== '@kassa' && !name.startsWith('.vite') && name !== '.cache') {
       link(root, copy, path.join('node_modules', name));
     }
   }

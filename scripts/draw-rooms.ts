@@ -1,5 +1,5 @@
 // `npm run rooms:draw`: draws the rooms of server and widget, and which knows which, into docs/architecture.md.
-// `--check` changes nothing and fails where the drawing isn't the code's, or a room has no line in its table.
+// `--check` changes nothing and fails where the drawing isn't the code's, or the table above it not the order's.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
@@ -18,11 +18,14 @@ const { modules } = (
 
 const before = readFileSync(page, 'utf8');
 const after = houses.reduce((text, house) => place(text, house.name, draw(house)), before);
-const unnamed = houses.flatMap(({ rooms }) =>
-  rooms.flat().filter((room) => !before.includes(`\n| \`${room}/\` |`)),
-);
-
-if (unnamed.length > 0) fail(`docs/architecture.md has no line for: ${unnamed.join(', ')}`);
+for (const { name, rooms } of houses) {
+  const listed = listRooms(before, name).filter((room) => room !== 'testing');
+  const ordered = rooms.flat();
+  if (listed.join() === ordered.join()) continue;
+  fail(
+    `The table of ${name} in docs/architecture.md is to list, in this order: ${ordered.join(', ')}`,
+  );
+}
 if (process.argv.includes('--check')) {
   if (after !== before) fail('The drawing in docs/architecture.md is old: npm run rooms:draw');
 } else {
@@ -32,6 +35,14 @@ if (process.argv.includes('--check')) {
 function fail(message: string): void {
   console.error(message);
   process.exitCode = 1;
+}
+
+/** The rooms that the table above a drawing has a line for. */
+function listRooms(text: string, name: string): string[] {
+  const above = text.slice(0, text.indexOf(`<!-- rooms of ${name} -->`));
+  const section = above.slice(above.lastIndexOf('\n## '));
+  const part = section.slice(Math.max(section.lastIndexOf('\n### '), 0));
+  return [...part.matchAll(/^\| `([\w/-]+)\/` \|/gm)].map(([, room = '']) => room);
 }
 
 /** Puts a drawing between its two comments. */

@@ -29,8 +29,8 @@ export interface Answer {
   body: unknown;
   /** Set where too much was asked: when asking again is worthwhile. */
   retryAfterSeconds?: number;
-  /** Set where the answer is one that is kept; with status 304 the client has it already. */
-  kept?: CachedResponse;
+  /** Set where the answer comes from the cache; with status 304 the client has it already. */
+  cached?: CachedResponse;
 }
 
 /** Answers one call, whichever way it came: HTTP and socket share every rule. Never throws. */
@@ -105,9 +105,9 @@ async function run(
     case 'reading':
       return answer(await handler.handle(core, caller, parsed));
     case 'cached': {
-      const kept = await handler.handle(core, caller, parsed);
-      if (isKnown(kept, ifNoneMatch)) return { status: 304, body: null, kept };
-      return { status: 200, body: kept.body, kept };
+      const cached = await handler.handle(core, caller, parsed);
+      if (isKnown(cached, ifNoneMatch)) return { status: 304, body: null, cached };
+      return { status: 200, body: cached.body, cached };
     }
     case 'creating':
       return answer(

@@ -32,7 +32,7 @@ export function registerHttpCalls(
         });
         begin(reply, answer);
         const accepted = headerOf(request, 'accept-encoding');
-        if (answer.kept !== undefined) return sendCached(reply, answer.kept, accepted);
+        if (answer.cached !== undefined) return sendCached(reply, answer.cached, accepted);
         reply.header('cache-control', 'no-store');
         return sendJson(reply, answer.body, accepted);
       },

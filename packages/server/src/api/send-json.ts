@@ -27,7 +27,7 @@ function isCompressed({ length }: { length: number }, accepted: string | undefin
 }
 
 /**
- * Sends an answer that is kept, or that the client has it already (status 304, set before). It is one
+ * Sends a cached answer, or that the client has it already (status 304, set before). It is one
  * player's, and to be asked for each time whether it still stands (docs/adr/0015-not-modified.md).
  */
 export async function sendCached(

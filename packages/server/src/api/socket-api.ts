@@ -82,7 +82,9 @@ export function buildSocketApi(patience = usualPatience): SocketApi {
 async function pushProfile(core: Core, socket: KassaSocket): Promise<void> {
   try {
     const { caller } = socket.data;
+    const loadedAt = new Date();
     socket.emit('login.token', await core.walletOf(caller.brandId).profile(caller));
+    socket.data.balanceLoadedAt = loadedAt;
   } catch (error) {
     core.log.error({ error }, 'a player could not be pushed to their widget');
   }

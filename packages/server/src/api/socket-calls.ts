@@ -67,15 +67,15 @@ async function answer(
   const startedAt = performance.now();
   const call = refusal ?? readCall(request);
   const name = call instanceof CallError ? 'call' : call.name;
-  const { status, body, kept } =
+  const { status, body, cached } =
     call instanceof CallError
-      ? { ...describeFailure(core, call, { name, reference }), kept: undefined }
+      ? { ...describeFailure(core, call, { name, reference }), cached: undefined }
       : await run(call, reference);
   const elapsedMs = Math.round(performance.now() - startedAt);
   // A name that isn't a call's may be anything; it isn't written down.
   const known = isCallName(name) ? name : 'unknown';
   core.log.info({ reqId: reference, call: known, status, elapsedMs }, 'answered');
-  return { status, body, ...(kept !== undefined && { headers: { etag: kept.etag } }) };
+  return { status, body, ...(cached !== undefined && { headers: { etag: cached.etag } }) };
 }
 
 function readCall(request: unknown): SocketCall | CallError {

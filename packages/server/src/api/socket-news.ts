@@ -19,7 +19,7 @@ const tellOnConnectMs = 15 * 60_000;
 const overlapMs = 30_000;
 
 /** More than one player has under way; the oldest is told again if it comes up again. */
-const mostRemembered = 100;
+const mostRemembered = 200;
 
 /** How one deposit, withdrawal or bonus stands, ready to be pushed. */
 interface News {
@@ -29,8 +29,10 @@ interface News {
   playerId: string;
   /** The push as JSON: another one is another state. */
   state: string;
-  /** Bonuses have no push of their own: they change the balance. */
+  /** Bonuses have no push of their own: they change the balance, which is pushed after all news. */
   send?: (socket: KassaSocket) => void;
+  /** When a bonus changed: a balance that was pushed later has it. */
+  changedAt?: Date;
 }
 
 export interface SocketNews {
@@ -58,8 +60,9 @@ export function startSocketNews(
   const memory = buildMemory();
   io.on('connection', memory.listen);
   const tellNew = (socket: KassaSocket, all: News[], askedAt: number) => {
-    const fresh = all.filter((news) => memory.isNew(socket, news, askedAt));
-    for (const news of fresh) {
+    const unknown = all.filter((news) => memory.isNew(socket, news, askedAt));
+    const fresh = unknown.filter(({ changedAt }) => !hasBalanceOf(socket, changedAt));
+    for (const news of unknown) {
       memory.remember(socket, news);
       news.send?.(socket);
     }
@@ -136,14 +139,21 @@ function describe(core: Core, changed: Parameters<typeof publish>[1]): News[] {
     userChanged: () => {},
     methodsChanged: () => {},
   };
-  publish({ ...core, publisher }, changed);
+  // Told again, and nothing new for the operator.
+  const outbox = { ...core.outbox, wake: () => {} };
+  publish({ ...core, publisher, outbox }, changed);
   return news;
+}
+
+/** Whether the balance was loaded for a socket after something changed. */
+function hasBalanceOf({ data }: KassaSocket, changedAt: Date | undefined): boolean {
+  return changedAt !== undefined && changedAt < (data.balanceLoadedAt ?? changedAt);
 }
 
 function describeBonus(bonus: ChangedBonus): News {
   const { id, brand_id, player_id, status, updated_at } = bonus;
   const state = JSON.stringify({ status, updated_at });
-  return { about: id, brandId: brand_id, playerId: player_id, state };
+  return { about: id, brandId: brand_id, playerId: player_id, state, changedAt: updated_at };
 }
 
 /** What each socket was last told of each deposit, withdrawal and bonus, by whomever. */

@@ -4,6 +4,8 @@ import type { Caller } from '../core/caller.ts';
 
 export interface SocketData {
   caller: Caller;
+  /** Of the balance that was pushed last. */
+  balanceLoadedAt?: Date;
 }
 
 /** Processes tell each other nothing: each asks the database. */

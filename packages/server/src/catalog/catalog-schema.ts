@@ -36,6 +36,7 @@ const fieldOptions = fieldDefinitionSchema.def.options.map(({ shape }) => {
 /** A field as it stands in the catalogue; unknown settings are typos. */
 export const catalogFieldSchema = z.discriminatedUnion(
   'type',
+  // A map over a tuple gives a list, by its type; each option keeps its place.
   fieldOptions as unknown as StrictAll<typeof fieldDefinitionSchema.def.options>,
 );
 

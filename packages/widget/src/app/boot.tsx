@@ -10,7 +10,7 @@ import { loadMessages } from '../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../i18n/player-locale.ts';
 import { TextProvider } from '../i18n/text-provider.tsx';
 import { takeCodeFromAddress } from '../popup/popup-page-address.ts';
-import { formPath } from '../popup/popup-page-path.ts';
+import { popupPagePath } from '../popup/popup-page-path.ts';
 import { createBrowserHistory } from '../routing/history.ts';
 import { takeLocaleFromAddress } from './address-locale.ts';
 import { App } from './app.tsx';
@@ -25,9 +25,9 @@ export async function boot(container: HTMLElement): Promise<void> {
   // Before anything is waited for.
   const pageCode = takeCodeFromAddress(window);
   const addressLocale = takeLocaleFromAddress(window);
-  if (window.location.pathname === `/${page.product}${formPath}`) {
-    const { bootForm } = await import('../flows/popup-page/boot-popup-page.tsx');
-    return bootForm(container, { addressLocale, pageCode });
+  if (window.location.pathname === `/${page.product}${popupPagePath}`) {
+    const { bootPopupPage } = await import('../flows/popup-page/boot-popup-page.tsx');
+    return bootPopupPage(container, { addressLocale, pageCode });
   }
   const hasDebugHooks = import.meta.env.DEV || page.debugHooks;
   if (hasDebugHooks) {

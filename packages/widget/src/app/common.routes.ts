@@ -17,7 +17,7 @@ export const commonRoutes: readonly Route[] = [
     showClose: false,
     transition: 'none',
     load: loadScreen(
-      async () => (await import('../flows/popup-page/popup-page-status.tsx')).FormStatus,
+      async () => (await import('../flows/popup-page/popup-page-status.tsx')).PopupPageStatus,
     ),
   },
 ];

@@ -4,7 +4,7 @@
  * It judges nothing but the host's origin; the widget looks at every message again.
  */
 import { type Experiment, resolveLocale, widgetVersion } from '@kassa/contract';
-import { formPath } from '../popup/popup-page-path.ts';
+import { popupPagePath } from '../popup/popup-page-path.ts';
 import { buildMethodsRequest } from '../session/methods-request.ts';
 import { buildCallHeaders } from '../transport/call-headers.ts';
 import { type EarlyWork, requestKey } from './early-work.ts';
@@ -27,7 +27,7 @@ const { product = '', allowedOrigins = [] } = readBlock<{
 const path = location.pathname.slice(`/${product}`.length).replace(/\/$/, '');
 
 // The popup's page has an opener and no host.
-if (parent !== window && path !== formPath) startEarly();
+if (parent !== window && path !== popupPagePath) startEarly();
 
 function startEarly(): void {
   const addresses = readBlock<Record<string, string>>('kassa-locales');

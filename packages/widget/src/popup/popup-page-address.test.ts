@@ -1,6 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { setStage } from '../testing/stage.tsx';
-import { formAddress, loadFormAddress, takeCodeFromAddress } from './popup-page-address.ts';
+import {
+  loadPopupPageAddress,
+  popupPageAddress,
+  takeCodeFromAddress,
+} from './popup-page-address.ts';
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
@@ -9,14 +13,18 @@ const code = 'Az0-_'.repeat(8).padEnd(43, 'x');
 test('the page has the cashier’s language and theme', () => {
   document.documentElement.dataset.theme = 'dark';
   const { session } = setStage({ locale: 'pt-BR' }).started;
-  const url = formAddress(session);
+  const url = popupPageAddress(session);
   expect(url.pathname).toBe('/kassa/form');
   expect(url.search).toBe('?locale=pt&theme=dark');
 });
 
 test('a code stands where no server sees it, and is taken out of the address', async () => {
   const { started, callsOf } = setStageWithCode();
-  const address = await loadFormAddress(started.session, 'deposit-1', new AbortController().signal);
+  const address = await loadPopupPageAddress(
+    started.session,
+    'deposit-1',
+    new AbortController().signal,
+  );
   expect(callsOf()).toMatchObject([{ request: { depositId: 'deposit-1' } }]);
   const { search, hash } = new URL(address);
   expect(search).not.toContain(code);

@@ -1,6 +1,6 @@
 import type { PlayerLocale } from '../i18n/player-locale.ts';
 import type { Transport } from '../transport/transport.ts';
-import { formPath } from './popup-page-path.ts';
+import { popupPagePath } from './popup-page-path.ts';
 
 /** What its address says of the session. */
 interface Look {
@@ -9,8 +9,8 @@ interface Look {
 }
 
 /** Our own `/form` page, in the cashier's language and theme. */
-export function formAddress({ product, locale }: Look): URL {
-  const url = new URL(`/${product}${formPath}`, location.origin);
+export function popupPageAddress({ product, locale }: Look): URL {
+  const url = new URL(`/${product}${popupPagePath}`, location.origin);
   url.searchParams.set('locale', locale.tag);
   url.searchParams.set('theme', document.documentElement.dataset.theme ?? 'light');
   return url;
@@ -21,13 +21,13 @@ export function formAddress({ product, locale }: Look): URL {
  * of the cashier. The code stands behind the `#`: no server and no log between sees it. Rejects as
  * the transport does.
  */
-export async function loadFormAddress(
+export async function loadPopupPageAddress(
   session: Look & { transport: Pick<Transport, 'call'> },
   depositId: string,
   signal: AbortSignal,
 ): Promise<string> {
   const { code } = await session.transport.call('deposit-page-code', { depositId }, { signal });
-  const url = formAddress(session);
+  const url = popupPageAddress(session);
   url.hash = `code=${code}`;
   return url.href;
 }

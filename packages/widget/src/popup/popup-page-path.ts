@@ -1,2 +1,2 @@
 /** The popup's own page. Apart from the table, since the early script needs it alone. */
-export const formPath = '/form';
+export const popupPagePath = '/form';

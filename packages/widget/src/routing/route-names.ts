@@ -1,10 +1,10 @@
-import { formPath } from '../popup/popup-page-path.ts';
+import { popupPagePath } from '../popup/popup-page-path.ts';
 
 /** The screens that both trees have. */
 export const commonPaths = {
   Empty: '/empty',
   Error: '/error',
-  Form: formPath,
+  Form: popupPagePath,
 } as const;
 
 /** The main cashier's screens but for those of method kinds, by name, with their places (§2 "Route names"). */

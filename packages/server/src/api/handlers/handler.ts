@@ -14,7 +14,7 @@ export interface ReadingHandler<Name extends CallName> {
   ) => Promise<CallResponse<Name>> | CallResponse<Name>;
 }
 
-/** Answers a call that reads what is the same for many, with an answer that is kept. */
+/** Answers a call that reads what is the same for many, with a cached answer. */
 export interface CachedHandler<Name extends CallName> {
   kind: 'cached';
   /** Its body is one of the call's responses. */

@@ -30,10 +30,16 @@ const buildLog = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() });
 /** A ticker with connections of its own, as another process has. `die` leaves everything as it is. */
 async function startProcess(
   jobs: Job[],
-  { leaseMs = foreverMs, stopMs = 60_000, log = buildLog() } = {},
+  { leaseMs = foreverMs, longestRunMs = foreverMs, stopMs = 60_000, log = buildLog() } = {},
 ): Promise<Ticker & { die: () => Promise<void>; log: ReturnType<typeof buildLog> }> {
   const own = connect(url);
-  const ticker = await startTicker(own, jobs, { log, tickMs: 5, leaseMs, stopMs });
+  const ticker = await startTicker(own, jobs, {
+    log,
+    tickMs: 5,
+    leaseMs,
+    longestRunMs,
+    stopMs,
+  });
   let isDead = false;
   const die = async () => {
     if (!isDead) await own.destroy();
@@ -109,6 +115,13 @@ test('one that hangs holds up no other job', async () => {
   await startProcess([hanging, witness]);
   await expect.poll(isCalled(hanging.run)).toBe(true);
   await untilOthersRan(witness);
+});
+
+test('one that hangs for too long is told of, and is run again beside that', async () => {
+  const hung = { ...hangingJob('sweep'), everySeconds: 0 };
+  const { log } = await startProcess([hung], { longestRunMs: 20 });
+  await expect.poll(() => hung.run.mock.calls.length).toBeGreaterThan(1);
+  expect(log.error).toHaveBeenCalledWith({ job: 'sweep' }, expect.stringContaining('hangs'));
 });
 
 test('what a process was running when it died, another takes over once its lease is over', async () => {

@@ -7,12 +7,12 @@ export interface Job {
   name: string;
   /** The pause between the end of one run and the next. */
   everySeconds: number;
-  /** A process that can't renew its lease loses it: then two may run it at once. */
+  /** May run twice at once: after a process that could not renew its lease, or a run that hung. */
   run: () => Promise<unknown>;
 }
 
 export interface Ticker {
-  /** Waits for what is running, at most 10 s; then another process may take over at once. */
+  /** Waits for what is running, some 10 s at most; then another process may take over at once. */
   stop: () => Promise<void>;
 }
 
@@ -22,8 +22,13 @@ interface TickerOptions {
   tickMs?: number;
   /** So long after a process died others take over what it was running. */
   leaseMs?: number;
+  /** A run that is not over by then hangs: its job is run again beside it. */
+  longestRunMs?: number;
   stopMs?: number;
 }
+
+/** How long giving the leases back may take. */
+const freeMs = 2_000;
 
 /**
  * Runs recurring jobs, each in one process at a time: of any number of processes, whoever finds a job due
@@ -34,7 +39,7 @@ interface TickerOptions {
 export async function startTicker(
   db: Db,
   jobs: readonly Job[],
-  { log, tickMs = 1000, leaseMs = 20_000, stopMs = 10_000 }: TickerOptions,
+  { log, tickMs = 1000, leaseMs = 20_000, longestRunMs = 60_000, stopMs = 10_000 }: TickerOptions,
 ): Promise<Ticker> {
   const leases = openLeases(db, leaseMs / 1000);
   const running = new Map<string, Promise<void>>();
@@ -51,11 +56,17 @@ export async function startTicker(
     }
   };
   const runOnce = async ({ name, everySeconds, run }: Job) => {
-    try {
-      await run();
-    } catch (error) {
-      log.error({ job: name, error }, 'a job failed; it runs again');
-    }
+    const over = new AbortController();
+    await Promise.race([
+      run().catch((error: unknown) => {
+        log.error({ job: name, error }, 'a job failed; it runs again');
+      }),
+      delay(longestRunMs, undefined, { ref: false, signal: over.signal }).then(
+        () => log.error({ job: name }, 'a job hangs; it runs again beside that'),
+        () => {},
+      ),
+    ]);
+    over.abort();
     // Where this fails it stays due, and is run again.
     await ask(() => leases.end(name, everySeconds));
     running.delete(name);
@@ -81,7 +92,8 @@ export async function startTicker(
     stop: async () => {
       stopping.abort();
       await Promise.race([ended, delay(stopMs, undefined, { ref: false })]);
-      await ask(leases.free);
+      // A database that is silent is not waited for: the leases end by themselves.
+      await Promise.race([ask(leases.free), delay(freeMs, undefined, { ref: false })]);
     },
   };
 }

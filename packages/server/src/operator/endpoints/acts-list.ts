@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../common-fields.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
+import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../request-fields.ts';
 
 const recordSchema = z.nullable(z.record(z.string(), z.unknown()));
 

@@ -1,9 +1,9 @@
 import { CallError, currencySchema, decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { offerBonus } from '../../money/bonuses/offer-bonus.ts';
-import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { bonusSchema, describeBonus, findPlayerRef, playerField } from '../lookup/players.ts';
+import { reasonSchema } from '../request-fields.ts';
 
 const textSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 

@@ -1,10 +1,10 @@
 import { CallError } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { revokeBonus } from '../../money/bonuses/offer-bonus.ts';
-import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { bonusSchema, describeBonus, findPlayerRef, playerField } from '../lookup/players.ts';
 import { OperatorError } from '../operator-error.ts';
+import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { instantSchema } from '../common-fields.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { depositSummarySchema, findDeposit, summarizeDeposit } from '../lookup/find-deposits.ts';
 import { describeSealedFields, describeStep, maskedFieldsSchema } from '../lookup/search.ts';
@@ -23,6 +22,7 @@ import {
   tellPayment,
   tellReversal,
 } from '../lookup/timeline-payments.ts';
+import { instantSchema } from '../request-fields.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

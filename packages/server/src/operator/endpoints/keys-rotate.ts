@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { instantSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { rotateKey, rotationSchema } from '../keys/keys.ts';
+import { instantSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

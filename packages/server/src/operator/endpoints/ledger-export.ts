@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { rangeEndSchema, resolveFrom, resolveTo } from '../common-fields.ts';
 import { defineExport } from '../define-endpoint.ts';
 import { exportLedger } from '../lookup/export-ledger.ts';
+import { rangeEndSchema, resolveFrom, resolveTo } from '../request-fields.ts';
 
 export const endpoint = defineExport({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { maintenanceReasons } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { listMethodSwitches } from '../../catalog/method-switches.ts';
-import { instantSchema } from '../common-fields.ts';
 import { defineReading } from '../define-endpoint.ts';
+import { instantSchema } from '../request-fields.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

@@ -1,9 +1,9 @@
 import { maintenanceReasons } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { type MethodSwitch, setMethodSwitch } from '../../catalog/method-switches.ts';
-import { instantSchema, reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
+import { instantSchema, reasonSchema } from '../request-fields.ts';
 
 const stateSchema = z.enum(['on', 'maintenance', 'off']);
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import {
   describeNotification,
@@ -8,6 +7,7 @@ import {
   openOutcomes,
 } from '../lookup/notifications.ts';
 import { OperatorError } from '../operator-error.ts';
+import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

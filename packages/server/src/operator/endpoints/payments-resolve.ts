@@ -2,7 +2,6 @@ import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { resolveParkedPayment } from '../acts/deposit-acts.ts';
 import { settleDeposit } from '../acts/settle-subject.ts';
-import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import {
   depositSummarySchema,
@@ -10,6 +9,7 @@ import {
   findPayment,
   summarizeDeposit,
 } from '../lookup/find-deposits.ts';
+import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

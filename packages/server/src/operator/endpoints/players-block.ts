@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { blockPlayer } from '../../players/player-blocks.ts';
-import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { blockSchema, describeBlock, findPlayerRef, playerField } from '../lookup/players.ts';
+import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { clearPlayerLimit } from '../../players/player-limits.ts';
-import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import {
   describeLimit,
@@ -10,6 +9,7 @@ import {
   playerField,
 } from '../lookup/players.ts';
 import { OperatorError } from '../operator-error.ts';
+import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { reasonSchema } from '../common-fields.ts';
 import { erasePlayer } from '../data-protection/erase-player.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { findPlayer, playerField } from '../lookup/players.ts';
 import { OperatorError } from '../operator-error.ts';
+import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { instantSchema } from '../common-fields.ts';
 import { exportPlayer } from '../data-protection/export-player.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { findPlayerRef, playerField } from '../lookup/players.ts';
 import { OperatorError } from '../operator-error.ts';
+import { instantSchema } from '../request-fields.ts';
 
 // A POST, and in the log: it hands out all that is kept of a person.
 export const endpoint = defineReading({

@@ -1,7 +1,6 @@
 import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 import { setPlayerLimit } from '../../players/player-limits.ts';
-import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import {
   describeLimit,
@@ -10,6 +9,7 @@ import {
   limitSchema,
   playerField,
 } from '../lookup/players.ts';
+import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { listPlayerBlocks } from '../../players/player-blocks.ts';
 import { listPlayerLimits } from '../../players/player-limits.ts';
-import { instantSchema } from '../common-fields.ts';
 import { defineReading } from '../define-endpoint.ts';
 import {
   blockSchema,
@@ -11,6 +10,7 @@ import {
   limitSchema,
   playerField,
 } from '../lookup/players.ts';
+import { instantSchema } from '../request-fields.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

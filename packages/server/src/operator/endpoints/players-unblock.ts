@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { unblockPlayer } from '../../players/player-blocks.ts';
-import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { blockSchema, describeBlock, findPlayerRef, playerField } from '../lookup/players.ts';
 import { OperatorError } from '../operator-error.ts';
+import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { usualFormat } from '../../brands/settlement-format.ts';
-import { daySchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import {
   countDifferences,
@@ -11,6 +10,7 @@ import {
 } from '../reconciliation/find-run.ts';
 import { importSettlement, requireOnlyImport } from '../reconciliation/import-settlement.ts';
 import { readSettlement } from '../reconciliation/read-settlement.ts';
+import { daySchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { daySchema } from '../common-fields.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
 import { countDifferences, describeRun, runSchema } from '../reconciliation/find-run.ts';
+import { daySchema } from '../request-fields.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

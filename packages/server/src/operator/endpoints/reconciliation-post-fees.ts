@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
 import { findRun } from '../reconciliation/find-run.ts';
 import { postFees } from '../reconciliation/post-fees.ts';
+import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

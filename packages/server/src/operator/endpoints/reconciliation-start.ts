@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { daySchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { describeRun, requireConnector, runSchema } from '../reconciliation/find-run.ts';
+import { daySchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

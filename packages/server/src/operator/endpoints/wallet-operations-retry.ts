@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { retryOperation } from '../../money/provider-events/retry-operation.ts';
 import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
-import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import { describeOperation, operationSchema } from '../lookup/describe-outgoing.ts';
 import { OperatorError } from '../operator-error.ts';
+import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

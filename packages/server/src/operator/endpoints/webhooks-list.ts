@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { listDeliveries } from '../../messages/webhooks/list-deliveries.ts';
-import { rangeEndSchema, resolveFrom, resolveTo } from '../common-fields.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { deliverySchema, describeDelivery } from '../lookup/describe-outgoing.ts';
 import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
+import { rangeEndSchema, resolveFrom, resolveTo } from '../request-fields.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

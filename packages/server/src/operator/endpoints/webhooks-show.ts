@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { loadDelivery } from '../../messages/webhooks/list-deliveries.ts';
-import { instantSchema } from '../common-fields.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { deliverySchema, describeDelivery } from '../lookup/describe-outgoing.ts';
 import { OperatorError } from '../operator-error.ts';
+import { instantSchema } from '../request-fields.ts';
 
 export const endpoint = defineReading({
   method: 'GET',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { settleWithdrawal } from '../acts/settle-subject.ts';
 import { approveWithdrawal } from '../acts/withdrawal-acts.ts';
-import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import {
   findWithdrawal,
   summarizeWithdrawal,
   withdrawalSummarySchema,
 } from '../lookup/find-withdrawals.ts';
+import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { providerReferenceField } from '../acts/record-act.ts';
 import { settleWithdrawal } from '../acts/settle-subject.ts';
 import { resolveWithdrawal } from '../acts/withdrawal-acts.ts';
-import { reasonSchema } from '../common-fields.ts';
 import { defineAct } from '../define-endpoint.ts';
 import {
   findWithdrawal,
   summarizeWithdrawal,
   withdrawalSummarySchema,
 } from '../lookup/find-withdrawals.ts';
+import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { OperatorKeysTable } from '../../ground/database/tables/operator.ts';
-import { instantSchema, reasonSchema } from '../common-fields.ts';
 import { OperatorError } from '../operator-error.ts';
+import { instantSchema, reasonSchema } from '../request-fields.ts';
 import { type Operator, type Scope, scopeSchema } from '../scopes.ts';
 import { encodeKey, hashSecret, makeSecret } from './authenticate-key.ts';
 

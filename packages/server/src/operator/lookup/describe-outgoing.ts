@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { WalletOperationsTable } from '../../ground/database/tables/money.ts';
 import type { Delivery } from '../../messages/webhooks/list-deliveries.ts';
-import { instantSchema } from '../common-fields.ts';
+import { instantSchema } from '../request-fields.ts';
 
 export const operationSchema = z.object({
   /** The transfer's id, as your wallet has it. */

@@ -6,8 +6,8 @@ import type { Tx } from '../../ground/database/connect.ts';
 import type { ProviderNotificationsTable } from '../../ground/database/tables/money.ts';
 import { readNotification } from '../../money/provider-events/inbox.ts';
 import { surprising } from '../../providers/evidence.ts';
-import { instantSchema } from '../common-fields.ts';
 import { OperatorError } from '../operator-error.ts';
+import { instantSchema } from '../request-fields.ts';
 
 export type NotificationRow = Selectable<ProviderNotificationsTable>;
 

@@ -7,8 +7,8 @@ import { isUuid } from '../../ground/is-uuid.ts';
 import type { Bonus } from '../../money/bonuses/bonuses.ts';
 import { isInForce, type PlayerBlock } from '../../players/player-blocks.ts';
 import type { PlayerLimit } from '../../players/player-limits.ts';
-import { instantSchema } from '../common-fields.ts';
 import { OperatorError } from '../operator-error.ts';
+import { instantSchema } from '../request-fields.ts';
 
 export type PlayerRow = Selectable<PlayersTable>;
 

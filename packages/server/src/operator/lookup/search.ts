@@ -8,8 +8,8 @@ import { openFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { SealError } from '../../ground/encryption/vault.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { readStep } from '../../money/deposits/player-step.ts';
-import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../common-fields.ts';
 import { decodeCursor, pageFields } from '../paging.ts';
+import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../request-fields.ts';
 
 const wordSchema = z.string().check(z.minLength(1), z.maxLength(200));
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db } from '../../ground/database/connect.ts';
 import type { PaymentsTable, ReversalsTable } from '../../ground/database/tables/money.ts';
-import { instantSchema } from '../common-fields.ts';
+import { instantSchema } from '../request-fields.ts';
 import type { Entry, Subject } from './timeline.ts';
 
 type PaymentRow = Selectable<PaymentsTable>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db } from '../../ground/database/connect.ts';
-import { instantSchema } from '../common-fields.ts';
+import { instantSchema } from '../request-fields.ts';
 
 /** One thing that happened to a deposit or withdrawal. */
 export const entrySchema = z.object({

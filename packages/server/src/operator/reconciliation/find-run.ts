@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { Brands } from '../../brands/load-brands.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { ReconciliationRunsTable } from '../../ground/database/tables/reconciliation.ts';
-import { instantSchema } from '../common-fields.ts';
 import { OperatorError } from '../operator-error.ts';
+import { instantSchema } from '../request-fields.ts';
 
 export type Run = Selectable<ReconciliationRunsTable>;
 

@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { MovementType } from '../../ground/database/tables/reconciliation.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { dayRange } from '../common-fields.ts';
 import { OperatorError } from '../operator-error.ts';
+import { dayRange } from '../request-fields.ts';
 import {
   compareMovement,
   type Difference,

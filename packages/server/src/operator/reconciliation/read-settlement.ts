@@ -11,7 +11,7 @@ import {
   type SettlementFormat,
 } from '../../brands/settlement-format.ts';
 import type { MovementType } from '../../ground/database/tables/reconciliation.ts';
-import { dayRange } from '../common-fields.ts';
+import { dayRange } from '../request-fields.ts';
 
 /** A movement of money as a provider's file has it. */
 export interface SettlementLine {

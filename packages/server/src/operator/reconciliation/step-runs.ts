@@ -4,8 +4,8 @@ import type { ConnectorError, StatusOutcome } from '../../connectors/connector.t
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { askProvider, type ProviderRequest, paysNothingOut } from '../../providers/ask-provider.ts';
-import { dayRange } from '../common-fields.ts';
 import { unfinishedWithdrawalStatuses } from '../data-protection/finished-statuses.ts';
+import { dayRange } from '../request-fields.ts';
 import { compareStatus, type Difference, recordDifferences } from './differences.ts';
 import type { Run } from './find-run.ts';
 import { loadPayouts, loadReceipts, loadReversals } from './load-movements.ts';

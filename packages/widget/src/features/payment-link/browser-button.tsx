@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { openInBrowser } from '../../popup/external-browser.ts';
-import { loadFormAddress } from '../../popup/popup-page-address.ts';
+import { loadPopupPageAddress } from '../../popup/popup-page-address.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
@@ -34,7 +34,7 @@ export function BrowserButton({ depositId, children, look, onOpen }: BrowserButt
     setIsBusy(true);
     setFailure(null);
     try {
-      const url = await loadFormAddress(session, depositId, signal);
+      const url = await loadPopupPageAddress(session, depositId, signal);
       if (signal.aborted) return;
       openInBrowser(window, url);
       onOpen?.();

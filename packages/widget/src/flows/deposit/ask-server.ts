@@ -7,8 +7,8 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { CaptchaError } from '../../features/captcha/captcha-error.ts';
 import { toFailure } from '../../features/failure/failure.ts';
-import { loadFormAddress } from '../../popup/popup-page-address.ts';
-import { formPath } from '../../popup/popup-page-path.ts';
+import { loadPopupPageAddress } from '../../popup/popup-page-address.ts';
+import { popupPagePath } from '../../popup/popup-page-path.ts';
 import { resolveTestGroup } from '../../session/methods-request.ts';
 import { resolveCountry } from '../../session/payment-country.ts';
 import type { Session } from '../../session/session.ts';
@@ -60,7 +60,7 @@ export async function createDeposit(
     currency: wish.currency,
     paymentType: wish.paymentType,
     ...(paymentSessionId !== null && { paymentSessionId }),
-    returnUrl: `${location.origin}/${product}${formPath}?returned=1&locale=${locale.tag}`,
+    returnUrl: `${location.origin}/${product}${popupPagePath}?returned=1&locale=${locale.tag}`,
     selectedCountry: useSessionStore.getState().region ?? resolveCountry(hostData),
     abTestGroup: resolveTestGroup(hostData.experiments),
     ...(Object.keys(wish.fields).length > 0 && { fields: { ...wish.fields } }),
@@ -96,7 +96,9 @@ async function resolveDetour(
   const isLost = session.bridge.isNative && externalRedirect?.method === 'POST';
   if (!isLost || popup !== 'open') return {};
   try {
-    return { detour: { method: 'GET', url: await loadFormAddress(session, depositId, signal) } };
+    return {
+      detour: { method: 'GET', url: await loadPopupPageAddress(session, depositId, signal) },
+    };
   } catch {
     return { detour: null };
   }

@@ -63,5 +63,5 @@ export function createdDepositRoute(route: DepositRoute): Route {
 }
 
 async function importStep(): Promise<ComponentType> {
-  return (await import('./unavailable-deposit.screen.tsx')).DepositStepScreen;
+  return (await import('./unavailable-deposit.screen.tsx')).UnavailableDepositScreen;
 }

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '../../routing/use-router.ts';
 import { useChosenMethod } from './use-chosen-method.ts';
 
 /** A step of a deposit that this cashier doesn't take yet. */
-export function DepositStepScreen() {
+export function UnavailableDepositScreen() {
   const navigate = useNavigate();
   const { method } = useSearch();
   const chosen = useChosenMethod();

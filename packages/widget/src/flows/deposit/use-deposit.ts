@@ -5,7 +5,7 @@ import type { Captcha } from '../../features/captcha/use-captcha.tsx';
 import { isAmountRefused } from '../../form/refused-field.ts';
 import { openExternalBrowser } from '../../popup/external-browser.ts';
 import { openPaymentPopup, type PaymentPopup } from '../../popup/payment-popup.ts';
-import { formAddress } from '../../popup/popup-page-address.ts';
+import { popupPageAddress } from '../../popup/popup-page-address.ts';
 import { usePlace, useRouter } from '../../routing/use-router.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { createDeposit, describeError, startSession } from './ask-server.ts';
@@ -158,7 +158,7 @@ async function solve({ solve }: Pick<Captcha, 'solve'>, signal: AbortSignal) {
 function openPopup(session: Session): PaymentPopup | null {
   return session.bridge.isNative
     ? openExternalBrowser(window)
-    : openPaymentPopup(formAddress(session).href);
+    : openPaymentPopup(popupPageAddress(session).href);
 }
 
 function describePopup(popup: PaymentPopup | null, isLater: boolean): PopupChoice {

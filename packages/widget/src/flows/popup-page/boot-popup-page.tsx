@@ -4,7 +4,7 @@ import { findNativePort } from '../../host/webview-bridge.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { applyLocale, resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
-import { FormScreen } from './popup-page.screen.tsx';
+import { PopupPageScreen } from './popup-page.screen.tsx';
 import { readReturn } from './read-return.ts';
 import { recallLook, rememberLook } from './remembered-look.ts';
 
@@ -16,7 +16,7 @@ interface FormAddress {
 }
 
 /** Starts the popup's page. It has no host and no player: only its opener, and what its address says. */
-export async function bootForm(
+export async function bootPopupPage(
   container: HTMLElement,
   { addressLocale, pageCode }: FormAddress,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function bootForm(
   applyLocale(document.documentElement, locale);
   createRoot(container).render(
     <TextProvider locale={locale} messages={messages} onError={() => {}}>
-      <FormScreen returned={returned} pageCode={pageCode} isNative={isNative} />
+      <PopupPageScreen returned={returned} pageCode={pageCode} isNative={isNative} />
     </TextProvider>,
   );
 }

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resolvePlayerLocale } from '../../i18n/player-locale.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
 import { messagesOf } from '../../testing/stage.tsx';
-import { FormScreen } from './popup-page.screen.tsx';
-import type { FormStatusProps } from './popup-page-status.tsx';
+import { PopupPageScreen } from './popup-page.screen.tsx';
+import type { PopupPageStatusProps } from './popup-page-status.tsx';
 
 const openProviderPage = vi.hoisted(() => vi.fn());
 vi.mock('./open-provider-page.ts', () => ({ openProviderPage }));
@@ -27,14 +27,14 @@ function setOpener(opener: unknown) {
   Object.defineProperty(window, 'opener', { value: opener, configurable: true, writable: true });
 }
 
-function show(props: FormStatusProps = {}, locale = 'en') {
+function show(props: PopupPageStatusProps = {}, locale = 'en') {
   render(
     <TextProvider
       locale={resolvePlayerLocale(locale)}
       messages={messagesOf(resolvePlayerLocale(locale).tag)}
       onError={() => {}}
     >
-      <FormScreen {...props} />
+      <PopupPageScreen {...props} />
     </TextProvider>,
   );
 }

@@ -10,7 +10,7 @@ import styles from './popup-page.module.css';
 import type { Return } from './read-return.ts';
 import { receiveRedirect } from './receive-redirect.ts';
 
-export interface FormStatusProps {
+export interface PopupPageStatusProps {
   /** How the provider has sent the player back here; null before. */
   returned?: Return | null;
   /** By which the server knows where to go, in a browser that an app has opened; null in a popup. */
@@ -43,7 +43,7 @@ const stages: Record<Stage['kind'], { tone: Tone; title: MessageKey; text: Messa
 const patienceMs = 8000;
 
 /** What the popup's page says (§2 `/form`): on the way to the provider, or back from it. */
-export function FormStatus(props: FormStatusProps) {
+export function PopupPageStatus(props: PopupPageStatusProps) {
   const { returned = null, pageCode = null, isNative = false } = props;
   const text = useText();
   const { stage, retry } = useStage({ returned, pageCode, isNative });
@@ -90,7 +90,7 @@ function hostOf(redirect: ExternalRedirect | null): string {
   return redirect === null ? '' : new URL(redirect.url).host;
 }
 
-function useStage({ returned, pageCode, isNative }: Required<FormStatusProps>) {
+function useStage({ returned, pageCode, isNative }: Required<PopupPageStatusProps>) {
   const isReturned = returned !== null;
   const [stage, setStage] = useState<Stage>(() => {
     if (returned === null) return { kind: pageCode === null ? 'waiting' : 'asking' };

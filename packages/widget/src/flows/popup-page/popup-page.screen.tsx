@@ -1,15 +1,15 @@
 import { useText } from '../../i18n/text.ts';
 import { Header } from '../../ui/header.tsx';
 import styles from './popup-page.module.css';
-import { FormStatus, type FormStatusProps } from './popup-page-status.tsx';
+import { PopupPageStatus, type PopupPageStatusProps } from './popup-page-status.tsx';
 
 /** The popup's own page (§2 `/form`): without a host, so without a close button. */
-export function FormScreen(props: FormStatusProps) {
+export function PopupPageScreen(props: PopupPageStatusProps) {
   const text = useText();
   return (
     <div className={styles.page}>
       <Header title={text('deposit.title')} />
-      <FormStatus {...props} />
+      <PopupPageStatus {...props} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { spyOn } from 'storybook/test';
-import { FormScreen } from './popup-page.screen.tsx';
+import { PopupPageScreen } from './popup-page.screen.tsx';
 
-const meta: Meta<typeof FormScreen> = { title: 'Popup/Form', component: FormScreen };
+const meta: Meta<typeof PopupPageScreen> = { title: 'Popup/Form', component: PopupPageScreen };
 export default meta;
-type Story = StoryObj<typeof FormScreen>;
+type Story = StoryObj<typeof PopupPageScreen>;
 
 /** A popup's opener that has been heard, and says what `data` says once it is told to. */
 function openFrom(redirect: unknown): void {

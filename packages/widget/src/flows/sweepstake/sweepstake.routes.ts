@@ -48,7 +48,7 @@ export const sweepstakeRoutes: readonly Route[] = [
     backTo: 'Previous',
     guard: requireChoice(boxFlow),
     importScreen: async () =>
-      (await import('./unavailable-sweepstake.screen.tsx')).SweepstakeStepScreen,
+      (await import('./unavailable-sweepstake.screen.tsx')).UnavailableSweepstakeScreen,
   }),
   depositRoute({
     name: 'Sweepstake deposit complete',

@@ -3,7 +3,7 @@ import { useNavigate } from '../../routing/use-router.ts';
 import { useChosenMethod } from '../deposit/use-chosen-method.ts';
 
 /** A step of buying a coin package that this cashier doesn't take yet. */
-export function SweepstakeStepScreen() {
+export function UnavailableSweepstakeScreen() {
   const navigate = useNavigate();
   const chosen = useChosenMethod();
   return (

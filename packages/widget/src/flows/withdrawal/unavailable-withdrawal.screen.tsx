@@ -5,7 +5,7 @@ import { useSessionStore } from '../../session/session-store.ts';
 import { useWithdrawal } from './withdrawal.query.ts';
 
 /** A step of a withdrawal that this cashier doesn't take yet. */
-export function WithdrawalStepScreen() {
+export function UnavailableWithdrawalScreen() {
   const router = useRouter();
   const inAddress = usePlace()?.search.method;
   const chosen = useSessionStore((store) => store.chosenMethods.withdrawal);

@@ -36,5 +36,5 @@ export function withdrawalRoute({ importScreen = importStep, ...route }: Withdra
 }
 
 async function importStep(): Promise<ComponentType> {
-  return (await import('./unavailable-withdrawal.screen.tsx')).WithdrawalStepScreen;
+  return (await import('./unavailable-withdrawal.screen.tsx')).UnavailableWithdrawalScreen;
 }
