@@ -53,7 +53,7 @@ const additions: Addition[] = [
     add: () => {
       copyFolder('packages/widget/src/method-kinds/cash', 'example', 'cash');
       insert(payment, '  cash: 20,\n', '  example: 77,\n');
-      for (const tag of complete) addMessages(`locales/${tag}.json`, 'cash.', 'example.');
+      for (const tag of complete) addMessages(`locales/${tag}.json`, 'cash', 'example');
     },
   },
   {
@@ -111,7 +111,7 @@ const additions: Addition[] = [
 const tests = [
   ['contract', 'src'],
   ['server', 'src/connectors/example-bank', 'src/api/calls.test.ts', 'src/catalog'],
-  ['widget', 'src/fields', 'src/form', 'src/method-kinds/example', 'src/app/routes'],
+  ['widget*', 'src/fields', 'src/form', 'src/method-kinds/example', 'src/app/routes'],
 ];
 
 try {
@@ -176,8 +176,8 @@ function addMethod(name: string, own: object): void {
 function addMessages(file: string, from: string, to: string): void {
   const messages = Object.entries(JSON.parse(read(file)) as Record<string, string>);
   const added = messages
-    .filter(([key]) => key.startsWith(from))
-    .map(([key, text]) => [key.replace(from, to), text] as const);
+    .filter(([key]) => key.startsWith(`${from}.`))
+    .map(([key, text]) => [rename(key, from, to), rename(text, from, to)] as const);
   const all = [...messages, ...added].sort(([left], [right]) => (left < right ? -1 : 1));
   write(file, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
 }
