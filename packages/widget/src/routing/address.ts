@@ -8,6 +8,16 @@ export function encodeSearch(search: Search): string {
   return present.length === 0 ? '' : `?${new URLSearchParams(present)}`;
 }
 
+/** Takes a query apart: what stands under these names, and the rest. */
+export function splitSearch(
+  search: Search,
+  names: readonly string[],
+): { named: Search; rest: Search } {
+  const pick = (isNamed: boolean) =>
+    Object.fromEntries(Object.entries(search).filter(([key]) => names.includes(key) === isNamed));
+  return { named: pick(true), rest: pick(false) };
+}
+
 /** Takes an address apart; a slash at the end of its path means nothing. */
 export function parseAddress(address: string): { path: string; search: Search } {
   const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(address) ?? [];

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Route, Search } from './route.ts';
+import type { BackTarget, Roots, Route, Search } from './route.ts';
 
 /** A screen at its place. */
 export interface Place extends Visit {
@@ -26,4 +26,12 @@ export interface Visit {
   scrollTop: number;
   /** Differs for every visit of a screen. */
   visit: number;
+}
+
+/** Where back leads from a place, by its route: a screen, or where the player came from. */
+export function findBackTarget(place: Place | null, roots: Roots): BackTarget | 'Previous' {
+  if (place === null) return 'Previous';
+  const { backTo = 'Previous' } = place.route;
+  if (typeof backTo === 'function') return backTo(place.search, roots);
+  return backTo === 'Previous' ? backTo : { to: backTo };
 }

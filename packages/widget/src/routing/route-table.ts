@@ -1,15 +1,18 @@
-import type { Route, Tree } from './route.ts';
-import type { RouteName } from './route-names.ts';
+import { encodeSearch } from './address.ts';
+import type { Route, Target, Tree } from './route.ts';
+import type { RouteName, RoutePaths } from './route-names.ts';
 
 /** A tree's screens by name and by path; the definitions that come later are brought when needed. */
 export class RouteTable {
   private readonly tree: Tree;
+  private readonly mainPaths: RoutePaths;
   private readonly nameByPath: ReadonlyMap<string, RouteName>;
   private readonly routes = new Map<RouteName, Route>();
   private rest: Promise<void> | null = null;
 
-  constructor(tree: Tree) {
+  constructor(tree: Tree, mainPaths: RoutePaths) {
     this.tree = tree;
+    this.mainPaths = mainPaths;
     // The table's own keys and values are exactly these; `Object.entries` only forgets it.
     const pairs = Object.entries(tree.paths) as [RouteName, string][];
     this.nameByPath = new Map(pairs.map(([name, path]) => [path, name]));
@@ -18,6 +21,16 @@ export class RouteTable {
 
   nameAt(path: string): RouteName | undefined {
     return this.nameByPath.get(path);
+  }
+
+  /**
+   * The address of a target under the product.
+   * @throws where there is no place of that name.
+   */
+  addressOf({ to, search = {} }: Target): string {
+    const path = this.tree.paths[to] ?? this.mainPaths[to];
+    if (path === undefined) throw new Error(`There is no screen at ${to}.`);
+    return path + encodeSearch(search);
   }
 
   /** Whether the tree has a screen of this name. */

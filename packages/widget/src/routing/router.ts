@@ -1,7 +1,7 @@
-import { encodeSearch, parseAddress } from './address.ts';
+import { encodeSearch, parseAddress, splitSearch } from './address.ts';
 import type { HistoryPort } from './history.ts';
-import type { Place, Visit } from './place.ts';
-import type { BackTarget, Route, RouteContext, Search, Target, Tree } from './route.ts';
+import { findBackTarget, type Place, type Visit } from './place.ts';
+import type { Route, RouteContext, Search, Target, Tree } from './route.ts';
 import type { RouteName, RoutePaths } from './route-names.ts';
 import { RouteTable } from './route-table.ts';
 import { Trail } from './trail.ts';
@@ -45,7 +45,7 @@ export class Router {
 
   constructor(options: RouterOptions) {
     this.options = options;
-    this.table = new RouteTable(options.tree);
+    this.table = new RouteTable(options.tree, options.mainPaths);
     this.stopListening = options.history.onPop(this.handlePop);
     this.index = options.history.entry.index;
   }
@@ -92,15 +92,9 @@ export class Router {
     return transaction === 'withdrawal' ? roots.withdrawal : roots.deposit;
   }
 
-  /**
-   * The address of a target under the product.
-   * @throws where there is no place of that name.
-   */
-  addressOf({ to, search = {} }: Target): string {
-    const { tree, mainPaths } = this.options;
-    const path = tree.paths[to] ?? mainPaths[to];
-    if (path === undefined) throw new Error(`There is no screen at ${to}.`);
-    return path + encodeSearch(search);
+  /** As {@link RouteTable.addressOf}. */
+  addressOf(target: Target): string {
+    return this.table.addressOf(target);
   }
 
   navigate(target: Target): void {
@@ -115,7 +109,7 @@ export class Router {
   back(): void {
     // A second press before the first has been shown would go too far.
     if (this.pending === 'back') return;
-    const target = this.backTarget();
+    const target = findBackTarget(this.current, this.options.tree.roots);
     const wanted =
       target === 'Previous' ? undefined : { ...target, to: this.resolveName(target.to) };
     const address = this.addressOf(wanted ?? { to: this.options.tree.roots.deposit });
@@ -166,14 +160,6 @@ export class Router {
   /** The address of the screen shown. */
   private address(): string | null {
     return this.current && this.current.path + encodeSearch(this.current.search);
-  }
-
-  private backTarget(): BackTarget | 'Previous' {
-    if (this.current === null) return 'Previous';
-    const { route, search } = this.current;
-    const { backTo = 'Previous' } = route;
-    if (typeof backTo === 'function') return backTo(search, this.options.tree.roots);
-    return backTo === 'Previous' ? backTo : { to: backTo };
   }
 
   private async loadAhead({ to, search = {} }: Target): Promise<void> {
@@ -264,12 +250,9 @@ export class Router {
   private takeFlags({ flags = [] }: Route): Search {
     const { history } = this.options;
     const { path, search } = parseAddress(history.address);
-    const isFlag = ([key]: [string, unknown]) => flags.includes(key);
-    const taken = Object.entries(search).filter(isFlag);
-    if (taken.length === 0) return {};
-    const kept = Object.entries(search).filter((pair) => !isFlag(pair));
-    history.replace(path + encodeSearch(Object.fromEntries(kept)), history.entry);
-    return Object.fromEntries(taken);
+    const { named, rest } = splitSearch(search, flags);
+    if (Object.keys(named).length > 0) history.replace(path + encodeSearch(rest), history.entry);
+    return named;
   }
 
   /** Waits for a route's definition; under the title of the screen before, as its own isn't known yet. */
