@@ -19,7 +19,7 @@ export default {
       to: { path: '^packages/(?!contract/)|^(e2e|bench)/' },
     },
     {
-      name: 'sandbox-is-a-stranger',
+      name: 'sandbox-over-http-alone',
       comment: 'A provider knows nothing of Kassa, and is reached over HTTP alone.',
       severity: 'error',
       from: { path: '^packages/sandbox/' },
@@ -76,7 +76,7 @@ export default {
       to: { path: '^packages/test-kit/' },
     },
     {
-      name: 'method-kinds-are-strangers',
+      name: 'method-kinds-are-independent',
       comment: 'What two kinds share is a feature or a ui part.',
       severity: 'error',
       from: { path: '^packages/widget/src/method-kinds/([^/]+)/' },
@@ -86,7 +86,7 @@ export default {
       },
     },
     {
-      name: 'fields-are-strangers',
+      name: 'fields-are-independent',
       comment: 'What several types of field share is in fields/shared, a feature or a ui part.',
       severity: 'error',
       from: { path: '^packages/widget/src/fields/([^/]+)/' },
@@ -96,7 +96,7 @@ export default {
       },
     },
     {
-      name: 'connectors-are-strangers',
+      name: 'connectors-are-independent',
       severity: 'error',
       from: { path: '^packages/server/src/connectors/([^/]+)/' },
       to: {

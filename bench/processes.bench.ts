@@ -15,7 +15,7 @@ const warmUpMs = 5_000;
 /** Between two kills; starting again comes on top. */
 const peaceMs = 3_000;
 /** A push that takes longer is missing. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>;
 type Deposits = Awaited<ReturnType<typeof runDepositLoad>>;
@@ -49,7 +49,7 @@ async function measure(own: Own): Promise<void> {
 
 function play(cluster: Cluster, forMs: number): Promise<Deposits> {
   const isOver = (elapsedMs: number) => elapsedMs >= forMs;
-  return runDepositLoad(cluster, { depositsPerSecond, playerCount, patienceMs, isOver });
+  return runDepositLoad(cluster, { depositsPerSecond, playerCount, timeoutMs, isOver });
 }
 
 async function killUntil(cluster: Cluster, isOver: () => boolean): Promise<number> {
@@ -92,7 +92,7 @@ function describe(deposits: Deposits): string {
 }
 
 function pushTimes(deposits: Deposits): number[] {
-  return deposits.map(({ pushMs }) => pushMs ?? patienceMs);
+  return deposits.map(({ pushMs }) => pushMs ?? timeoutMs);
 }
 
 /** Each was credited once, and the books hold. */

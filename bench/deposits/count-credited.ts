@@ -3,7 +3,7 @@ import type { connect } from '@kassa/server';
 
 export type Db = ReturnType<typeof connect>;
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** How many payments the database knows as credited. */
 export async function countCredited(db: Db): Promise<number> {
@@ -17,7 +17,7 @@ export async function countCredited(db: Db): Promise<number> {
 
 /** Waits until that many payments are credited. */
 export async function waitForCredited(db: Db, expected: number): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   let credited = await countCredited(db);
   while (credited < expected) {
     if (Date.now() > deadline) throw new Error(`Only ${credited} of ${expected} were credited.`);

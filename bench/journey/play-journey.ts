@@ -29,7 +29,7 @@ interface Step {
 }
 
 /** More than the minute after which a payment that stays pending is called accepted. */
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 /** How long the player looks at what came of a step; what is late comes in this time. */
 const lookMs = 1500;
 
@@ -42,7 +42,7 @@ export async function playJourney(browser: Browser, journey: Journey): Promise<P
   const context = await browser.newContext(phoneScreen);
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(patienceMs);
+    page.setDefaultTimeout(timeoutMs);
     await page.addInitScript(recordShifts);
     await throttle(await context.newCDPSession(page), slowPhone);
     const options = {
@@ -81,7 +81,7 @@ function listSteps(page: Page, frame: Frame): Step[] {
   const nothing = async () => {};
   let popup: Promise<Page>;
   const openPopup = (opener: Locator) => () => {
-    popup = page.context().waitForEvent('page', { timeout: patienceMs });
+    popup = page.context().waitForEvent('page', { timeout: timeoutMs });
     return opener.tap();
   };
   const pay = openPopup(frame.locator('button[type=submit]'));

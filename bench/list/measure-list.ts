@@ -24,7 +24,7 @@ export interface MeasuredList {
 
 const typed = 'bank';
 const cpuSlowdown = 4;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 export const kassaList = (pagesUrl: string, serverUrl: string, country: string): ListPage => ({
   url: `${pagesUrl}/kassa/${country}`,
@@ -47,7 +47,7 @@ export async function measureList(browser: Browser, list: ListPage): Promise<Mea
   const context = await browser.newContext(phoneScreen);
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(patienceMs);
+    page.setDefaultTimeout(timeoutMs);
     await page.addInitScript(watchPaints);
     await page.goto(list.url);
     const frame = await findFrame(page.mainFrame(), list.listOrigin);
@@ -75,7 +75,7 @@ async function time(frame: Frame, press: () => Promise<void>, until = 'body'): P
   await frame.evaluate((selector) => window.kassaPaints.awaitPress(selector), until);
   await press();
   const painted = frame.evaluate(() => window.kassaPaints.paintedMs);
-  const given = AbortSignal.timeout(patienceMs);
+  const given = AbortSignal.timeout(timeoutMs);
   const nothing = new Promise<never>((_, reject) => {
     given.onabort = () => reject(new Error(`Nothing came of a press: no ${until}.`));
   });

@@ -7,7 +7,7 @@ import { phoneScreen } from './phone-screen.ts';
 import { type Throttling, throttle } from './throttling.ts';
 import { watchList } from './watch-list.ts';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** A page to load, and where in it the methods are listed. */
 export interface MeasuredPage {
@@ -40,7 +40,7 @@ export async function loadPage(
   const context = await browser.newContext(phoneScreen);
   try {
     const tab = await context.newPage();
-    tab.setDefaultTimeout(patienceMs);
+    tab.setDefaultTimeout(timeoutMs);
     const session = await context.newCDPSession(tab);
     await answerAdyen(session);
     const traffic = await countBytes(session);

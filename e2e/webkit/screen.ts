@@ -1,6 +1,6 @@
 import { By, error, Key, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** How the elements of a role are found; their names are what the browser computes. */
 const selectors = {
@@ -25,7 +25,7 @@ export class Screen {
   async find(role: Role, name: RegExp): Promise<WebElement> {
     const found = await this.driver.wait(
       () => this.search(role, name),
-      patienceMs,
+      timeoutMs,
       `There is no ${role} ${name}.`,
     );
     if (found === null) throw new Error(`There is no ${role} ${name}.`);
@@ -49,7 +49,7 @@ export class Screen {
     await this.driver.switchTo().defaultContent();
     await this.driver
       .switchTo()
-      .frame(await this.driver.wait(until.elementLocated(frame), patienceMs));
+      .frame(await this.driver.wait(until.elementLocated(frame), timeoutMs));
   }
 
   /** Does what opens a window, and looks into that one from now on. Returns the way back. */
@@ -62,7 +62,7 @@ export class Screen {
         const handles = await this.driver.getAllWindowHandles();
         return handles.find((handle) => !before.includes(handle));
       },
-      patienceMs,
+      timeoutMs,
       'No window opened.',
     );
     if (opened === undefined) throw new Error('No window opened.');
@@ -88,7 +88,7 @@ export class Screen {
           throw failure;
         }
       },
-      patienceMs,
+      timeoutMs,
       `There is no ${role} ${name}.`,
     );
   }

@@ -26,7 +26,7 @@ test.each(Object.values(calls).filter(({ method }) => method === 'GET'))(
 test.each(Object.values(calls).filter(({ isCreating }) => isCreating))(
   '$name creates, and so is dear',
   ({ cost }) => {
-    expect(cost).toBe('dear');
+    expect(cost).toBe('expensive');
   },
 );
 

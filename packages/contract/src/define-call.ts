@@ -23,7 +23,7 @@ export interface CallDefinition<
    * Which of the server's limits per player it counts against: dear is what creates something, asks a
    * provider each time or leaves a row behind.
    */
-  readonly cost: 'usual' | 'dear';
+  readonly cost: 'usual' | 'expensive';
   readonly request: Request;
   readonly response: Response;
 }

@@ -14,7 +14,7 @@ async function start() {
     provider,
     settings: { ...good, apiUrl: provider.url },
     settingsOfAnotherSecret: { ...good, webhookSecret: 'another-webhook-secret' },
-    patienceMs: 10_000,
+    answerWithinMs: 10_000,
     secrets: [apiKey, webhookSecret],
     money: {
       arrive: provider.pay,
@@ -107,7 +107,7 @@ testConnector({
         tasks,
         provoke: async (running, task) => {
           await misbehave('hangs')(running, task);
-          return { settings: { ...running.settings, timeoutMs: 300 }, patienceMs: 300 };
+          return { settings: { ...running.settings, timeoutMs: 300 }, answerWithinMs: 300 };
         },
       },
     ],

@@ -20,7 +20,7 @@ const load = {
   depositsPerSecond,
   mostAtOnce: 20 * depositsPerSecond,
   playerCount: 2 * depositsPerSecond,
-  patienceMs: 60_000,
+  timeoutMs: 60_000,
 };
 
 describe.skipIf(isMissing)(`two server processes behind haproxy, with Redis${suffix}`, () => {

@@ -11,10 +11,10 @@ import { connect, type Db } from './ground/database/connect.ts';
 import { startEmbeddedPostgres } from './ground/database/embedded/embedded-postgres.ts';
 import { findFreePort } from './ground/database/embedded/free-port.ts';
 import { checkLedger } from './money/ledger/check-ledger.ts';
-import { patientSignal } from './testing/patient-signal.ts';
 import { isLongRun, seed, seedLabel } from './testing/run-scale.ts';
 import { describeServerProcess, type ServerProcess } from './testing/server-process.ts';
 import { writeTestFiles } from './testing/test-files.ts';
+import { workingTimeout } from './testing/working-timeout.ts';
 
 const [leastKills, leastDeposits] = isLongRun ? [200, 800] : [8, 40];
 /** What was not answered is asked again after this pause. */
@@ -89,7 +89,7 @@ async function ask(playerId: string, call: string, body: object | null, key = ''
       'idempotency-key': key,
     },
     body: body === null ? undefined : JSON.stringify(body),
-    signal: patientSignal(5000),
+    signal: workingTimeout(5000),
   });
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 }

@@ -8,18 +8,18 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findFreePort } from './ground/database/embedded/free-port.ts';
 import { checkLedger } from './money/ledger/check-ledger.ts';
 import { type LoadAnswer, runDepositLoad } from './testing/deposit-load.ts';
-import { type MortalPostgres, startMortalPostgres } from './testing/mortal-postgres.ts';
+import { type KillablePostgres, startKillablePostgres } from './testing/killable-postgres.ts';
 import { type OperatorEndpoint, startOperatorEndpoint } from './testing/operator-endpoint.ts';
-import { patientSignal } from './testing/patient-signal.ts';
 import { isLongRun } from './testing/run-scale.ts';
 import { describeServerProcess, type ServerProcess } from './testing/server-process.ts';
 import { writeTestFiles } from './testing/test-files.ts';
+import { workingTimeout } from './testing/working-timeout.ts';
 
 const tokenSecret = 'a secret for the database test, long enough';
 const keys = { apiKey: 'sandbox-api-key-of-tests', webhookSecret: 'sandbox-webhook-secret' };
 
 /** What the server has to go through, one after the other. */
-const faults: Record<string, (postgres: MortalPostgres) => Promise<void>> = {
+const faults: Record<string, (postgres: KillablePostgres) => Promise<void>> = {
   'the postmaster killed': (postgres) => postgres.end('SIGKILL'),
   'an immediate shutdown': (postgres) => postgres.end('SIGQUIT'),
   'one session killed': (postgres) => postgres.killSession(),
@@ -36,7 +36,7 @@ const depositsPerSecond = 20;
 const boundMs = 10_000;
 
 let folder: string;
-let postgres: MortalPostgres;
+let postgres: KillablePostgres;
 let sandbox: Sandbox;
 let operator: OperatorEndpoint;
 let server: ServerProcess;
@@ -45,7 +45,7 @@ let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'kassa-faults-'));
   await mkdir(path.join(folder, 'sandbox'));
-  postgres = await startMortalPostgres(path.join(folder, 'postgres'));
+  postgres = await startKillablePostgres(path.join(folder, 'postgres'));
   const timing = { firstRetryMs: 50, longestRetryMs: 500 };
   const dataFolder = path.join(folder, 'sandbox');
   sandbox = await startSandbox({ port: 0, dataFolder, ...keys, timing });
@@ -96,7 +96,7 @@ async function look(address: string, token: string): Promise<LoadAnswer> {
   try {
     const response = await fetch(`${url}${address}`, {
       headers: { authorization: `Bearer ${token}` },
-      signal: patientSignal(boundMs),
+      signal: workingTimeout(boundMs),
     });
     return { status: response.status, body: await response.json(), elapsedMs: elapsed() };
   } catch {
@@ -132,7 +132,7 @@ test(`PostgreSQL killed and restarted at ${depositsPerSecond} deposits a second:
       depositsPerSecond,
       mostAtOnce: 20 * depositsPerSecond,
       playerCount: 20,
-      patienceMs: 90_000,
+      timeoutMs: 90_000,
       isOver: () => isOver,
       onAnswer: (answer) => answers.push(answer),
     },

@@ -10,11 +10,11 @@ import { registerFailureAnswers, registerHttpCalls } from './api/http-calls.ts';
 import { registerOpenApi } from './api/open-api.ts';
 import { registerOperatorApi } from './api/operator-api.ts';
 import { registerPageCode } from './api/page-code.ts';
-import { type Patience, usualPatience } from './api/patience.ts';
 import { registerProviderNotifications } from './api/provider-notifications.ts';
 import { buildRateLimits } from './api/rate-limits.ts';
 import { registerRum } from './api/rum.ts';
 import { buildSocketApi, type SocketApi } from './api/socket-api.ts';
+import { defaultTimeouts, type Timeouts } from './api/timeouts.ts';
 import { registerWidgetFiles } from './api/widget-files.ts';
 import { loadBrands } from './brands/load-brands.ts';
 import type { Catalog } from './catalog/catalog-schema.ts';
@@ -56,7 +56,7 @@ export async function startServer(
     now = () => new Date(),
     runJobs = startJobs,
     mostWaitMs,
-    patience = usualPatience,
+    timeouts = defaultTimeouts,
     waitLead = () => delay(config.drainLeadSeconds * 1000),
   }: {
     /** The clock; tests move it. */
@@ -66,7 +66,7 @@ export async function startServer(
     /** Of connections to the database (`connect`); tests refuse nobody because their machine is slow. */
     mostWaitMs?: number;
     /** With clients; tests of slow ones have less. */
-    patience?: Patience;
+    timeouts?: Timeouts;
     /** How long a process that is leaving goes on taking work; a test ends it when it has seen enough. */
     waitLead?: () => Promise<void>;
   } = {},
@@ -84,11 +84,11 @@ export async function startServer(
     undo.push(() => db.destroy());
     const probe = connect(url, { isPooled, mostWaitMs, poolSize: 1 });
     undo.push(() => probe.destroy());
-    const app = buildApp(config, { patience });
+    const app = buildApp(config, { timeouts });
     const outbox = buildOutbox({ db, brands, log: app.log, now });
     undo.push(() => outbox.stop());
     const redis = await startRedis(config, app, undo);
-    const sockets = buildSocketApi(patience);
+    const sockets = buildSocketApi(timeouts);
     const rates = buildBrandRates(brands, { log: app.log, now });
     undo.push(() => rates.stop());
     const core: Core = {
@@ -207,9 +207,9 @@ async function serve(
     // Calls over sockets first: nothing may be cut off half-way, and the rest is HTTP's to finish.
     await drain.begin();
     await sockets.close();
-    const impatience = setTimeout(() => app.server.closeAllConnections(), drainMs);
+    const closing = setTimeout(() => app.server.closeAllConnections(), drainMs);
     await app.close();
-    clearTimeout(impatience);
+    clearTimeout(closing);
     await drain.begin();
   });
   await listen(app, config);

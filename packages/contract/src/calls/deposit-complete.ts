@@ -10,7 +10,7 @@ export const depositComplete = defineCall({
   summary: 'The player says that they have paid. It moves the screen, never the money.',
   isRetried: true,
   isCreating: false,
-  cost: 'dear',
+  cost: 'expensive',
   request: z.object({
     depositId: z.string(),
     paymentMethod: z.optional(z.string()),

@@ -13,7 +13,7 @@ export const depositCreate = defineCall({
   summary: 'Creates a deposit and says what the player does next.',
   isRetried: true,
   isCreating: true,
-  cost: 'dear',
+  cost: 'expensive',
   request: z.extend(captchaSolutionSchema, {
     /**
      * A deposit that was answered with `isFieldsRequired`: it goes on, under a key of its own, with

@@ -9,7 +9,7 @@ export const depositPageCode = defineCall({
     "A code that opens the provider's page of a deposit once, from a browser without a token.",
   isRetried: true,
   isCreating: false,
-  cost: 'dear',
+  cost: 'expensive',
   request: z.object({ depositId: z.string().check(z.maxLength(64)) }),
   response: z.object({ code: pageCodeSchema }),
 });

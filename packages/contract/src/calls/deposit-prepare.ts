@@ -11,7 +11,7 @@ export const depositPrepare = defineCall({
   summary: 'What a method that needs preparation shows and asks for before a deposit is created.',
   isRetried: true,
   isCreating: false,
-  cost: 'dear',
+  cost: 'expensive',
   request: z.object({
     paymentMethod: z.string().check(z.maxLength(64)),
     /** What will be paid in; the account's where the method takes it. */

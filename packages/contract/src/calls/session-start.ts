@@ -9,7 +9,7 @@ export const sessionStart = defineCall({
   summary: 'Opens a payment session: one intent of the player to pay, over all its attempts.',
   isRetried: true,
   isCreating: true,
-  cost: 'dear',
+  cost: 'expensive',
   request: z.object({
     amount: decimalSchema,
     currency: currencySchema,

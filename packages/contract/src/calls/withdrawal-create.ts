@@ -12,7 +12,7 @@ export const withdrawalCreate = defineCall({
   summary: 'Asks for a withdrawal: the money is held at once, and paid once it is approved.',
   isRetried: true,
   isCreating: true,
-  cost: 'dear',
+  cost: 'expensive',
   request: z.object({
     amount: decimalSchema,
     /** That of the player's account. */

@@ -70,7 +70,7 @@ export async function countRefusals(
     return await authenticate();
   } catch (error) {
     if (error instanceof TokenRefusal && error.status === 401) {
-      await limits.take('stranger', address);
+      await limits.take('unauthenticated', address);
     }
     throw error;
   }

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../ground/config/config.ts';
 import { makeReference } from '../ground/make-reference.ts';
 import { maskSecrets } from './log-masks.ts';
-import { type Patience, usualPatience } from './patience.ts';
+import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 import { unreadableRequests } from './unreadable.ts';
 
 /** Longer than balancers keep an idle connection: it is theirs to close, or a request could cross. */
@@ -19,8 +19,8 @@ export function buildApp(
   config: Pick<Config, 'logLevel' | 'isTrustedProxy'>,
   {
     stream,
-    patience: { requestMs, headersMs, slowCheckMs } = usualPatience,
-  }: { stream?: { write: (line: string) => void }; patience?: Patience } = {},
+    timeouts: { requestMs, headersMs, slowCheckMs } = defaultTimeouts,
+  }: { stream?: { write: (line: string) => void }; timeouts?: Timeouts } = {},
 ): FastifyInstance {
   const app = Fastify({
     // One line per answered request, below; Fastify's own two say less.

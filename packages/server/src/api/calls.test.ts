@@ -43,7 +43,7 @@ describe('a token', () => {
     ],
     ['ends before it began', () => server.token({ lifetimeSeconds: -1 }), 'auth.tokenInvalid'],
     ['is for someone else', () => server.token({ audience: 'shop' }), 'auth.tokenInvalid'],
-    ['is of no brand here', () => server.token({ issuer: 'stranger' }), 'auth.tokenInvalid'],
+    ['is of no brand here', () => server.token({ issuer: 'unauthenticated' }), 'auth.tokenInvalid'],
     ['names an unknown key', () => server.token({ kid: 'other' }), 'auth.tokenInvalid'],
     [
       "claims another brand with its own brand's key",

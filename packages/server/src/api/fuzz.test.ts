@@ -34,7 +34,7 @@ const share = (count: number) => (isLongRun ? count : Math.ceil(count / 12));
 /** So often each call is asked last as it should be: short runs too get past every door. */
 const rounds = 8;
 const atOnce = 16;
-const patience = { timeout: 120_000 };
+const timeouts = { timeout: 120_000 };
 
 let server: TestServer;
 /** Ids of things that are there, by the field that names them. */
@@ -145,7 +145,7 @@ async function askOverHttp(request: RawRequest, hasErrorBody = true): Promise<st
 
 const callNames = Object.keys(calls) as CallName[];
 
-test(`player calls over HTTP (${seedLabel})`, patience, async () => {
+test(`player calls over HTTP (${seedLabel})`, timeouts, async () => {
   const targets = callNames.map((name): Target => {
     const { method, request } = calls[name];
     const path = `/api/banking/${name}`;
@@ -160,7 +160,7 @@ test(`player calls over HTTP (${seedLabel})`, patience, async () => {
   });
 });
 
-test(`player calls over the socket (${seedLabel})`, patience, async () => {
+test(`player calls over the socket (${seedLabel})`, timeouts, async () => {
   const sockets = playerTokens.map((token) =>
     io(server.url, {
       path: socketPath,
@@ -189,7 +189,7 @@ test(`player calls over the socket (${seedLabel})`, patience, async () => {
   for (const socket of sockets) socket.close();
 });
 
-test(`operator endpoints (${seedLabel})`, patience, async () => {
+test(`operator endpoints (${seedLabel})`, timeouts, async () => {
   known.blockId = await makeSubject(server, owner, 'block');
   const targets = [...endpoints.values()].map(({ method, path: end, request }): Target => {
     const path = `/operator/v1${end}`;
@@ -255,7 +255,7 @@ function expectTakenUp(targets: Target[], share: number): void {
   );
 }
 
-test(`notifications of a provider (${seedLabel})`, patience, async () => {
+test(`notifications of a provider (${seedLabel})`, timeouts, async () => {
   const { db } = server.core;
   const addresses = ['other', 'kassa', 'nobody'].map(
     (brandId) => `/api/providers/${brandId}/sandbox/notifications`,
@@ -276,7 +276,7 @@ test(`notifications of a provider (${seedLabel})`, patience, async () => {
 
 test(
   `measurements, codes of pages, files and addresses that are none (${seedLabel})`,
-  patience,
+  timeouts,
   async () => {
     const batch = mutatedRequest(describeRequest(rumBatchSchema));
     const rum = batch.map((fields): Ask => ({ method: 'POST', path: '/kassa/rum', fields }));
@@ -305,7 +305,7 @@ beginnings.push('/api/', '/api/docs/', '/api/docs/static/', '/operator/v1/', '//
 const stepsUp = ['..', '%2e%2e', '..%2f..%2fpackage.json', '..%5c..', '%252e%252e', '.%00.'];
 stepsUp.push('etc', 'passwd', 'main.js', 'card.svg', '.git', 'index.html', '%c0%ae%c0%ae', '%');
 
-test('bytes that are no request', patience, async () => {
+test('bytes that are no request', timeouts, async () => {
   await askAll([...oddLines], async (bytes) => {
     const answer = await sendBytes(server.url, bytes);
     // Node itself refuses some, without a word.

@@ -4,7 +4,7 @@ import type { Core } from '../core/core.ts';
 import { type Answer, answerCall, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
 import { countedAddress } from './client-address.ts';
-import { findOddity } from './find-oddity.ts';
+import { findHostileValue } from './find-hostile-value.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { sendCached, sendJson } from './send-json.ts';
 
@@ -49,8 +49,8 @@ function begin(reply: FastifyReply, { status, retryAfterSeconds }: Answer): Fast
 export function registerFailureAnswers(app: FastifyInstance, core: Pick<Core, 'log'>): void {
   app.addHook('preValidation', async (request) => {
     const { params, query, body } = request;
-    const oddity = findOddity(params) ?? findOddity(query) ?? findOddity(body);
-    if (oddity !== null) throw oddity;
+    const hostile = findHostileValue(params) ?? findHostileValue(query) ?? findHostileValue(body);
+    if (hostile !== null) throw hostile;
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const answer = describeFailure(core, toCallError(error), {

@@ -14,7 +14,7 @@ import { endpoints } from '../operator/dispatch/endpoints.ts';
 import { decodeTexts } from '../operator/parse-request.ts';
 import type { Operator } from '../operator/scopes.ts';
 import { countedAddress } from './client-address.ts';
-import { findOddity } from './find-oddity.ts';
+import { findHostileValue } from './find-hostile-value.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 const prefix = '/operator/v1';
@@ -98,10 +98,10 @@ function admit(
   return admitOperator(core, name, endpoint, {
     key: /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1],
     // Odd ones are refused later on; the log can't hold them.
-    params: findOddity(params) === null ? params : {},
+    params: findHostileValue(params) === null ? params : {},
     reference: request.id,
     countKey: (keyId) => limits.take('operatorKey', keyId),
-    countStranger: () => limits.take('operatorStranger', address),
+    countUnauthenticated: () => limits.take('operatorUnauthenticated', address),
   });
 }
 

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
-import { type Patience, usualPatience } from './patience.ts';
+import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 
 /** What docs/settings.md and docs/many-processes.md promise. */
-const documented: Patience = {
+const documented: Timeouts = {
   requestMs: 15_000,
   headersMs: 10_000,
   slowCheckMs: 2_000,
@@ -15,16 +15,16 @@ const documented: Patience = {
 };
 
 test.each(Object.entries(documented))(
-  'the patience of production ends, and in time: %s',
+  'the timeouts of production ends, and in time: %s',
   (name, mostMs) => {
-    const ms = usualPatience[name as keyof Patience];
+    const ms = defaultTimeouts[name as keyof Timeouts];
     // To Node zero is "for ever".
     expect(ms).toBeGreaterThan(0);
     expect(ms).toBeLessThanOrEqual(mostMs);
   },
 );
 
-test('a server that is told of no other patience has that of production', async () => {
+test('a server that is told of no other timeouts has that of production', async () => {
   const made: FastifyInstance[] = [];
   const note = (message: unknown) => {
     made.push((message as { fastify: FastifyInstance }).fastify);
@@ -36,7 +36,7 @@ test('a server that is told of no other patience has that of production', async 
   const port = Number(new URL(server.url).port);
   const app = made.find((it) => (it.server.address() as AddressInfo | null)?.port === port);
   expect(app?.server).toMatchObject({
-    requestTimeout: usualPatience.requestMs,
-    headersTimeout: usualPatience.headersMs,
+    requestTimeout: defaultTimeouts.requestMs,
+    headersTimeout: defaultTimeouts.headersMs,
   });
 });

@@ -38,7 +38,7 @@ export function registerProviderNotifications(
           { headers: flatten(request.headers), body: request.body ?? '' },
         );
         if (receipt.kind === 'unknown' || receipt.kind === 'refused') {
-          await limits.take('stranger', address);
+          await limits.take('unauthenticated', address);
         }
         if (receipt.kind === 'unknown') return reply.status(404).send({ received: false });
         if (receipt.kind === 'refused') return reply.status(401).send({ received: false });

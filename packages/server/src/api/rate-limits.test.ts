@@ -75,8 +75,8 @@ test('an address has its own limit, however many players are behind it', async (
 
 test('says after how many seconds to come back', async () => {
   const limits = buildRateLimits(null, 1);
-  await countCalls(() => limits.take('stranger', 'a'));
-  const refusal = await limits.take('stranger', 'a').catch((error: unknown) => error);
+  await countCalls(() => limits.take('unauthenticated', 'a'));
+  const refusal = await limits.take('unauthenticated', 'a').catch((error: unknown) => error);
   expect(refusal).toMatchObject({
     code: 'rate.limited',
     status: 429,

@@ -11,11 +11,11 @@ const rules = {
   player: { points: 200, seconds: 10 },
   /** One call, of one player, by the cost that its description states. */
   usualCall: { points: 60, seconds: 10 },
-  dearCall: { points: 10, seconds: 10 },
+  expensiveCall: { points: 10, seconds: 10 },
   /** All calls of all players behind one address. */
   address: { points: 3000, seconds: 10 },
   /** What comes from one address without a good token, or badly signed. */
-  stranger: { points: 200, seconds: 10 },
+  unauthenticated: { points: 200, seconds: 10 },
   /** New sockets of one player, and from one address. */
   playerSocket: { points: 30, seconds: 30 },
   addressSocket: { points: 1000, seconds: 10 },
@@ -25,7 +25,7 @@ const rules = {
   pageCodes: { points: 300, seconds: 10 },
   /** Requests with one operator key; and from one address with none that opens. */
   operatorKey: { points: 600, seconds: 10 },
-  operatorStranger: { points: 50, seconds: 10 },
+  operatorUnauthenticated: { points: 50, seconds: 10 },
   /** Notifications of one connector from one address. */
   notifications: { points: 10_000, seconds: 10 },
 } as const;

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Long enough for nobody but a client that is slow on purpose. */
-const patience = { requestMs: 1_500, headersMs: 1_000, slowCheckMs: 200, signInMs: 1_000 };
+const timeouts = { requestMs: 1_500, headersMs: 1_000, slowCheckMs: 200, signInMs: 1_000 };
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { patience });
+  server = await startTestServer({}, { timeouts });
 });
 
 afterAll(() => server.stop());

@@ -7,14 +7,14 @@ import { makeReference } from '../ground/make-reference.ts';
 import { countRefusals, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Drain } from './drain.ts';
-import { usualPatience } from './patience.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { serveSocketCalls } from './socket-calls.ts';
 import { closeAtExpiry, requireUnexpired } from './socket-expiry.ts';
 import { guardAgainstFloods, type SocketFloods } from './socket-floods.ts';
 import { watchMethodSwitches } from './socket-methods.ts';
-import { startSocketNews } from './socket-news.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
+import { startSocketUpdates } from './socket-updates.ts';
+import { defaultTimeouts } from './timeouts.ts';
 
 const roomOf = (brandId: string, playerId: string) => `${brandId}:${playerId}`;
 
@@ -36,15 +36,15 @@ export interface SocketApi {
 
 /**
  * The calls and pushes over Socket.IO at `/v4/socket.io` (§7): the same handlers as over HTTP. Pushes
- * reach this process's sockets at once, and those of others by the database (`socket-news.ts`).
+ * reach this process's sockets at once, and those of others by the database (`socket-updates.ts`).
  */
-export function buildSocketApi(patience = usualPatience): SocketApi {
+export function buildSocketApi(timeouts = defaultTimeouts): SocketApi {
   const io: KassaServer = new Server({
     path: socketPath,
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
-    connectTimeout: patience.signInMs,
+    connectTimeout: timeouts.signInMs,
   });
   let pushUser = async (_socket: KassaSocket): Promise<void> => {};
   let stop = async (): Promise<void> => {};
@@ -69,7 +69,7 @@ export function buildSocketApi(patience = usualPatience): SocketApi {
     },
     attach: (http, core, ground) => {
       pushUser = (socket) => pushProfile(core, socket);
-      stop = serve(io, http, core, { ...ground, pushUser, lookAgainMs: patience.lookAgainMs });
+      stop = serve(io, http, core, { ...ground, pushUser, lookAgainMs: timeouts.lookAgainMs });
     },
     close: async () => {
       // Not io.close(): that would close the HTTP server too, which is still answering.
@@ -126,7 +126,7 @@ function serve(
     }
   });
   const stopClosing = closeAtExpiry(io, core);
-  const news = startSocketNews(io, core, { pushUser, lookAgainMs });
+  const update = startSocketUpdates(io, core, { pushUser, lookAgainMs });
   const stopWatching = watchMethodSwitches(io, core, lookAgainMs);
   io.on('connection', (socket) => {
     if (socket.disconnected) return;
@@ -136,12 +136,12 @@ function serve(
     socket.on('alive', (acknowledge) => {
       if (typeof acknowledge === 'function') acknowledge();
     });
-    void news.tell(socket);
+    void update.tell(socket);
     void pushUser(socket);
   });
   return async () => {
     stopClosing();
-    await Promise.all([news.stop(), stopWatching()]);
+    await Promise.all([update.stop(), stopWatching()]);
   };
 }
 

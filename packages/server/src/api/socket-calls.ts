@@ -9,7 +9,7 @@ import type { Core } from '../core/core.ts';
 import { makeReference } from '../ground/make-reference.ts';
 import { type Answer, answerCall, describeFailure } from './answer-call.ts';
 import type { Drain } from './drain.ts';
-import { findOddity } from './find-oddity.ts';
+import { findHostileValue } from './find-hostile-value.ts';
 import { buildPerSecond } from './per-second.ts';
 import { RateLimited, type RateLimits } from './rate-limits.ts';
 import { requireUnexpired } from './socket-expiry.ts';
@@ -79,8 +79,8 @@ async function answer(
 }
 
 function readCall(request: unknown): SocketCall | CallError {
-  const oddity = findOddity(request);
-  if (oddity !== null) return oddity;
+  const hostile = findHostileValue(request);
+  if (hostile !== null) return hostile;
   const parsed = socketCallSchema.safeParse(request);
   return parsed.data ?? new CallError('request.malformed', 'The call could not be read.');
 }

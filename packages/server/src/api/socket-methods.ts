@@ -29,7 +29,7 @@ export function watchMethodSwitches(
     for (const [brandId, switches] of found) {
       if (!seen.has(brandId) || seen.get(brandId) === switches || told.has(brandId)) continue;
       io.to(brandId).emit('methods.changed');
-      // That was of what was found now; what is switched next is news again.
+      // That was of what was found now; what is switched next is update again.
       toldSince.delete(brandId);
     }
     seen = found;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConnectorError, CreateOutcome } from '../connectors/connector.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { askProvider, type ProviderRequest, patient } from './ask-provider.ts';
+import { askProvider, fewRetries, type ProviderRequest } from './ask-provider.ts';
 import { buildBreakers } from './breakers.ts';
 
 let server: TestServer;
@@ -27,7 +27,7 @@ const failure = (error: 'unavailable' | 'timeoutUnknown' | 'malformed'): Connect
 });
 
 /** Asks a provider that answers so, one after the other. Returns how often it was asked, too. */
-async function ask(outcomes: (CreateOutcome | Error)[], patience?: typeof patient) {
+async function ask(outcomes: (CreateOutcome | Error)[], retries?: typeof fewRetries) {
   let asked = 0;
   const core = { ...server.core, breakers: buildBreakers() };
   const outcome = await askProvider<CreateOutcome>(
@@ -40,18 +40,18 @@ async function ask(outcomes: (CreateOutcome | Error)[], patience?: typeof patien
       if (answer instanceof Error) throw answer;
       return answer;
     },
-    patience,
+    retries,
   );
   return { outcome, asked };
 }
 
 test('asks again, while a player waits, only where the provider certainly did nothing', async () => {
   const down = failure('unavailable');
-  expect(await ask([down, accepted], patient)).toEqual({ outcome: accepted, asked: 2 });
-  expect((await ask([down, down, down, accepted], patient)).asked).toBe(3);
+  expect(await ask([down, accepted], fewRetries)).toEqual({ outcome: accepted, asked: 2 });
+  expect((await ask([down, down, down, accepted], fewRetries)).asked).toBe(3);
   expect((await ask([down, accepted])).asked).toBe(1);
   for (const error of ['timeoutUnknown', 'malformed'] as const) {
-    expect((await ask([failure(error), accepted], patient)).asked).toBe(1);
+    expect((await ask([failure(error), accepted], fewRetries)).asked).toBe(1);
   }
 });
 
@@ -62,11 +62,11 @@ test('does not wait for a provider that wants a long pause', async () => {
     retryAfterMs: 60_000,
     detail: '429',
   };
-  expect((await ask([limited, accepted], patient)).asked).toBe(1);
+  expect((await ask([limited, accepted], fewRetries)).asked).toBe(1);
 });
 
 test('takes a connector that throws for an answer that cannot be read', async () => {
-  const { outcome } = await ask([new Error('a bug')], patient);
+  const { outcome } = await ask([new Error('a bug')], fewRetries);
   expect(outcome).toMatchObject({ kind: 'error', error: 'malformed' });
 });
 

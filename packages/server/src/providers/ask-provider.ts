@@ -15,7 +15,7 @@ export interface ProviderRequest extends ProviderRef {
 }
 
 /** How often it is asked while it certainly does nothing, and how long a player may wait for that. */
-interface Patience {
+interface Retries {
   attempts: number;
   /** Pauses above this are not waited for. */
   longestPauseMs: number;
@@ -29,9 +29,9 @@ export const paysNothingOut: ConnectorError = {
 };
 
 const firstPauseMs = 300;
-const impatient: Patience = { attempts: 1, longestPauseMs: 0 };
+const noRetries: Retries = { attempts: 1, longestPauseMs: 0 };
 /** For what a player waits for. */
-export const patient: Patience = { attempts: 3, longestPauseMs: 2_000 };
+export const fewRetries: Retries = { attempts: 3, longestPauseMs: 2_000 };
 
 /**
  * Asks a provider: the one way in which connectors are called. Here and nowhere else are retries (only
@@ -42,7 +42,7 @@ export async function askProvider<Outcome extends { kind: string }>(
   core: Core,
   provider: ProviderRequest,
   ask: (connector: Connector) => Promise<Outcome | ConnectorError>,
-  { attempts, longestPauseMs }: Patience = impatient,
+  { attempts, longestPauseMs }: Retries = noRetries,
 ): Promise<Outcome | ConnectorError> {
   const { brandId, connector: name, playerId } = provider;
   const connector = core.brands.get(brandId)?.connectors.get(name);

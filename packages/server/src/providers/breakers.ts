@@ -2,7 +2,7 @@ import type { ConnectorError } from '../connectors/connector.ts';
 import type { Breakers } from '../core/core.ts';
 
 /** So many failures in a row and a provider is left alone for a while. */
-const patience = 5;
+const failureThreshold = 5;
 const firstPauseMs = 10_000;
 const longestPauseMs = 120_000;
 
@@ -53,7 +53,7 @@ export function buildBreakers(): Breakers {
         health.notBefore = now.getTime() + outcome.retryAfterMs;
       } else if ('error' in outcome && isFailure(outcome)) {
         health.failures += 1;
-        if (health.players.size < patience) health.players.add(playerId);
+        if (health.players.size < failureThreshold) health.players.add(playerId);
         if (!isSick(health)) return;
         health.notBefore =
           now.getTime() + Math.min(firstPauseMs * 2 ** health.pauses, longestPauseMs);
@@ -77,7 +77,7 @@ function describePause(health: Health, pauseMs: number): ConnectorError {
 }
 
 function isSick({ failures, players }: Health): boolean {
-  return failures >= patience && players.size > 1;
+  return failures >= failureThreshold && players.size > 1;
 }
 
 /** Whether the provider, and not the request, is at fault. */

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DepositStatusPush } from '@kassa/contract';
 import { signPlayerToken } from '@kassa/test-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { patientSignal } from './patient-signal.ts';
 import { openSocket } from './player-socket.ts';
 import type { Cluster } from './start-cluster.ts';
+import { workingTimeout } from './working-timeout.ts';
 
 /** As the widget waits between attempts to connect (§7), but never gives up. */
 const reconnectMs = [0, 2000, 4000, 8000];
@@ -21,7 +21,7 @@ export interface DepositLoad {
   /** How many players take turns; each holds one socket. */
   playerCount: number;
   /** How long a deposit that the provider has its money for may take until its player hears of it. */
-  patienceMs: number;
+  timeoutMs: number;
   /** Is told of every answer to deposit-create, also of those that are asked again after. */
   onAnswer?: (answer: LoadAnswer) => void;
 }
@@ -133,7 +133,7 @@ function stayConnected(
 async function deposit(
   target: Target,
   player: Listener,
-  { patienceMs, onAnswer }: DepositLoad,
+  { timeoutMs, onAnswer }: DepositLoad,
 ): Promise<LoadedDeposit> {
   const startedAt = performance.now();
   const { depositId, attempts } = await create(target.url, player.token, onAnswer);
@@ -143,7 +143,7 @@ async function deposit(
   const late = new AbortController();
   const isHeard = await Promise.race([
     player.hear(depositId).then(() => true),
-    delay(patienceMs, false, { signal: late.signal }),
+    delay(timeoutMs, false, { signal: late.signal }),
   ]);
   late.abort();
   const pushMs = isHeard ? performance.now() - approvedAt : null;
@@ -175,7 +175,7 @@ async function ask(url: string, token: string, key: string) {
       'idempotency-key': key,
     },
     body: JSON.stringify({ amount: '10', currency: 'EUR', paymentType: 'card_international' }),
-    signal: patientSignal(10_000),
+    signal: workingTimeout(10_000),
   });
   const body = (await response.json()) as { depositId: string };
   return { status: response.status, body };

@@ -5,7 +5,7 @@ import { type CallName, type CallRequest, calls } from '@kassa/contract';
 import { type Sandbox, startSandbox } from '@kassa/sandbox';
 import { signPlayerToken, type TokenClaims } from '@kassa/test-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { type Patience, usualPatience } from '../api/patience.ts';
+import { defaultTimeouts, type Timeouts } from '../api/timeouts.ts';
 import type { Core } from '../core/core.ts';
 import { parseConfig } from '../ground/config/config.ts';
 import { findFreePort } from '../ground/database/embedded/free-port.ts';
@@ -60,7 +60,7 @@ export async function startTestServer(
     brand = {},
     providerTimeoutMs = 10_000,
     hasJobs = false,
-    patience,
+    timeouts,
     waitLead,
   }: {
     /** What else stands in the file of brand `kassa`. */
@@ -69,8 +69,8 @@ export async function startTestServer(
     providerTimeoutMs?: number;
     /** Whether the recurring jobs run by themselves. A test that does what a job does wants none beside it. */
     hasJobs?: boolean;
-    /** What of its patience with clients is another than in production. */
-    patience?: Partial<Patience>;
+    /** What of its timeouts with clients is another than in production. */
+    timeouts?: Partial<Timeouts>;
     /** How long it goes on taking work once it has been stopped; unset, not at all. */
     waitLead?: () => Promise<void>;
   } = {},
@@ -107,7 +107,7 @@ export async function startTestServer(
     {
       now: () => new Date(Date.now() + offsetMs),
       mostWaitMs: 60_000,
-      patience: patience && { ...usualPatience, ...patience },
+      timeouts: timeouts && { ...defaultTimeouts, ...timeouts },
       waitLead,
       ...(hasJobs ? {} : { runJobs: runNone }),
     },

@@ -1,6 +1,6 @@
 import type { DepositStatusPush } from '@kassa/contract';
 import type { Socket } from 'socket.io-client';
-import { usualPatience } from '../api/patience.ts';
+import { defaultTimeouts } from '../api/timeouts.ts';
 import { nextPush, openSocket } from './player-socket.ts';
 import { createTestDatabase } from './test-database.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -10,11 +10,11 @@ const sockets: Socket[] = [];
 /** Two servers on one database, as two processes are; each looks for news of the other so often. */
 export async function startTwo(
   settings: NodeJS.ProcessEnv = {},
-  lookAgainMs = usualPatience.lookAgainMs,
+  lookAgainMs = defaultTimeouts.lookAgainMs,
 ): Promise<[TestServer, TestServer]> {
   const shared = { ...settings, DATABASE_URL: await createTestDatabase() };
-  const impatient = { patience: { lookAgainMs } };
-  return [await startTestServer(shared, impatient), await startTestServer(shared, impatient)];
+  const hurried = { timeouts: { lookAgainMs } };
+  return [await startTestServer(shared, hurried), await startTestServer(shared, hurried)];
 }
 
 /** All that were opened here. */

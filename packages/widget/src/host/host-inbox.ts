@@ -21,8 +21,8 @@ export interface HostInbox {
   stop(): void;
 }
 
-/** Opens the inbox; at most `patienceMs` are waited for a token. */
-export function openHostInbox(bridge: HostBridge, patienceMs = 10_000): HostInbox {
+/** Opens the inbox; at most `timeoutMs` are waited for a token. */
+export function openHostInbox(bridge: HostBridge, timeoutMs = 10_000): HostInbox {
   const kept: HostToWidget[] = [];
   let handle = (message: HostToWidget): void => void kept.push(message);
   const stop = bridge.onMessage((message) => handle(message));
@@ -36,13 +36,13 @@ export function openHostInbox(bridge: HostBridge, patienceMs = 10_000): HostInbo
         .pop();
     if (token) return Promise.resolve({ ...data, token });
     return new Promise((resolve, reject) => {
-      const patience = setTimeout(() => reject(new TokenMissingError()), patienceMs);
+      const timer = setTimeout(() => reject(new TokenMissingError()), timeoutMs);
       const keep = handle;
       handle = (message) => {
         keep(message);
         const brought = tokenOf(message);
         if (brought === '') return;
-        clearTimeout(patience);
+        clearTimeout(timer);
         handle = keep;
         resolve({ ...data, token: brought });
       };

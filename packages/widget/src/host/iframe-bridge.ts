@@ -21,7 +21,7 @@ export interface IframeBridgeOptions {
   /** How often `Loaded` is repeated until a host answers. */
   repeatMs?: number;
   /** How long a host may take to answer, and then to bring a token. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** The bridge to a host page around the widget's iframe. See host-messages.ts for the flow. */
@@ -30,7 +30,7 @@ export function createIframeBridge({
   allowedOrigins,
   earlyMessages = [],
   repeatMs = 250,
-  patienceMs = 10_000,
+  timeoutMs = 10_000,
 }: IframeBridgeOptions): HostBridge {
   const { deliver, forget, onMessage } = createMessageHub();
   let hostOrigin: string | null = null;
@@ -65,7 +65,7 @@ export function createIframeBridge({
   function connect(): Promise<HostData> {
     return new Promise((resolve, reject) => {
       const repeat = setInterval(announce, repeatMs);
-      const silence = setTimeout(() => finish(() => reject(new HostSilentError())), patienceMs);
+      const silence = setTimeout(() => finish(() => reject(new HostSilentError())), timeoutMs);
       answer = (payload) => {
         forget();
         finish(() => resolve(readHostData(payload, send)));

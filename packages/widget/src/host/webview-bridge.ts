@@ -36,7 +36,7 @@ export interface WebViewBridgeOptions {
   /** How often the window is looked at for the host's data (§9: 10 ms). */
   pollMs?: number;
   /** How long (§9: 5000 ms). */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /**
@@ -47,7 +47,7 @@ export function createWebViewBridge({
   window,
   port,
   pollMs = 10,
-  patienceMs = 5000,
+  timeoutMs = 5000,
 }: WebViewBridgeOptions): HostBridge {
   const { deliver, onMessage } = createMessageHub();
 
@@ -79,7 +79,7 @@ export function createWebViewBridge({
           clearInterval(timer);
           const data = readHostData(parsePayload(payload), send);
           resolve({ ...data, platform: data.platform ?? port.platform });
-        } else if (performance.now() - startedAt >= patienceMs) {
+        } else if (performance.now() - startedAt >= timeoutMs) {
           clearInterval(timer);
           reject(new HostSilentError("Can't find a property in window"));
         }

@@ -62,11 +62,11 @@ async function fetchMessages(tag: LocaleTag, fetchFile: FetchFile): Promise<Comp
   const address = localeAddresses[tag];
   if (address === undefined) throw new Error(`There is no locale file for ${tag}.`);
   const aborter = new AbortController();
-  const patience = setTimeout(() => aborter.abort(), fileTimeoutMs);
+  const timer = setTimeout(() => aborter.abort(), fileTimeoutMs);
   const response = await fetchFile(address, { signal: aborter.signal });
   if (!response.ok) throw new Error(`The locale file of ${tag} answered ${response.status}.`);
   const messages = parse(await response.text());
-  clearTimeout(patience);
+  clearTimeout(timer);
   if (!isMessages(messages)) throw new BrokenFileError(`The locale file of ${tag} is broken.`);
   return messages;
 }

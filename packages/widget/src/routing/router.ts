@@ -21,7 +21,7 @@ export interface RouterOptions {
 }
 
 /** A screen that isn't there within this time gives way to a skeleton; before, the old one stays. */
-const patienceMs = 200;
+const timeoutMs = 200;
 
 /** The first screen is drawn before anything that it doesn't show is fetched. */
 const prepareAfterMs = 500;
@@ -217,7 +217,7 @@ export class Router {
     const place = this.placeOf(route, visit, flags);
     const { search } = place;
     route.onEnter?.(search);
-    const timer = setTimeout(() => this.isOver(visit) || this.show(place), patienceMs);
+    const timer = setTimeout(() => this.isOver(visit) || this.show(place), timeoutMs);
     try {
       const request = { ...this.options.context, search, flags };
       const loaded = await waitForPageData(route.load(request));
@@ -260,7 +260,7 @@ export class Router {
     const timer = setTimeout(() => {
       if (this.current !== null && !this.isOver(visit))
         this.show({ ...this.current, screen: null });
-    }, patienceMs);
+    }, timeoutMs);
     try {
       return await waitForPageData(this.table.find(name));
     } finally {

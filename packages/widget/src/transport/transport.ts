@@ -93,7 +93,7 @@ const retryDelaysMs: Record<TransportError['kind'], readonly number[]> = {
  * A network that swallows requests lets each try run into its time-out: no further one begins
  * after this time, so that the player learns of it within a minute.
  */
-const retryPatienceMs = 30_000;
+const retryTimeoutMs = 30_000;
 
 /** So many answers are kept to be asked for by their tags: lists of methods of a few regions. */
 const mostTagged = 8;
@@ -103,7 +103,7 @@ const firstRefusalPauseMs = 1000;
 const longestRefusalPauseMs = 60_000;
 
 /** How long a refused call waits for the host to bring another token, before it fails. */
-const tokenPatienceMs = 10_000;
+const tokenTimeoutMs = 10_000;
 
 /** Makes a transport of a channel: retries (§8), the contract's schemas and typed errors. */
 export function createTransport(
@@ -141,7 +141,7 @@ export function createTransport(
       };
       const handleToken = () => finish(() => resolve(true));
       const handleAbort = () => finish(() => reject(abortReason(signal)));
-      const timer = setTimeout(() => finish(() => resolve(false)), tokenPatienceMs);
+      const timer = setTimeout(() => finish(() => resolve(false)), tokenTimeoutMs);
       waitingForToken.add(handleToken);
       signal?.addEventListener('abort', handleAbort);
     });
@@ -239,7 +239,7 @@ async function retry<Result>(
       if (!(error instanceof TransportError) || !isRetryable(error)) throw error;
       const pauseMs = pausesMs[error.kind].shift();
       if (pauseMs === undefined) throw error;
-      if (error.kind === 'network' && performance.now() - startedAt > retryPatienceMs) throw error;
+      if (error.kind === 'network' && performance.now() - startedAt > retryTimeoutMs) throw error;
       await pause(pauseMs, signal);
     }
   }

@@ -2,7 +2,7 @@ import type { CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
 import { type Placed, problemAt } from '../read/read-catalog-file.ts';
 
 /** For one pattern; what isn't known by then counts as unsafe. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Checks that no field's pattern can be made to run for ages by what a player types (ReDoS). A
@@ -37,7 +37,7 @@ function listPatterns(methods: readonly Placed<CatalogMethod>[]) {
 async function findPatternFault(regex: string): Promise<string | null> {
   const analyser = await loadAnalyser();
   if (analyser === null) return 'could not be judged: "npm ci" installs the analyser for it';
-  const diagnostics = await analyser.check(regex, 'u', { timeout: patienceMs });
+  const diagnostics = await analyser.check(regex, 'u', { timeout: timeoutMs });
   switch (diagnostics.status) {
     case 'safe':
       return null;

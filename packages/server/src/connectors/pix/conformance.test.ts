@@ -50,7 +50,7 @@ async function start(pixWebhookUrl: string) {
   return {
     settings: { ...settings, bankUrl: `${sandbox.url}/pix-bank` },
     settingsOfAnotherSecret: { ...settings, webhookSecret: 'another-secret-than-the-banks' },
-    patienceMs: 10_000,
+    answerWithinMs: 10_000,
     secrets: [bankToken, webhookSecret],
     behave,
     money: {
@@ -158,7 +158,7 @@ testConnector({
         tasks,
         provoke: async (bank) => {
           await bank.behave({ status: 'slow' });
-          return { settings: { ...bank.settings, timeoutMs: 300 }, patienceMs: 300 };
+          return { settings: { ...bank.settings, timeoutMs: 300 }, answerWithinMs: 300 };
         },
       },
     ],

@@ -44,7 +44,7 @@ async function start() {
   return {
     settings: { ...settings, apiUrl: sandbox.url },
     settingsOfAnotherSecret: { ...settings, webhookSecret: 'another-secret-than-the-providers' },
-    patienceMs: 10_000,
+    answerWithinMs: 10_000,
     secrets: [apiKey, webhookSecret],
     behave,
     idOf,
@@ -184,7 +184,7 @@ testConnector({
         tasks,
         provoke: async (sandbox, task) => {
           await misbehave('slow')(sandbox, task);
-          return { settings: { ...sandbox.settings, timeoutMs: 300 }, patienceMs: 300 };
+          return { settings: { ...sandbox.settings, timeoutMs: 300 }, answerWithinMs: 300 };
         },
       },
     ],

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 afterEach(() => db.destroy());
 
-const patience = { lockTimeoutMs: 100, pauseMs: 10 };
+const limits = { lockTimeoutMs: 100, pauseMs: 10 };
 
 /** Holds a table as long as the work lasts, as a long transaction does. */
 function holding<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -62,7 +62,7 @@ async function countWaiting(): Promise<number> {
 
 test('gives way to who holds a table, and says so after some tries', async () => {
   await holding(async () => {
-    await expect(migrate(url, { ...patience, attempts: 2 })).rejects.toThrow(
+    await expect(migrate(url, { ...limits, attempts: 2 })).rejects.toThrow(
       /^Migration 012-operator-search failed: something held a table for too long, 2 times\./,
     );
   });
@@ -75,7 +75,7 @@ test('gives way to who holds a table, and says so after some tries', async () =>
 test('goes on once the table is free', async () => {
   let migrated: Promise<void> | undefined;
   await holding(async () => {
-    migrated = migrate(url, { ...patience, attempts: 100 });
+    migrated = migrate(url, { ...limits, attempts: 100 });
     // Until it has waited in vain at least once.
     await expect.poll(countWaiting).toBe(1);
     await expect.poll(countWaiting).toBe(0);
@@ -91,14 +91,14 @@ test('goes on once the table is free', async () => {
 async function readBeside(
   first: string,
   second: string,
-  patience: { attempts: number; lockTimeoutMs: number },
+  limits: { attempts: number; lockTimeoutMs: number },
 ): Promise<void> {
   let migrated: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
     // The migration is the one that notices a deadlock, as it waits first.
     await sql`set local deadlock_timeout = '60s'`.execute(tx);
     await sql`select 1 from ${sql.table(first)} limit 1`.execute(tx);
-    migrated = migrate(url, { pauseMs: 10, ...patience });
+    migrated = migrate(url, { pauseMs: 10, ...limits });
     migrated.catch(() => {});
     await expect.poll(countWaiting).toBe(1);
     await sql`select 1 from ${sql.table(second)} limit 1`.execute(tx);

@@ -15,8 +15,8 @@ const defaults = { lockTimeoutMs: 10_000, pauseMs: 5_000, attempts: 5 };
  * Brings the database to the newest schema. Safe to run from several processes at once: Kysely
  * takes a lock. Throws with the name of the migration that failed; that one is rolled back.
  */
-export async function migrate(url: string, patience: Partial<typeof defaults> = {}): Promise<void> {
-  const { lockTimeoutMs, pauseMs, attempts } = { ...defaults, ...patience };
+export async function migrate(url: string, limits: Partial<typeof defaults> = {}): Promise<void> {
+  const { lockTimeoutMs, pauseMs, attempts } = { ...defaults, ...limits };
   for (let attempt = 1; ; attempt += 1) {
     const failure = await tryMigrate(url, lockTimeoutMs);
     if (failure === null) return;

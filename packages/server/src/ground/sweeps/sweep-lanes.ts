@@ -62,7 +62,7 @@ export async function sweepLanes<Lane>({
 
 async function settleWithin(ms: number, work: Promise<void>[]): Promise<void> {
   const waiting = new AbortController();
-  const patience = delay(ms, undefined, { signal: waiting.signal }).catch(() => {});
-  await Promise.race([Promise.all(work), patience]);
+  const timer = delay(ms, undefined, { signal: waiting.signal }).catch(() => {});
+  await Promise.race([Promise.all(work), timer]);
   waiting.abort();
 }

@@ -53,7 +53,7 @@ export async function lockDeposit(tx: Tx, owner: PlayerRef, depositId: string): 
 }
 
 /** Longer than a provider is asked what it says to that, all tries included. */
-const answerPatienceMs = 45_000;
+const answerTimeoutMs = 45_000;
 
 /** Whether the player gave more, and it isn't known yet what the provider says to it. */
 export function isContinued({ status, continued_at }: Deposit): boolean {
@@ -67,7 +67,7 @@ export function isContinued({ status, continued_at }: Deposit): boolean {
 export function isAnswerLost(deposit: Deposit, now: Date): boolean {
   const { continued_at: since } = deposit;
   return (
-    isContinued(deposit) && since !== null && since.getTime() + answerPatienceMs <= now.getTime()
+    isContinued(deposit) && since !== null && since.getTime() + answerTimeoutMs <= now.getTime()
   );
 }
 

@@ -8,7 +8,12 @@ import type { Deposit } from '../../ground/database/tables/money.ts';
 import { openFields } from '../../ground/encryption/sealed.ts';
 import { publishDeposit } from '../../messages/realtime/publish.ts';
 import { isErased, type PlayerRef } from '../../players/player-row.ts';
-import { askProvider, notificationUrl, patient, requestOf } from '../../providers/ask-provider.ts';
+import {
+  askProvider,
+  fewRetries,
+  notificationUrl,
+  requestOf,
+} from '../../providers/ask-provider.ts';
 import { checkAsked } from '../deposits/check-asked.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
 import { isContinued, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
@@ -66,7 +71,7 @@ async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome>
   const scope = { hasPciScope: hasPciScope(deposit.connector) };
   const ask = async (connector: { create: (order: DepositOrder) => Promise<CreateOutcome> }) =>
     checkStep(checkAsked(await connector.create(order), scope), { ...scope, now: core.now() });
-  return askProvider(core, provider, ask, patient);
+  return askProvider(core, provider, ask, fewRetries);
 }
 
 /** Writes down what the provider said; if a notification was faster, what it did stands. */

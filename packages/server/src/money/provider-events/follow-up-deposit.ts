@@ -9,7 +9,7 @@ import { isOpen } from '../deposits/deposit.machine.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { planNextCheck } from '../deposits/plan-next-check.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
-import { keepSurprise } from './inbox.ts';
+import { recordUnexpected } from './inbox.ts';
 import { performOperationsOf } from './wallet-answers.ts';
 
 /** Asks the provider about one deposit, and does what follows. */
@@ -55,7 +55,7 @@ async function applyStatus(
     // Another deposit's words are not what was asked for.
     if (event.kind === 'payout' || event.depositId !== deposit.id) continue;
     const { changed, outcome } = await applyProviderEvent(core, tx, evidence, event);
-    await keepSurprise(core, tx, evidence, event, outcome);
+    await recordUnexpected(core, tx, evidence, event, outcome);
     if (changed !== null && !('hold_id' in changed)) current = changed;
   }
   return current;

@@ -21,14 +21,14 @@ import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { planNextCheck, planRepeat } from '../withdrawals/plan-next-check.ts';
 import { applyPayout } from './apply-payout.ts';
-import { keepSurprise } from './inbox.ts';
+import { recordUnexpected } from './inbox.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 import { performOperationsOf } from './wallet-answers.ts';
 
 /** Of one provider, asked at once. */
 const batchSize = 20;
 /** A request may be on its way for long: a provider that knows nothing of it is believed only later. */
-const absentPatienceMs = 15 * 60_000;
+const absentTimeoutMs = 15 * 60_000;
 
 /**
  * Takes every withdrawal on that is due: sends what is approved, asks the provider about what was
@@ -130,7 +130,7 @@ async function applyStatus(
 ): Promise<Withdrawal> {
   if (outcome.kind === 'known') return applyEvents(core, tx, withdrawal, outcome.events);
   const ageMs = core.now().getTime() - withdrawal.updated_at.getTime();
-  if (outcome.kind !== 'absent' || ageMs < absentPatienceMs) return withdrawal;
+  if (outcome.kind !== 'absent' || ageMs < absentTimeoutMs) return withdrawal;
   return (await moveAbsent(core, tx, withdrawal)) ?? withdrawal;
 }
 
@@ -140,7 +140,7 @@ async function moveAbsent(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<W
     case 'sent':
       return moveWithdrawal(core, tx, withdrawal, 'unknown', {
         reason: 'the provider knows nothing of it any more',
-        changes: { next_check_at: new Date(core.now().getTime() + absentPatienceMs) },
+        changes: { next_check_at: new Date(core.now().getTime() + absentTimeoutMs) },
       });
     case 'unknown':
       return moveWithdrawal(core, tx, withdrawal, 'inReview', {
@@ -169,7 +169,7 @@ async function applyEvents(
     // Another withdrawal's words are not what was asked for.
     if (event.kind !== 'payout' || event.withdrawalId !== withdrawal.id) continue;
     const { changed, outcome } = await applyPayout(core, tx, evidence, event);
-    await keepSurprise(core, tx, evidence, event, outcome);
+    await recordUnexpected(core, tx, evidence, event, outcome);
     if (changed !== null && 'hold_id' in changed) current = changed;
   }
   return current;

@@ -10,7 +10,7 @@ import type { Vault } from '../../ground/encryption/vault.ts';
 import { type Evidence, type Outcome, surprising } from '../../providers/evidence.ts';
 
 /** Until then a notification is left to the process that received it. */
-const patienceMs = 5_000;
+const firstAttemptMs = 5_000;
 
 export type Receipt =
   | { kind: 'stored'; id: string }
@@ -50,7 +50,7 @@ export async function receiveNotification(
       headers: JSON.stringify(keepHarmless(notification.headers)),
       body: core.vault.seal(notification.body, toNotificationContext(brandId, id)),
       received_at: now,
-      next_attempt_at: new Date(now.getTime() + patienceMs),
+      next_attempt_at: new Date(now.getTime() + firstAttemptMs),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -101,7 +101,7 @@ export function readNotification(
  * it: beside the notifications that did, and once however often it says so. What was no surprise is
  * left alone.
  */
-export async function keepSurprise(
+export async function recordUnexpected(
   core: Core,
   tx: Tx,
   { brandId, connector }: Evidence,

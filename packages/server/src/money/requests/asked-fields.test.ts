@@ -68,7 +68,7 @@ const rowOf = (depositId: string) =>
 
 const page = { kind: 'page', method: 'GET', url: 'https://provider.test/pay', data: {} } as const;
 const withPage: CreateOutcome = { ...accepted, step: page };
-const answerPatienceMs = 45_000;
+const answerTimeoutMs = 45_000;
 
 test("what was asked for goes by its own alias, what was typed before by the method's", async () => {
   answers = [
@@ -94,7 +94,7 @@ test('what was said is taken up again when its answer was lost: the same payment
   await followUpDeposits(server.core);
   expect(orders).toHaveLength(2);
   answers = [withPage];
-  await server.later(answerPatienceMs, () => followUpDeposits(server.core));
+  await server.later(answerTimeoutMs, () => followUpDeposits(server.core));
   expect(orders).toHaveLength(3);
   expect(orders[2]).toEqual(orders[1]);
   expect(orders[2]).toMatchObject({ depositId, providerReference: 'pay_1' });
@@ -118,7 +118,7 @@ test('it is not, while the method is switched off', async () => {
       }),
     );
   await turn('off');
-  await server.later(answerPatienceMs, () => followUpDeposits(server.core));
+  await server.later(answerTimeoutMs, () => followUpDeposits(server.core));
   expect(orders).toHaveLength(2);
   await turn('on');
   await server.later(120_000, () => followUpDeposits(server.core));
@@ -131,7 +131,7 @@ test('its player may say it again once nobody waits for the answer any longer', 
   await goOn({ otp: '123456' });
   expect((await goOn({ otp: '123456' })).status).toBe(409);
   answers = [withPage];
-  await server.later(answerPatienceMs, async () => {
+  await server.later(answerTimeoutMs, async () => {
     expect(await get()).toMatchObject({
       deposit: { canContinue: true },
       created: { apiResponse: { isFieldsRequired: true } },

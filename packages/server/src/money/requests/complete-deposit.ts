@@ -22,7 +22,7 @@ import {
 } from '../../ground/encryption/sealed.ts';
 import { credited, declined, publishDeposit } from '../../messages/realtime/publish.ts';
 import { isErased, type PlayerRef } from '../../players/player-row.ts';
-import { askProvider, patient, requestOf } from '../../providers/ask-provider.ts';
+import { askProvider, fewRetries, requestOf } from '../../providers/ask-provider.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
 import { loadDeposit, lockDeposit, mayGoOn } from '../deposits/load-deposit.ts';
 import { type Move, moveDeposit } from '../deposits/move-deposit.ts';
@@ -132,7 +132,7 @@ async function tell(core: Core, deposit: Deposit, details: CompleteDetails): Pro
     core,
     requestOf(deposit, 'update'),
     (connector) => connector.complete(refOf(deposit), details),
-    patient,
+    fewRetries,
   );
   if (outcome.kind !== 'error') return;
   const isUnclear = outcome.error === 'timeoutUnknown' || outcome.error === 'malformed';

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signSandboxEvent } from '../../testing/sandbox-event.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { whileImpatient } from '../../testing/while-impatient.ts';
+import { withShortTimeouts } from '../../testing/with-short-timeouts.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { followUpDeposits } from '../provider-events/follow-up-deposits.ts';
 import { sweepInbox } from '../provider-events/process-notification.ts';
@@ -328,7 +328,7 @@ describe('a provider that', () => {
     const player = await arrive();
     await server.provider('POST', '/v1/behaviours', { create });
     const ask = () => server.call('deposit-create', order, { token: player.token });
-    const reply = await (create === 'slow' ? whileImpatient(ask) : ask());
+    const reply = await (create === 'slow' ? withShortTimeouts(ask) : ask());
     await server.provider('POST', '/v1/behaviours', { create: 'normal' });
     expect(reply).toMatchObject({ status, body: { error: { code } } });
     expect(reply.body.error.reference).toMatch(/^KS-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -340,7 +340,7 @@ describe('a provider that', () => {
     const player = await arrive();
     await server.provider('POST', '/v1/behaviours', { create: 'slow' });
     const token = player.token;
-    const reply = await whileImpatient(() => server.call('deposit-create', order, { token }));
+    const reply = await withShortTimeouts(() => server.call('deposit-create', order, { token }));
     expect(reply.status).toBe(504);
     await server.provider('POST', '/v1/behaviours', { create: 'normal' });
     const depositId = await newestDeposit();

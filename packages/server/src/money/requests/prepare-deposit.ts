@@ -13,7 +13,7 @@ import { hasPciScope } from '../../connectors/registry.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
-import { askProvider, patient } from '../../providers/ask-provider.ts';
+import { askProvider, fewRetries } from '../../providers/ask-provider.ts';
 import { checkFields } from '../deposits/check-asked.ts';
 import { requireDepositMethod } from './begin-deposit.ts';
 
@@ -80,7 +80,7 @@ async function askToPrepare(
       prepare === undefined
         ? { kind: 'prepared', ...nothing }
         : checkPreparation(await prepare(request), method),
-    patient,
+    fewRetries,
   );
   if (outcome.kind === 'error') throw toRefusal(outcome);
   return { details: outcome.details, fields: outcome.fields };

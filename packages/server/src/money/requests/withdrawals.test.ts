@@ -12,7 +12,7 @@ import { findNotifications } from '../../testing/find-notifications.ts';
 import { loadFees } from '../../testing/load-fees.ts';
 import { createOperator } from '../../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { whileImpatient } from '../../testing/while-impatient.ts';
+import { withShortTimeouts } from '../../testing/with-short-timeouts.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { followUpWithdrawals } from '../provider-events/follow-up-withdrawals.ts';
 import { performDueOperations } from '../provider-events/wallet-answers.ts';
@@ -284,7 +284,7 @@ describe('a payout', () => {
       const player = await arrive();
       await behave({ payout });
       const { body } = await player.ask();
-      await (payout === 'slow' ? whileImpatient(followUp) : followUp());
+      await (payout === 'slow' ? withShortTimeouts(followUp) : followUp());
       await expect.poll(() => player.status(body.withdrawalId)).toBe('SENDING');
       await behave({ payout: 'normal', webhook: 'lost' });
       await expect.poll(() => payoutOf(body.withdrawalId)).not.toBeNull();

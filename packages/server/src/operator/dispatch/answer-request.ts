@@ -9,7 +9,7 @@ import { OperatorError } from '../operator-error.ts';
 import type { Operator } from '../scopes.ts';
 
 /** A request before its body is read: nothing in it is trusted yet. */
-export interface Knock {
+export interface Credentials {
   /** The text of the bearer key. */
   key: string | undefined;
   /** The fields that the path names. */
@@ -18,7 +18,7 @@ export interface Knock {
   reference: string;
   /** Counts one more request of a key, or of an address without one. Both throw rate.limited. */
   countKey: (keyId: string) => Promise<void>;
-  countStranger: () => Promise<void>;
+  countUnauthenticated: () => Promise<void>;
 }
 
 /** What an operator who was let in asks for. */
@@ -55,19 +55,19 @@ export async function admitOperator(
   core: Core,
   name: string,
   endpoint: Endpoint,
-  knock: Knock,
+  credentials: Credentials,
 ): Promise<Operator> {
-  const operator = await authenticateKey(core, knock.key, knock.reference);
+  const operator = await authenticateKey(core, credentials.key, credentials.reference);
   if (operator === null) {
-    await knock.countStranger();
+    await credentials.countUnauthenticated();
     // Every refusal is the same answer: nobody learns which ids exist, or why a key is none.
     throw new OperatorError('key.invalid', 'This key does not open anything.');
   }
-  await knock.countKey(operator.keyId);
+  await credentials.countKey(operator.keyId);
   if (operator.scopes.has(endpoint.scope)) return operator;
   const message = `This key lacks the scope "${endpoint.scope}".`;
   const refusal = new OperatorError('scope.missing', message);
-  const subject = findSubject(endpoint, knock.params);
+  const subject = findSubject(endpoint, credentials.params);
   if (isLogged(endpoint)) await recordRefusal(core, operator, { name, subject }, refusal);
   throw refusal;
 }
@@ -87,7 +87,7 @@ export async function answerRequest(
     try {
       const prepared = endpoint.prepare(incoming.input);
       request = prepared.logged;
-      return await carryOut(core, operator, { ...action, endpoint, prepared }, incoming);
+      return await runEndpoint(core, operator, { ...action, endpoint, prepared }, incoming);
     } catch (error) {
       if (isLogged(endpoint)) await recordRefusal(core, operator, { ...action, request }, error);
       throw error;
@@ -104,7 +104,7 @@ interface Action {
   subject: { kind: string; id: string } | null;
 }
 
-async function carryOut(
+async function runEndpoint(
   core: Core,
   operator: Operator,
   { name, subject, endpoint, prepared }: Action & { endpoint: Endpoint; prepared: Prepared },

@@ -53,16 +53,16 @@ export function summarizeDeposit(row: DepositRow): z.infer<typeof depositSummary
 }
 
 /** A last question is asked at once, and once more if need be: later it waits for its provider. */
-const patienceMs = 3600_000;
+const timeoutMs = 3600_000;
 
 /**
  * What is still asked about though the last question is long due (deposits/plan-next-check.ts), and could
  * not be paid any more, had its provider said so.
  */
 function isOverdue(now: Date): RawBuilder<SqlBool> {
-  const overdue = new Date(now.getTime() - giveUpAfterMs - patienceMs);
+  const overdue = new Date(now.getTime() - giveUpAfterMs - timeoutMs);
   return sql<SqlBool>`(t.next_check_at is not null and t.created_at < ${overdue}
-    and t.expires_at < ${new Date(now.getTime() - patienceMs)})`;
+    and t.expires_at < ${new Date(now.getTime() - timeoutMs)})`;
 }
 
 /** Finds deposits, newest first; one more than the limit where there are more. */

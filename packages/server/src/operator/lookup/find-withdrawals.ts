@@ -33,14 +33,14 @@ export function summarizeWithdrawal(row: WithdrawalRow): z.infer<typeof withdraw
 }
 
 /** A last question is asked at once, and once more if need be: later it waits for its provider. */
-const patienceMs = 3600_000;
+const timeoutMs = 3600_000;
 
 /**
  * What still waits for its provider after the time in which the last question is asked
  * (withdrawals/plan-next-check.ts): nobody could be asked, or nothing came of it.
  */
 function isOverdue(now: Date): RawBuilder<SqlBool> {
-  const overdue = new Date(now.getTime() - giveUpAfterMs - patienceMs);
+  const overdue = new Date(now.getTime() - giveUpAfterMs - timeoutMs);
   return sql<SqlBool>`(t.next_check_at is not null and t.updated_at < ${overdue})`;
 }
 

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildMethod } from '../../testing/build-method.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { whileImpatient } from '../../testing/while-impatient.ts';
+import { withShortTimeouts } from '../../testing/with-short-timeouts.ts';
 
 const { geetest, recaptchaV2, recaptchaV3 } = standInKeys;
 const order = { amount: '50', currency: 'EUR', paymentType: 'guarded' };
@@ -99,7 +99,7 @@ describe('a brand with Geetest', () => {
     async (check) => {
       standIn.behave({ check });
       const solution = await solveGeetest();
-      expect(await whileImpatient(() => create(server, solution))).toMatchObject(refused);
+      expect(await withShortTimeouts(() => create(server, solution))).toMatchObject(refused);
     },
   );
 

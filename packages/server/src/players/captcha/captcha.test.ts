@@ -11,7 +11,7 @@ import type { Brand } from '../../brands/load-brands.ts';
 import { connect, type Db } from '../../ground/database/connect.ts';
 import { buildVault } from '../../ground/encryption/vault.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { whileImpatient } from '../../testing/while-impatient.ts';
+import { withShortTimeouts } from '../../testing/with-short-timeouts.ts';
 import { buildChallenge, requireCaptcha } from './captcha.ts';
 
 let db: Db;
@@ -309,7 +309,7 @@ describe('Geetest', () => {
       const core = configure(provider.apiUrl);
       const solution = solved();
       const attempt = () => requireCaptcha(core, newPlayer(), method, solution);
-      await expect(whileImpatient(attempt)).rejects.toEqual(refusal);
+      await expect(withShortTimeouts(attempt)).rejects.toEqual(refusal);
       expect(core.log.error).toHaveBeenCalledOnce();
       expect(JSON.stringify(core.log.error.mock.calls)).not.toContain(solution.geetestLotNumber);
     },
@@ -413,7 +413,7 @@ describe('reCAPTCHA', () => {
     const core = configure(provider.apiUrl);
     const solution = tokens('good', 'good');
     const attempt = () => requireCaptcha(core, newPlayer(), method, solution);
-    await expect(whileImpatient(attempt)).rejects.toEqual(refusal);
+    await expect(withShortTimeouts(attempt)).rejects.toEqual(refusal);
     expect(core.log.error).toHaveBeenCalledOnce();
   });
 });

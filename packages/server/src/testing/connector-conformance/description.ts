@@ -40,7 +40,7 @@ export interface Provoked {
   /** Other settings of the connector. */
   settings?: unknown;
   /** The longest that the task may take with them, in milliseconds. */
-  patienceMs?: number;
+  answerWithinMs?: number;
   /** Replaces parts of the order of a deposit or payout. */
   order?: Partial<Pick<DepositOrder, 'paymentMethod' | 'amount' | 'currency' | 'fields'>>;
 }
@@ -79,7 +79,7 @@ export interface ProviderUnderTest {
   /** Settings of a connector that works, patient enough for a busy machine. */
   settings: unknown;
   /** The longest that any task may take with them, in milliseconds. */
-  patienceMs: number;
+  answerWithinMs: number;
   /** The same settings but for the secret that notifications are signed with. */
   settingsOfAnotherSecret: unknown;
   /** Keys and secrets of the settings: they may stand in no detail. */

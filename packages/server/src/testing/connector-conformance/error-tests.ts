@@ -78,11 +78,11 @@ function perform<Provider extends ProviderUnderTest>(
   stage: Stage<Provider>,
   task: Task,
   { depositId, withdrawalId }: Target,
-  { settings, patienceMs, order }: Provoked,
+  { settings, answerWithinMs, order }: Provoked,
 ): Promise<Outcome> {
   const deposit = { depositId, providerReference: null };
   const connector = settings === undefined ? stage.connector : stage.build(settings);
-  const ask = <Asked extends Outcome>(asked: Promise<Asked>) => stage.ask(asked, patienceMs);
+  const ask = <Asked extends Outcome>(asked: Promise<Asked>) => stage.ask(asked, answerWithinMs);
   const { payouts } = connector;
   switch (task) {
     case 'create':

@@ -94,10 +94,10 @@ export class Stage<Provider extends ProviderUnderTest> {
       | AcknowledgeOutcome
       | StatusOutcome
       | PayoutOutcome,
-  >(asked: Promise<Outcome>, patienceMs = this.provider.patienceMs): Promise<Outcome> {
+  >(asked: Promise<Outcome>, answerWithinMs = this.provider.answerWithinMs): Promise<Outcome> {
     const startedAt = performance.now();
     const outcome = await asked;
-    expect(performance.now() - startedAt).toBeLessThan(patienceMs + slackMs);
+    expect(performance.now() - startedAt).toBeLessThan(answerWithinMs + slackMs);
     if (outcome.kind === 'error') expectDiscreet(outcome.detail, this.secrets);
     return outcome;
   }

@@ -1,5 +1,5 @@
 import { settleOnce } from './settle-once.ts';
-import { patienceMs } from './with-retries.ts';
+import { timeoutMs } from './with-retries.ts';
 
 /**
  * Loads a provider's script, once: not where `find` already has what it defines. Rejects with the
@@ -17,7 +17,7 @@ export function loadScript<Api>(
     const script = document.createElement('script');
     const timer = setTimeout(() => {
       fail('scriptFailed', 'The script of the captcha did not come in time.');
-    }, patienceMs);
+    }, timeoutMs);
     script.async = true;
     script.onerror = () => fail('scriptFailed', 'The script of the captcha could not be loaded.');
     script.onload = () => {

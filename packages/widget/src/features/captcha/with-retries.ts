@@ -8,7 +8,7 @@ const mostRetries = 4;
 const pauseMs = 500;
 
 /** How long one try at a script, or at getting ready, is waited for (§9). No retry begins after as long. */
-export const patienceMs = 30_000;
+export const timeoutMs = 30_000;
 
 /** Tries again where the network may be to blame. Rejects with what the last try rejected with. */
 export async function withRetries<Result>(
@@ -20,7 +20,7 @@ export async function withRetries<Result>(
     try {
       return await attempt();
     } catch (error) {
-      const isOver = retry > mostRetries || performance.now() - startedAt >= patienceMs;
+      const isOver = retry > mostRetries || performance.now() - startedAt >= timeoutMs;
       if (!isNetworkToBlame(error) || isOver) throw error;
     }
     await pause(pauseMs * retry, signal);

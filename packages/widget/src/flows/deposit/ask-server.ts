@@ -14,14 +14,14 @@ import { resolveCountry } from '../../session/payment-country.ts';
 import type { Session } from '../../session/session.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { isOutcomeUnknown, isRetryable, TransportError } from '../../transport/transport-error.ts';
+import { cacheDeposit } from './cache-deposit.ts';
 import type { DepositEvent, FailedOutcome } from './deposit.machine.ts';
 import type { Attempt } from './deposit-attempt.ts';
-import { primeDeposit } from './prime-deposit.ts';
 
 /** Opens the payment session of an attempt. Rejects as the transport does. */
 export async function startSession(
   { transport }: Session,
-  { wish: { amount, currency, group }, keys }: Attempt,
+  { order: { amount, currency, group }, keys }: Attempt,
   signal: AbortSignal,
 ): Promise<DepositEvent> {
   const request = { amount, currency, ...(isGroupName(group) && { pendingGroup: group }) };
@@ -51,30 +51,30 @@ export async function createDeposit(
   signal: AbortSignal,
 ): Promise<DepositEvent> {
   const { transport, hostData, product, locale } = session;
-  const { wish, keys, captcha, paymentSessionId, continues } = attempt;
+  const { order, keys, captcha, paymentSessionId, continues } = attempt;
   const options = { idempotencyKey: keys.deposit, signal };
   const request = {
     ...captcha,
     ...(continues !== null && { depositId: continues.depositId }),
-    amount: wish.amount,
-    currency: wish.currency,
-    paymentType: wish.paymentType,
+    amount: order.amount,
+    currency: order.currency,
+    paymentType: order.paymentType,
     ...(paymentSessionId !== null && { paymentSessionId }),
     returnUrl: `${location.origin}/${product}${popupPagePath}?returned=1&locale=${locale.tag}`,
     selectedCountry: useSessionStore.getState().region ?? resolveCountry(hostData),
     abTestGroup: resolveTestGroup(hostData.experiments),
-    ...(Object.keys(wish.fields).length > 0 && { fields: { ...wish.fields } }),
+    ...(Object.keys(order.fields).length > 0 && { fields: { ...order.fields } }),
     ...(method.wallet !== undefined && { wallet: method.wallet }),
-    ...(wish.bonusId !== undefined && { bonusId: wish.bonusId }),
-    isActivatedBonus: wish.isActivatedBonus,
-    metadata: { isFromChip: wish.isFromChip },
+    ...(order.bonusId !== undefined && { bonusId: order.bonusId }),
+    isActivatedBonus: order.isActivatedBonus,
+    metadata: { isFromChip: order.isFromChip },
   };
   try {
     const created = await transport.call('deposit-create', request, options);
     // No answer brings a card envelope (§7) yet: one that does is opened here, by `openCard`, whose
     // CardError the player reads as any other failure of the creation.
     const decoded = decodeNextStep(created, method.linkSchemes);
-    primeDeposit(queryClient, session, { wish, created, decoded });
+    cacheDeposit(queryClient, session, { order, created, decoded });
     const detour = await resolveDetour(session, decoded, attempt, signal);
     return { kind: 'depositCreated', deposit: decoded, ...detour };
   } catch (error) {

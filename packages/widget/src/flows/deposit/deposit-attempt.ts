@@ -18,7 +18,7 @@ export interface Continuation {
 }
 
 /** What the player wishes to pay, and how. */
-export interface Wish {
+export interface DepositOrder {
   /** Name of the method. */
   paymentType: string;
   /** The group that it was chosen in. */
@@ -32,7 +32,7 @@ export interface Wish {
   isActivatedBonus: boolean;
 }
 
-/** The idempotency keys of one wish: made once, and kept over every attempt (design §3.6). */
+/** The idempotency keys of one order: made once, and kept over every attempt (design §3.6). */
 export interface AttemptKeys {
   session: string;
   deposit: string;
@@ -40,10 +40,10 @@ export interface AttemptKeys {
 
 /** One press of the button, with what is known of it so far. */
 export interface Attempt {
-  wish: Wish;
+  order: DepositOrder;
   keys: AttemptKeys;
   popup: PopupChoice;
-  /** Null until it is solved. It is no part of the wish: a fresh one doesn't make it another. */
+  /** Null until it is solved. It is no part of the order: a fresh one doesn't make it another. */
   captcha: CaptchaSolution | null;
   /** The server has asked for fresh captcha data once; it isn't given any a second time (§8). */
   isCaptchaRetry: boolean;
@@ -55,8 +55,8 @@ export interface Attempt {
 }
 
 interface Press {
-  wish: Wish;
-  /** New ones, for a new wish. */
+  order: DepositOrder;
+  /** New ones, for a new order. */
   keys: AttemptKeys;
   popup: PopupChoice;
   unresolved: Attempt | null;
@@ -65,17 +65,17 @@ interface Press {
 
 /**
  * The attempt behind a press of the button: where the player wishes the same payment again, and nobody
- * knows what became of it, it goes on as it was, with its wish, its keys, its session and its captcha,
+ * knows what became of it, it goes on as it was, with its order, its keys, its session and its captcha,
  * so that the server recognises it; else it is a new one.
  */
-export function beginAttempt({ wish, keys, popup, unresolved, continues }: Press): Attempt {
+export function beginAttempt({ order, keys, popup, unresolved, continues }: Press): Attempt {
   const isSame =
     unresolved !== null &&
     unresolved.continues?.depositId === continues?.depositId &&
-    isSamePayment(unresolved, wish);
+    isSamePayment(unresolved, order);
   if (isSame) return { ...unresolved, popup, isCaptchaRetry: false };
   return {
-    wish,
+    order,
     keys,
     popup,
     captcha: null,
@@ -91,14 +91,14 @@ export function beginAttempt({ wish, keys, popup, unresolved, continues }: Press
  * come back to no longer knows them. Once the deposit may exist no bonus makes another one of it: one
  * may expire meanwhile.
  */
-function isSamePayment({ wish: before, mayExist }: Attempt, wish: Wish): boolean {
+function isSamePayment({ order: before, mayExist }: Attempt, order: DepositOrder): boolean {
   const isSameBonus =
-    before.isActivatedBonus === wish.isActivatedBonus && before.bonusId === wish.bonusId;
-  return describePayment(before) === describePayment(wish) && (mayExist || isSameBonus);
+    before.isActivatedBonus === order.isActivatedBonus && before.bonusId === order.bonusId;
+  return describePayment(before) === describePayment(order) && (mayExist || isSameBonus);
 }
 
 /** What is paid, in one order, whichever way a form has put its fields together. */
-function describePayment({ paymentType, amount, currency, fields }: Wish): string {
+function describePayment({ paymentType, amount, currency, fields }: DepositOrder): string {
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([paymentType, amount, currency, sorted]);
 }

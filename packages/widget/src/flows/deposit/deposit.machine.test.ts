@@ -17,12 +17,12 @@ import {
   reduceDeposit,
   startDepositState,
 } from './deposit.machine.ts';
-import type { Attempt, Continuation, PopupChoice, Wish } from './deposit-attempt.ts';
+import type { Attempt, Continuation, DepositOrder, PopupChoice } from './deposit-attempt.ts';
 import { provideMethodKinds } from './method-kinds.ts';
 
 beforeAll(() => provideMethodKinds(methodKinds));
 
-const wish: Wish = {
+const order: DepositOrder = {
   paymentType: 'card',
   amount: '50',
   currency: 'EUR',
@@ -54,7 +54,7 @@ const shown = (code: string, isOutcomeUnknown: boolean) => ({
 const ownNo: Failure = { ...failureOf('closed'), kind: 'captcha' };
 
 const attempt = (over: Partial<Attempt> = {}): Attempt => ({
-  wish,
+  order,
   keys,
   popup: 'open',
   captcha: null,
@@ -99,7 +99,7 @@ const finished: DepositState = { kind: 'finished', depositId: 'd1' };
 
 const submitted = (popup: PopupChoice = 'open', needsCaptcha = false): DepositEvent => ({
   kind: 'submitted',
-  wish,
+  order,
   keys,
   popup,
   needsCaptcha,
@@ -280,7 +280,7 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     ['closePopup', 'reportOutcome'],
   ],
   [
-    'the server’s wish for a captcha is granted; the popup would stand before it',
+    'the server’s order for a captcha is granted; the popup would stand before it',
     creating(),
     failed('captcha_required'),
     solving({ paymentSessionId: 's1', popup: 'later', isCaptchaRetry: true }),
@@ -437,26 +437,26 @@ describe.each<[string, NextStep, RouteName]>([
 describe('another press after an unknown outcome', () => {
   const unresolved = attempt({ paymentSessionId: 's1', captcha: solution, mayExist: true });
   const newKeys = { session: 'new-session-key', deposit: 'new-deposit-key' };
-  const press = (over: Partial<Wish>, needsCaptcha = true) =>
+  const press = (over: Partial<DepositOrder>, needsCaptcha = true) =>
     reduceDeposit(
       { ...idle, unresolved },
       {
         kind: 'submitted',
-        wish: { ...wish, ...over },
+        order: { ...order, ...over },
         keys: newKeys,
         popup: 'later',
         needsCaptcha,
       },
     );
 
-  test('for the very same wish sends the very same again: keys, session and captcha', () => {
+  test('for the very same order sends the very same again: keys, session and captcha', () => {
     expect(press({})).toEqual({
       state: { kind: 'creatingDeposit', attempt: { ...unresolved, popup: 'later' } },
       effects: [{ kind: 'createDeposit', attempt: { ...unresolved, popup: 'later' } }],
     });
   });
 
-  test.each<[string, Partial<Wish>]>([
+  test.each<[string, Partial<DepositOrder>]>([
     ['a chip that the amount came from', { isFromChip: true }],
     ['the group that the method was chosen in', { group: 'cards' }],
     ['a bonus that was activated or has expired', { bonusId: 'b1', isActivatedBonus: true }],
@@ -464,7 +464,7 @@ describe('another press after an unknown outcome', () => {
     expect(press(over)).toEqual(press({}));
   });
 
-  test.each<[string, Partial<Wish>]>([
+  test.each<[string, Partial<DepositOrder>]>([
     ['amount', { amount: '51' }],
     ['currency', { currency: 'USD' }],
     ['method', { paymentType: 'bank' }],
@@ -478,19 +478,19 @@ describe('another press after an unknown outcome', () => {
       { ...idle, unresolved: attempt() },
       {
         kind: 'submitted',
-        wish: { ...wish, bonusId: 'b1', isActivatedBonus: true },
+        order: { ...order, bonusId: 'b1', isActivatedBonus: true },
         keys: newKeys,
         popup: 'open',
         needsCaptcha: false,
       },
     );
-    expect(state).toMatchObject({ attempt: { keys: newKeys, wish: { bonusId: 'b1' } } });
+    expect(state).toMatchObject({ attempt: { keys: newKeys, order: { bonusId: 'b1' } } });
   });
 
   test('for a deposit that is gone on with is no repetition of its creation', () => {
     const { state } = reduceDeposit(
       { ...idle, unresolved, continues },
-      { kind: 'submitted', wish, keys: newKeys, popup: 'open', needsCaptcha: false },
+      { kind: 'submitted', order, keys: newKeys, popup: 'open', needsCaptcha: false },
     );
     expect(state).toMatchObject({ attempt: { keys: newKeys, continues } });
   });

@@ -7,8 +7,8 @@ import {
   type AttemptKeys,
   beginAttempt,
   type Continuation,
+  type DepositOrder,
   type PopupChoice,
-  type Wish,
 } from './deposit-attempt.ts';
 import { resolvePage } from './next-page.ts';
 
@@ -17,7 +17,7 @@ export type DepositState =
   | {
       kind: 'idle';
       failure: Failure | null;
-      /** An attempt that the server may have acted on: the same wish must reuse its keys. */
+      /** An attempt that the server may have acted on: the same order must reuse its keys. */
       unresolved: Attempt | null;
       /** What the next press goes on with, instead of creating another one. */
       continues: Continuation | null;
@@ -43,7 +43,7 @@ export type FailedOutcome = 'refused' | 'repeatable' | 'unknown';
 export type DepositEvent =
   | {
       kind: 'submitted';
-      wish: Wish;
+      order: DepositOrder;
       keys: AttemptKeys;
       popup: PopupChoice;
       needsCaptcha: boolean;
@@ -173,8 +173,8 @@ function goOn(
     };
   }
   if (next.kind === 'fields') {
-    const { paymentSessionId, wish } = attempt;
-    const { amount } = wish;
+    const { paymentSessionId, order } = attempt;
+    const { amount } = order;
     return {
       state: startDepositState({ depositId, paymentSessionId, amount, fields: next.fields }),
       effects: [{ kind: 'closePopup' }],

@@ -9,7 +9,6 @@ import { popupPageAddress } from '../../popup/popup-page-address.ts';
 import { usePlace, useRouter } from '../../routing/use-router.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { createDeposit, describeError, startSession } from './ask-server.ts';
-import { carryOut } from './carry-out.ts';
 import {
   type DepositEffect,
   type DepositEvent,
@@ -19,9 +18,10 @@ import {
   startDepositState,
   unresolvedOf,
 } from './deposit.machine.ts';
-import type { Continuation, PopupChoice, Wish } from './deposit-attempt.ts';
+import type { Continuation, DepositOrder, PopupChoice } from './deposit-attempt.ts';
 import { attemptPlaceOf, keepAttempt, keptAttemptOf } from './kept-attempts.ts';
 import { opensPopup } from './next-page.ts';
+import { runEffect } from './run-effect.ts';
 import { depositQueryName } from './unfinished.queries.ts';
 import { useCloseReport } from './use-close-report.ts';
 import { useDepositAnalytics } from './use-deposit-analytics.ts';
@@ -40,7 +40,7 @@ export interface DepositOptions {
 export interface DepositControls {
   state: DepositState;
   /** Creates the deposit, or goes on with it. Call it in the click, with a valid form: it opens the popup first. */
-  submit(wish: Wish): void;
+  submit(order: DepositOrder): void;
   /** The player followed the link to the provider's page. */
   openedLink(): void;
   dismissFailure(): void;
@@ -91,7 +91,7 @@ export function useDeposit({
   function run(effect: DepositEffect): void {
     const asked = askFor(effect);
     if (asked !== null) settle(effect, asked);
-    else carryOut(effect, { session, method, router, place, popup, send: analytics.send });
+    else runEffect(effect, { session, method, router, place, popup, send: analytics.send });
   }
 
   /** Has somebody answer; null where an effect asks nobody. */
@@ -125,17 +125,17 @@ export function useDeposit({
 
   return {
     state,
-    submit: (wish) => {
+    submit: (order) => {
       const { current } = latest;
       if (current.kind !== 'idle') return;
-      analytics.send('submit', { submit_amount: wish.amount });
+      analytics.send('submit', { submit_amount: order.amount });
       // Whoever goes on with a deposit has solved the captcha of its creation.
       const needsCaptcha = method.needsCaptcha === true && current.continues === null;
       const isLater = needsCaptcha || !opensPopup(method);
       popup.current = isLater ? null : openPopup(session);
       const keys = { session: crypto.randomUUID(), deposit: crypto.randomUUID() };
       const choice = describePopup(popup.current, isLater);
-      dispatch({ kind: 'submitted', wish, keys, popup: choice, needsCaptcha });
+      dispatch({ kind: 'submitted', order, keys, popup: choice, needsCaptcha });
     },
     openedLink: () => dispatch({ kind: 'linkOpened' }),
     dismissFailure: () => dispatch({ kind: 'failureDismissed' }),

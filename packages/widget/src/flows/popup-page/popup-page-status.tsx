@@ -40,7 +40,7 @@ const stages: Record<Stage['kind'], { tone: Tone; title: MessageKey; text: Messa
 };
 
 /** A provider's page that takes longer is offered by hand. */
-const patienceMs = 8000;
+const timeoutMs = 8000;
 
 /** What the popup's page says (§2 `/form`): on the way to the provider, or back from it. */
 export function PopupPageStatus(props: PopupPageStatusProps) {
@@ -145,7 +145,7 @@ function useIsStuck({ kind }: Stage): boolean {
   const [isStuck, setIsStuck] = useState(false);
   useEffect(() => {
     if (kind !== 'opening') return setIsStuck(false);
-    const timer = setTimeout(() => setIsStuck(true), patienceMs);
+    const timer = setTimeout(() => setIsStuck(true), timeoutMs);
     return () => clearTimeout(timer);
   }, [kind]);
   return isStuck;

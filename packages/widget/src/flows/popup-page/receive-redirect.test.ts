@@ -20,7 +20,7 @@ function setUp({ hash = '#n1', hasOpener = true } = {}) {
   };
   const onRedirect = vi.fn();
   const onAbandoned = vi.fn();
-  receiveRedirect(popup as unknown as Window, { onRedirect, onAbandoned, patienceMs: 1000 });
+  receiveRedirect(popup as unknown as Window, { onRedirect, onAbandoned, timeoutMs: 1000 });
   const say = (data: unknown, source: unknown = opener) => {
     for (const listener of listeners) listener({ data, source, origin } as MessageEvent);
   };

@@ -6,7 +6,7 @@ export interface ReceiveRedirectOptions {
   /** Nobody will send the player on: there is no opener, or it says nothing. */
   onAbandoned: () => void;
   /** The server may take its time to create the deposit, retries included. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface ReceiveRedirectOptions {
  */
 export function receiveRedirect(
   window: Window,
-  { onRedirect, onAbandoned, patienceMs = 120_000 }: ReceiveRedirectOptions,
+  { onRedirect, onAbandoned, timeoutMs = 120_000 }: ReceiveRedirectOptions,
 ): () => void {
   const opener: Window | null = window.opener;
   const nonce = window.location.hash.slice(1);
@@ -31,9 +31,9 @@ export function receiveRedirect(
     window.opener = null;
     onRedirect(message.redirect);
   };
-  const patience = setTimeout(onAbandoned, patienceMs);
+  const timer = setTimeout(onAbandoned, timeoutMs);
   const stop = () => {
-    clearTimeout(patience);
+    clearTimeout(timer);
     window.removeEventListener('message', handleMessage);
   };
   window.addEventListener('message', handleMessage);

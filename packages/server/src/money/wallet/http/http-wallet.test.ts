@@ -6,7 +6,7 @@ import {
   type OperatorEndpoint,
   startOperatorEndpoint,
 } from '../../../testing/operator-endpoint.ts';
-import { whileImpatient } from '../../../testing/while-impatient.ts';
+import { withShortTimeouts } from '../../../testing/with-short-timeouts.ts';
 import { buildHttpWallet } from './http-wallet.ts';
 
 let endpoint: OperatorEndpoint;
@@ -101,7 +101,7 @@ describe('a transfer', () => {
 
   test('not answered in time, or by nobody, stays unknown', async () => {
     endpoint.answer = () => new Promise(() => {});
-    const answer = await whileImpatient(() => remote.credit(movement));
+    const answer = await withShortTimeouts(() => remote.credit(movement));
     expect(answer).toEqual({ kind: 'unknown', detail: 'timeout: timeout' });
     await endpoint.close();
     expect(await remote.credit(movement)).toEqual({

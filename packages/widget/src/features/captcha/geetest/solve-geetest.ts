@@ -4,7 +4,7 @@ import { CaptchaError, type CaptchaErrorKind } from '../captcha-error.ts';
 import type { CaptchaStage } from '../captcha-stage.ts';
 import { loadScript } from '../load-script.ts';
 import { type Ending, settleOnce } from '../settle-once.ts';
-import { patienceMs, withRetries } from '../with-retries.ts';
+import { timeoutMs, withRetries } from '../with-retries.ts';
 import { type GeetestApi, type GeetestCaptcha, geetestLanguage } from './geetest-api.ts';
 
 type GeetestChallenge = Pick<
@@ -36,14 +36,14 @@ function show(
     let isOver = false;
     const timer = setTimeout(() => {
       ending.fail('network', 'Geetest did not get ready in time.');
-    }, patienceMs);
+    }, timeoutMs);
     const failBy = (error: unknown) => ending.fail(classify(error), `Geetest: ${describe(error)}`);
     const options = {
       captchaId,
       product: 'bind',
       language: geetestLanguage(locale),
       protocol: 'https://',
-      timeout: patienceMs,
+      timeout: timeoutMs,
       onError: failBy,
     } as const;
     api(options, (captcha) => {

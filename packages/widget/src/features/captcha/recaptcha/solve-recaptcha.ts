@@ -3,7 +3,7 @@ import { CaptchaError } from '../captcha-error.ts';
 import type { CaptchaStage } from '../captcha-stage.ts';
 import { loadScript } from '../load-script.ts';
 import { type Ending, settleOnce } from '../settle-once.ts';
-import { patienceMs, withRetries } from '../with-retries.ts';
+import { timeoutMs, withRetries } from '../with-retries.ts';
 import { type RecaptchaApi, recaptchaAddress } from './recaptcha-api.ts';
 import { watchChallenge } from './watch-challenge.ts';
 
@@ -41,7 +41,7 @@ async function loadApi(scriptUrl: string, { locale, signal }: CaptchaStage): Pro
       // What its script loads in its turn never came: the next try begins with the script.
       window.grecaptcha = undefined;
       fail('network', 'reCAPTCHA did not get ready in time.');
-    }, patienceMs);
+    }, timeoutMs);
     api.ready(() => solve(api));
     return () => clearTimeout(timer);
   });
@@ -86,7 +86,7 @@ function getScore(api: RecaptchaApi, siteKey: string, stage: CaptchaStage): Prom
     const id = api.render(box, { sitekey: siteKey, size: 'invisible', badge: 'inline' });
     const timer = setTimeout(() => {
       ending.fail('network', 'reCAPTCHA gave no answer in time.');
-    }, patienceMs);
+    }, timeoutMs);
     Promise.resolve(api.execute(id, { action: recaptchaAction })).then(
       (token) => take(token, ending),
       () => ending.fail('network', 'reCAPTCHA could not be asked for a score.'),

@@ -4,10 +4,10 @@ import { Glyph } from '../../../ui/glyph.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusText } from '../../../ui/status-panel.tsx';
 import styles from './chain-progress.module.css';
-import { type ChainNews, requiredConfirmations } from './complete.machine.ts';
+import { type ChainUpdate, requiredConfirmations } from './complete.machine.ts';
 
 interface ChainProgressProps {
-  chain: ChainNews;
+  chain: ChainUpdate;
   /** Blocks that confirm it, as they are shown. */
   confirmations: number;
   method: PaymentMethod | undefined;
@@ -52,7 +52,7 @@ export function ChainProgress({ chain, confirmations, method }: ChainProgressPro
 }
 
 /** What arrived, as far as the chain says. */
-function Seen({ cryptoAmount, cryptoCurrency }: ChainNews) {
+function Seen({ cryptoAmount, cryptoCurrency }: ChainUpdate) {
   const text = useText();
   const money = useMoney();
   if (cryptoAmount === undefined || cryptoCurrency === undefined) {
@@ -62,7 +62,7 @@ function Seen({ cryptoAmount, cryptoCurrency }: ChainNews) {
   return text('complete.chain.seen', { amount });
 }
 
-interface StepsProps extends Pick<ChainNews, 'blockchain'> {
+interface StepsProps extends Pick<ChainUpdate, 'blockchain'> {
   /** Blocks that are still to come. */
   missing: number;
 }

@@ -6,7 +6,7 @@ import { closeWidget } from '../../../session/close-widget.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Glyph } from '../../../ui/glyph.tsx';
-import type { ChainNews } from './complete.machine.ts';
+import type { ChainUpdate } from './complete.machine.ts';
 import styles from './complete-actions.module.css';
 
 interface CompleteActionsProps {
@@ -18,7 +18,7 @@ interface CompleteActionsProps {
   isLooking: boolean;
   /** That page is a chat with an agent. */
   isChat: boolean;
-  chain: ChainNews | undefined;
+  chain: ChainUpdate | undefined;
   /** Pays the same again; null where the method can't be paid with now. */
   onPayAgain: (() => void) | null;
   /** Back to the form, for another try; null where it can't be had now. */
@@ -97,7 +97,7 @@ function DoneActions({
   );
 }
 
-function ExplorerLink({ chain: { blockchain, txid } }: { chain: ChainNews }) {
+function ExplorerLink({ chain: { blockchain, txid } }: { chain: ChainUpdate }) {
   const text = useText();
   return (
     <ButtonLink

@@ -7,12 +7,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { describeMethod } from '../history/describe-method.ts';
-import type { DepositNews } from './complete.machine.ts';
+import type { DepositUpdate } from './complete.machine.ts';
 import styles from './complete-details.module.css';
 import { shortenHash } from './shorten-hash.ts';
 
 interface CompleteDetailsProps {
-  news: DepositNews;
+  update: DepositUpdate;
   /** The method's name on the wire. */
   paymentMethod: string;
   /** Undefined where it isn't offered any more. */
@@ -25,17 +25,17 @@ interface CompleteDetailsProps {
 
 /** The deposit's facts: how much, by what, when, and the id for support. */
 export function CompleteDetails(props: CompleteDetailsProps) {
-  const { news, paymentMethod, method, createdAt, isLooking } = props;
+  const { update, paymentMethod, method, createdAt, isLooking } = props;
   const text = useText();
   const { locale } = useSession();
-  const { reference, chain } = news;
+  const { reference, chain } = update;
   const name = describeMethod(paymentMethod, method, locale.tag);
   return (
     <>
-      <Amounts news={news} />
+      <Amounts update={update} />
       <dl className={styles.details}>
         <Detail name={text('complete.amount')}>
-          <AmountShown news={news} />
+          <AmountShown update={update} />
         </Detail>
         {name !== '' && (
           <Detail name={text('complete.method')}>
@@ -71,17 +71,17 @@ export function CompleteDetails(props: CompleteDetailsProps) {
 }
 
 /** What was credited, where anything was; else what was asked for. */
-function AmountShown({ news }: { news: DepositNews }) {
+function AmountShown({ update }: { update: DepositUpdate }) {
   const money = useMoney();
-  const { amount, currency, processingAmount = amount, processingCurrency = currency } = news;
+  const { amount, currency, processingAmount = amount, processingCurrency = currency } = update;
   return <b>{money(processingAmount, processingCurrency)}</b>;
 }
 
 /** Says so where something else arrived, or was credited, than was asked for. */
-function Amounts({ news }: { news: DepositNews }) {
+function Amounts({ update }: { update: DepositUpdate }) {
   const text = useText();
   const money = useMoney();
-  const { amount, currency, processingAmount = amount, processingCurrency = currency } = news;
+  const { amount, currency, processingAmount = amount, processingCurrency = currency } = update;
   const processed = money(processingAmount, processingCurrency);
   if (processingCurrency !== currency) {
     return <Notice>{text('complete.otherCurrency', { processed })}</Notice>;

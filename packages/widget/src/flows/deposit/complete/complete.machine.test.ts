@@ -6,32 +6,32 @@ import {
 } from '@kassa/contract';
 import { describe, expect, test } from 'vitest';
 import {
-  type ChainNews,
+  type ChainUpdate,
   type CompleteEvent,
   type CompleteState,
-  type DepositNews,
+  type DepositUpdate,
   longWaitMs,
   pollDelayMs,
   reduceComplete,
   startComplete,
 } from './complete.machine.ts';
 
-const told = (status: DepositStatusWord, more: Partial<DepositNews> = {}): DepositNews => ({
+const told = (status: DepositStatusWord, more: Partial<DepositUpdate> = {}): DepositUpdate => ({
   status,
   amount: '50.00',
   currency: 'EUR',
   ...more,
 });
-const heard = (status: DepositStatusWord, more?: Partial<DepositNews>): CompleteEvent => ({
-  kind: 'heard',
-  news: told(status, more),
+const heard = (status: DepositStatusWord, more?: Partial<DepositUpdate>): CompleteEvent => ({
+  kind: 'updated',
+  update: told(status, more),
 });
 const heardUnknown: CompleteEvent = { kind: 'heardUnknown' };
 const waitedLong: CompleteEvent = { kind: 'waitedLong' };
 const blockPassed: CompleteEvent = { kind: 'blockPassed' };
 const at = (status: TransactionStatus): CompleteState => ({
   status,
-  news: null,
+  update: null,
   confirmations: 0,
 });
 const enter = (claim: TransactionStatus | null) =>
@@ -93,26 +93,32 @@ test.each(rows)('%s, then %j: %s', (status, event, after) => {
   expect(reduceComplete(at(status), event).status).toBe(after);
 });
 
-test.each<[TransactionStatus, DepositNews]>([
+test.each<[TransactionStatus, DepositUpdate]>([
   ['processed', told('PAYED', { processingAmount: '40.00' })],
   ['declined', told('DECLINED', { declineReason: 'expiredCard' })],
   ['canceled', told('CANCELED', { reference: 'KS-1' })],
   ['expired', told('AUTO_CANCELED', { reference: 'KS-1' })],
-])('late news of a deposit that is %s takes nothing away that is known of it', (status, news) => {
-  const state = { ...at(status), news };
-  expect(reduceComplete(state, heard('PENDING'))).toBe(state);
-});
+])(
+  'late update of a deposit that is %s takes nothing away that is known of it',
+  (status, update) => {
+    const state = { ...at(status), update };
+    expect(reduceComplete(state, heard('PENDING'))).toBe(state);
+  },
+);
 
 test('a push, which says less, leaves what was known besides', () => {
   const chain = { blockchain: 'TRON', txid: 'abc', confirmations: 3 } as const;
   const known = reduceComplete(at('waiting'), heard('PENDING', { reference: 'KS-1', chain }));
-  expect(reduceComplete(known, heard('PENDING')).news).toMatchObject({ reference: 'KS-1', chain });
+  expect(reduceComplete(known, heard('PENDING')).update).toMatchObject({
+    reference: 'KS-1',
+    chain,
+  });
   const declined = reduceComplete(
     at('waiting'),
     heard('DECLINED', { declineReason: 'expiredCard' }),
   );
-  expect(reduceComplete(declined, heard('DECLINED')).news?.declineReason).toBe('expiredCard');
-  expect(reduceComplete(declined, heard('PAYED')).news?.declineReason).toBeUndefined();
+  expect(reduceComplete(declined, heard('DECLINED')).update?.declineReason).toBe('expiredCard');
+  expect(reduceComplete(declined, heard('PAYED')).update?.declineReason).toBeUndefined();
 });
 
 test('asks every 5 s for a minute, then ever more seldom, and stops when it is settled', () => {
@@ -153,13 +159,13 @@ describe('on entry', () => {
   );
 
   test('money that is there is not waited for, whatever the address says', () => {
-    const received = { kind: 'heard', news: { ...told('PENDING'), isReceived: true } } as const;
+    const received = { kind: 'updated', update: { ...told('PENDING'), isReceived: true } } as const;
     for (const claim of [null, 'waiting', 'declined'] as const) {
       expect(reduceComplete(enter(claim), received).status).toBe('accepted');
     }
     // A push says less than an answer.
     const accepted = reduceComplete(enter(null), received);
-    expect(reduceComplete(accepted, heard('PENDING')).news).toMatchObject({ isReceived: true });
+    expect(reduceComplete(accepted, heard('PENDING')).update).toMatchObject({ isReceived: true });
   });
 
   test('without a word in the address it waits', () => {
@@ -169,7 +175,7 @@ describe('on entry', () => {
   test('what is known of this deposit counts, and of another one not', () => {
     const stored = { ...told('DECLINED'), depositId: 'deposit-1' };
     const entry = { depositId: 'deposit-1', claim: null, stored };
-    expect(startComplete(entry)).toMatchObject({ status: 'declined', news: { amount: '50.00' } });
+    expect(startComplete(entry)).toMatchObject({ status: 'declined', update: { amount: '50.00' } });
     expect(startComplete({ ...entry, depositId: 'deposit-2' })).toEqual(at('waiting'));
   });
 
@@ -185,7 +191,7 @@ describe('on entry', () => {
 
 describe('a payment in crypto', () => {
   const required = blockchains.ETHEREUM.confirmations;
-  const onChain = (confirmations: number, more: Partial<ChainNews> = {}) =>
+  const onChain = (confirmations: number, more: Partial<ChainUpdate> = {}) =>
     heard('PENDING', {
       chain: { blockchain: 'ETHEREUM', txid: '0xabc', confirmations, ...more },
     });

@@ -10,10 +10,10 @@ import {
 } from '@kassa/contract';
 
 /** A payment in crypto as it was seen on its chain. */
-export type ChainNews = NonNullable<DepositState['chain']>;
+export type ChainUpdate = NonNullable<DepositState['chain']>;
 
 /** What is known of a deposit after it was created, however it became known. */
-export interface DepositNews {
+export interface DepositUpdate {
   status: DepositStatusWord;
   /** Its money is there, and not on the balance yet; a push doesn't hold it. */
   isReceived?: boolean | undefined;
@@ -26,13 +26,13 @@ export interface DepositNews {
   /** What the player gives to support; a push doesn't hold it. */
   reference?: string | undefined;
   declineReason?: DeclineReason | undefined;
-  chain?: ChainNews | undefined;
+  chain?: ChainUpdate | undefined;
 }
 
 export interface CompleteState {
   status: TransactionStatus;
-  /** The latest news; null before any came. */
-  news: DepositNews | null;
+  /** The latest update; null before any came. */
+  update: DepositUpdate | null;
   /** The status is what the address says, and the server has not been heard yet. */
   isClaimed?: boolean;
   /** Blocks that are shown to confirm a payment in crypto. */
@@ -41,7 +41,7 @@ export interface CompleteState {
 
 export type CompleteEvent =
   /** An answer of deposit-status, or a push. */
-  | { kind: 'heard'; news: DepositNews }
+  | { kind: 'updated'; update: DepositUpdate }
   /** A push that says nothing we know: unknown becomes accepted (§4). */
   | { kind: 'heardUnknown' }
   /** It has been waiting for {@link longWaitMs}: the player need not stay. */
@@ -55,7 +55,7 @@ export interface CompleteEntry {
   /** What the address's `status` says. */
   claim: TransactionStatus | null;
   /** What is known of a deposit from before, which may be another one. */
-  stored: (DepositNews & { depositId: string }) | null;
+  stored: (DepositUpdate & { depositId: string }) | null;
 }
 
 /**
@@ -64,7 +64,7 @@ export interface CompleteEntry {
  */
 export function startComplete({ depositId, claim, stored }: CompleteEntry): CompleteState {
   const own = stored?.depositId === depositId ? stored : null;
-  const start: CompleteState = { status: 'waiting', news: null, confirmations: 0 };
+  const start: CompleteState = { status: 'waiting', update: null, confirmations: 0 };
   const known = own === null ? start : hear(start, own);
   if (claim === null) return known;
   // What has been heard is more than what is claimed.
@@ -96,13 +96,13 @@ const successors: Record<TransactionStatus, readonly TransactionStatus[]> = {
 /** One step of the complete page (§4). */
 export function reduceComplete(state: CompleteState, event: CompleteEvent): CompleteState {
   switch (event.kind) {
-    case 'heard':
-      return hear(state, event.news);
+    case 'updated':
+      return hear(state, event.update);
     case 'heardUnknown':
       return { ...state, status: advance(state.status, 'accepted') };
     case 'waitedLong':
       // A payment that is seen on its chain has a count of its own to become accepted by.
-      if (state.news?.chain !== undefined) return state;
+      if (state.update?.chain !== undefined) return state;
       return { ...state, status: advance(state.status, 'accepted') };
     case 'blockPassed':
       return passBlock(state);
@@ -110,44 +110,44 @@ export function reduceComplete(state: CompleteState, event: CompleteEvent): Comp
 }
 
 /** The blocks that a payment of this chain needs; the last of them is the chain's alone to count. */
-export function requiredConfirmations({ blockchain }: Pick<ChainNews, 'blockchain'>): number {
+export function requiredConfirmations({ blockchain }: Pick<ChainUpdate, 'blockchain'>): number {
   return blockchains[blockchain].confirmations;
 }
 
-function hear(state: CompleteState, news: DepositNews): CompleteState {
-  const merged = merge(state.news, news);
+function hear(state: CompleteState, update: DepositUpdate): CompleteState {
+  const merged = merge(state.update, update);
   const confirmations = countConfirmations(state, merged.chain);
   const heard = judge(merged);
   if (state.isClaimed === true) {
-    return { status: settleClaim(state.status, heard), news: merged, confirmations };
+    return { status: settleClaim(state.status, heard), update: merged, confirmations };
   }
-  if (isLate(state.status, news.status)) return state;
-  return { status: advance(state.status, heard), news: merged, confirmations };
+  if (isLate(state.status, update.status)) return state;
+  return { status: advance(state.status, heard), update: merged, confirmations };
 }
 
-/** Late news of an earlier state brings nothing new about a later one. */
+/** A late update of an earlier state brings nothing new about a later one. */
 function isLate(status: TransactionStatus, word: DepositStatusWord): boolean {
   if (status === 'waiting' || status === 'accepted') return false;
   return word === 'PENDING' || (status === 'processed' && word !== 'PAYED');
 }
 
 /** A push says less than an answer: what is known besides stays. */
-function merge(known: DepositNews | null, news: DepositNews): DepositNews {
-  if (known === null) return news;
-  const isSameWord = known.status === news.status;
+function merge(known: DepositUpdate | null, update: DepositUpdate): DepositUpdate {
+  if (known === null) return update;
+  const isSameWord = known.status === update.status;
   return {
-    ...news,
-    reference: news.reference ?? known.reference,
-    isReceived: news.isReceived ?? (isSameWord ? known.isReceived : undefined),
-    chain: news.chain ?? known.chain,
-    declineReason: news.declineReason ?? (isSameWord ? known.declineReason : undefined),
+    ...update,
+    reference: update.reference ?? known.reference,
+    isReceived: update.isReceived ?? (isSameWord ? known.isReceived : undefined),
+    chain: update.chain ?? known.chain,
+    declineReason: update.declineReason ?? (isSameWord ? known.declineReason : undefined),
   };
 }
 
-/** What the news makes of the deposit: a payment with all of its blocks is accepted (§4). */
-function judge(news: DepositNews): TransactionStatus {
-  const heard = decodeStatus(news);
-  const { chain } = news;
+/** What the update makes of the deposit: a payment with all of its blocks is accepted (§4). */
+function judge(update: DepositUpdate): TransactionStatus {
+  const heard = decodeStatus(update);
+  const { chain } = update;
   const isConfirmed = chain !== undefined && chain.confirmations >= requiredConfirmations(chain);
   return heard === 'waiting' && isConfirmed ? 'accepted' : heard;
 }
@@ -156,9 +156,9 @@ function judge(news: DepositNews): TransactionStatus {
  * The chain's own count, or where the block timer was faster, what is shown already. A count that
  * falls (another branch of the chain has won) is believed at once.
  */
-function countConfirmations(state: CompleteState, chain: ChainNews | undefined): number {
+function countConfirmations(state: CompleteState, chain: ChainUpdate | undefined): number {
   if (chain === undefined) return state.confirmations;
-  const before = state.news?.chain;
+  const before = state.update?.chain;
   const hasFallen =
     before !== undefined &&
     (before.txid !== chain.txid || chain.confirmations < before.confirmations);
@@ -167,7 +167,7 @@ function countConfirmations(state: CompleteState, chain: ChainNews | undefined):
 
 /** The counter rises by one, but never to the last block, and only while the deposit waits (§4). */
 function passBlock(state: CompleteState): CompleteState {
-  const chain = state.news?.chain;
+  const chain = state.update?.chain;
   if (state.status !== 'waiting' || chain === undefined) return state;
   if (state.confirmations >= requiredConfirmations(chain) - 1) return state;
   return { ...state, confirmations: state.confirmations + 1 };

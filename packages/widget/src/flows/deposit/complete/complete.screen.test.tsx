@@ -110,7 +110,7 @@ test('after a minute of waiting the player may go', async () => {
   expect(heading()).toBe('We are processing it');
 });
 
-test('news change no button that the player is pressing', async () => {
+test('update change no button that the player is pressing', async () => {
   const { transport, router } = await setUpComplete();
   const button = screen.getByRole('button', { name: 'Choose another method' });
   fireEvent.pointerDown(button);

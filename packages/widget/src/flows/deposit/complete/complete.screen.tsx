@@ -12,7 +12,7 @@ import { CompleteStatus } from './complete-status.tsx';
 import { isWorthRetrying, nextBestMethod } from './next-best-method.ts';
 import { NextMethodCard } from './next-method-card.tsx';
 import { useDepositFacts } from './use-deposit-facts.ts';
-import { useCompleteTimers, useDepositNews } from './use-deposit-news.ts';
+import { useCompleteTimers, useDepositUpdates } from './use-deposit-updates.ts';
 import { usePayWith } from './use-pay-with.ts';
 
 /** Where a deposit stands after it was created (§4 "Complete page"). */
@@ -24,18 +24,18 @@ export function CompleteScreen() {
     dispatch,
     error,
     retry,
-  } = useDepositNews({
+  } = useDepositUpdates({
     depositId,
     paymentMethod: inAddress ?? '',
     claim,
   });
   // News may come at any moment, and with them other buttons.
   const state = useHeldWhilePressed(latest);
-  const { status, news, confirmations } = state;
+  const { status, update, confirmations } = state;
   const { isLooking, paymentMethod, method, redirect, createdAt } = useDepositFacts({
     depositId,
     paymentMethod: inAddress,
-    status: news?.status,
+    status: update?.status,
   });
   useCompleteTimers(latest, method, dispatch);
   const next = useNextMethod(state, paymentMethod);
@@ -44,7 +44,7 @@ export function CompleteScreen() {
   if (error !== null) {
     return <FailedScreen title="complete.failed" error={error} retry={retry} />;
   }
-  const { chain, declineReason } = news ?? {};
+  const { chain, declineReason } = update ?? {};
   const isChat = method?.cardViewType === cardViewTypes.cash;
   const isOnChain = chain !== undefined && (status === 'waiting' || status === 'accepted');
   return (
@@ -76,40 +76,40 @@ export function CompleteScreen() {
         />
       )}
       {next !== null && <NextMethodCard {...next} />}
-      {news !== null && (
+      {update !== null && (
         <CompleteDetails
-          news={news}
+          update={update}
           paymentMethod={paymentMethod}
           method={method}
           createdAt={createdAt}
           isLooking={isLooking}
         />
       )}
-      {news !== null && to !== 'Deposit history' && <HistoryLink />}
+      {update !== null && to !== 'Deposit history' && <HistoryLink />}
     </Screen>
   );
 }
 
 /** What may work where this payment did not; null where it still may, or nothing else takes it. */
-function useNextMethod({ status, news }: CompleteState, paymentMethod: string) {
+function useNextMethod({ status, update }: CompleteState, paymentMethod: string) {
   const { offered, payWith } = usePayWith();
   // Who canceled, or let the time run out, had nothing go wrong with the method.
-  if (status !== 'declined' || news === null || offered === undefined) return null;
-  const { amount, currency, declineReason: reason } = news;
+  if (status !== 'declined' || update === null || offered === undefined) return null;
+  const { amount, currency, declineReason: reason } = update;
   const method = nextBestMethod(offered, { paymentMethod, amount, currency, reason });
   if (method === null) return null;
   return { method, onUse: () => payWith(method, { amount, currency }, 'next_method') };
 }
 
 /** The ways back to this method's form: for the same payment again, or for another try. */
-function useWays({ news }: CompleteState, paymentMethod: string) {
+function useWays({ update }: CompleteState, paymentMethod: string) {
   const router = useRouter();
   const { to } = useSearch();
   const { offered, canPayWith, payWith } = usePayWith();
   const method = offered?.methods.find(({ name }) => name === paymentMethod);
   const payAgain = (button: string) =>
-    news !== null && canPayWith(method, news.currency)
-      ? () => payWith(method, { amount: news.amount, currency: news.currency }, button)
+    update !== null && canPayWith(method, update.currency)
+      ? () => payWith(method, { amount: update.amount, currency: update.currency }, button)
       : null;
   const goBack = () => router.back();
   // Where the player came from a list, there is no form to go back to.

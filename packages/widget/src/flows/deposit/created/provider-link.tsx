@@ -1,7 +1,7 @@
 import { PaymentLink } from '../../../features/payment-link/payment-link.tsx';
 import { useText } from '../../../i18n/text.ts';
 import { useSession } from '../../../session/session.ts';
-import { tellHost } from '../carry-out.ts';
+import { tellHost } from '../run-effect.ts';
 import { useDepositAnalytics } from '../use-deposit-analytics.ts';
 import type { CreatedDeposit } from './use-created-deposit.ts';
 

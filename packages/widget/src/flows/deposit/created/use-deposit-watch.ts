@@ -5,9 +5,9 @@ import { useSession } from '../../../session/session.ts';
 import { depositStatusQuery } from '../deposit.queries.ts';
 
 /** §9: every 5 s for the first two minutes, as long as most payments take; then more seldom. */
-const eagerPollMs = 5000;
-const patientPollMs = 15_000;
-const eagerPolls = 24;
+const earlyPollMs = 5000;
+const latePollMs = 15_000;
+const earlyPolls = 24;
 
 /**
  * Where a deposit stands while its player pays: by pushes, polls, and a question on every connect and
@@ -20,8 +20,7 @@ export function useDepositWatch(depositId: string, paymentMethod: string): Trans
   const { queryKey } = options;
   const { data, refetch } = useQuery({
     ...options,
-    refetchInterval: ({ state }) =>
-      state.dataUpdateCount < eagerPolls ? eagerPollMs : patientPollMs,
+    refetchInterval: ({ state }) => (state.dataUpdateCount < earlyPolls ? earlyPollMs : latePollMs),
     refetchIntervalInBackground: true,
   });
 

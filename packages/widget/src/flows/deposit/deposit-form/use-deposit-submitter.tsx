@@ -11,7 +11,7 @@ import { useSession } from '../../../session/session.ts';
 import { reportFirstSubmit } from '../../../telemetry/submit-delay.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { continuationOf, type DepositState, isCreating } from '../deposit.machine.ts';
-import type { Continuation, Wish } from '../deposit-attempt.ts';
+import type { Continuation, DepositOrder } from '../deposit-attempt.ts';
 import { type DepositControls, isWaiting } from '../use-deposit.ts';
 import type { FormKind } from './form-kind.ts';
 
@@ -28,7 +28,7 @@ interface SubmittedDeposit {
 export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
   const { method, currency, deposit, definitions } = submitted;
   const { bridge } = useSession();
-  const makeWish = useWish(method, currency);
+  const buildOrder = useOrder(method, currency);
   const describeWords = useSubmitWords(submitted);
   const turn = useTurn(submitted);
   const continues = continuationOf(deposit.state);
@@ -36,7 +36,7 @@ export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
   return {
     turn,
     onPress: () => reportFirstSubmit(bridge),
-    submit: (submission) => deposit.submit(makeWish(submission, continues)),
+    submit: (submission) => deposit.submit(buildOrder(submission, continues)),
     dismissFailure: deposit.dismissFailure,
     describeButton: (amount) => ({
       words: describeWords(amount),
@@ -46,11 +46,11 @@ export function useDepositSubmitter(submitted: SubmittedDeposit): Submitter {
   };
 }
 
-/** Makes a wish of a valid form, with the bonus that it brings (§4 Bonus). */
-function useWish(method: PaymentMethod, currency: string) {
+/** Makes a order of a valid form, with the bonus that it brings (§4 Bonus). */
+function useOrder(method: PaymentMethod, currency: string) {
   const { active, judge } = useBonus();
   const { group } = useSearch();
-  return (submission: FormSubmission, continues: Continuation | null): Wish => {
+  return (submission: FormSubmission, continues: Continuation | null): DepositOrder => {
     const { amount, isFromChip, fields } = submission;
     const base = { paymentType: method.name, group, currency, isFromChip };
     if (continues !== null) {

@@ -7,8 +7,8 @@ import { useSession } from '../../../session/session.ts';
 import { useSessionStore } from '../../../session/session-store.ts';
 import { describeChosenMethod, sendAnalytics } from '../../../telemetry/analytics.ts';
 import { Button } from '../../../ui/button.tsx';
-import { tellHost } from '../carry-out.ts';
 import { resolveEntry } from '../method-kinds.ts';
+import { tellHost } from '../run-effect.ts';
 import type { ResumedStep } from './use-next-step.ts';
 
 interface ContinueButtonProps {

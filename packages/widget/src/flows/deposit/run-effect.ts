@@ -20,7 +20,7 @@ interface Surroundings {
 }
 
 /** Carries out an effect of the deposit's machine that nobody has to answer. */
-export function carryOut(
+export function runEffect(
   effect: DepositEffect,
   { session, method, router, place, popup, send }: Surroundings,
 ): void {

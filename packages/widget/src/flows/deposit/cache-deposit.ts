@@ -6,11 +6,11 @@ import {
 } from '@kassa/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../session/session.ts';
-import type { Wish } from './deposit-attempt.ts';
+import type { DepositOrder } from './deposit-attempt.ts';
 import { depositQuery } from './unfinished.queries.ts';
 
 interface CreatedDeposit {
-  wish: Wish;
+  order: DepositOrder;
   /** As the server answered, and as it was decoded. */
   created: CallResponse<'deposit-create'>;
   decoded: DecodedDeposit;
@@ -20,19 +20,19 @@ interface CreatedDeposit {
  * Keeps what a creation answered where the page that follows looks for its deposit, so that it
  * shows at once. It counts as old: the page asks for the rest.
  */
-export function primeDeposit(
+export function cacheDeposit(
   queryClient: QueryClient,
   { transport }: Session,
-  { wish, created, decoded }: CreatedDeposit,
+  { order, created, decoded }: CreatedDeposit,
 ): void {
   const now = Date.now();
   const deposit: DepositSummary = {
     depositId: created.depositId,
     reference: created.reference,
     status: 'PENDING',
-    amount: wish.amount,
-    currency: wish.currency,
-    paymentMethod: wish.paymentType,
+    amount: order.amount,
+    currency: order.currency,
+    paymentMethod: order.paymentType,
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(guessEnd(decoded, now)).toISOString(),
     canContinue: true,

@@ -5,7 +5,7 @@ const soonMs = 300;
  * Does something while whoever waits for an answer of another server gives up soon. Else tests wait
  * for as long as a busy machine takes to answer, which is not what silence is.
  */
-export async function whileImpatient<Result>(act: () => Promise<Result>): Promise<Result> {
+export async function withShortTimeouts<Result>(act: () => Promise<Result>): Promise<Result> {
   const { timeout } = AbortSignal;
   AbortSignal.timeout = (ms) => timeout.call(AbortSignal, Math.min(ms, soonMs));
   try {

@@ -11,7 +11,7 @@ const mostValues = 40_000;
  * were made to wear out whoever walks them, and text that can't be stored as it is. Null where there
  * is nothing of the kind. It makes nothing of its own while it walks.
  */
-export function findOddity(value: unknown): CallError | null {
+export function findHostileValue(value: unknown): CallError | null {
   const found = walk(value, { levels: deepest, budget: { values: mostValues } });
   return found === null ? null : new CallError('request.malformed', found);
 }

@@ -33,7 +33,7 @@ interface FollowedDeposit {
  * have been missed before it, and when the player seems to come back from the provider. Tells the
  * host of every change, and renews the balance when money came. Leaving forgets the deposit (§4).
  */
-export function useDepositNews({ depositId, paymentMethod, claim }: FollowedDeposit) {
+export function useDepositUpdates({ depositId, paymentMethod, claim }: FollowedDeposit) {
   const { transport } = useSession();
   const queryClient = useQueryClient();
   const [{ stored, isPast }] = useState(() => readStored(queryClient, transport, depositId));
@@ -47,7 +47,7 @@ export function useDepositNews({ depositId, paymentMethod, claim }: FollowedDepo
   const { data, refetch } = query;
 
   useEffect(() => {
-    if (data?.depositId === depositId) dispatch({ kind: 'heard', news: data });
+    if (data?.depositId === depositId) dispatch({ kind: 'updated', update: data });
   }, [data, depositId]);
 
   useHints(depositId, dispatch, refetch);
@@ -59,7 +59,7 @@ export function useDepositNews({ depositId, paymentMethod, claim }: FollowedDepo
     /** Tells of what only time brings: see {@link useCompleteTimers}. */
     dispatch,
     /** Why nothing is known at all; later failures to ask leave what is shown. */
-    error: data === undefined && state.news === null ? query.error : null,
+    error: data === undefined && state.update === null ? query.error : null,
     retry: refetch,
   };
 }
@@ -92,7 +92,7 @@ function useHints(
         if (push.name !== 'deposit.status' || push.data.depositId !== depositId) return;
         const status = decodePush(push.data);
         if (status === null) dispatch({ kind: 'heardUnknown' });
-        else dispatch({ kind: 'heard', news: { ...push.data, status } });
+        else dispatch({ kind: 'updated', update: { ...push.data, status } });
         void refetch();
       }),
     [transport, depositId, dispatch, refetch],
@@ -111,7 +111,7 @@ function useHints(
 
 /** The long wait (§9), and the interval of the chain's blocks, begun anew with each of them (§4). */
 export function useCompleteTimers(
-  { status, confirmations, news }: CompleteState,
+  { status, confirmations, update }: CompleteState,
   method: PaymentMethod | undefined,
   dispatch: Dispatch<CompleteEvent>,
 ): void {
@@ -122,7 +122,7 @@ export function useCompleteTimers(
     return () => clearTimeout(timer);
   }, [status, waitMs, dispatch]);
 
-  const blockchain = news?.chain?.blockchain;
+  const blockchain = update?.chain?.blockchain;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each block begins the wait for the next
   useEffect(() => {
     if (status !== 'waiting' || blockchain === undefined) return;
@@ -132,7 +132,7 @@ export function useCompleteTimers(
   }, [status, blockchain, confirmations, dispatch]);
 }
 
-/** Tells the host of each status. One that a deposit had come to long before is no news to it. */
+/** Tells the host of each status. One that a deposit had come to long before is no update to it. */
 function useReports(depositId: string, status: TransactionStatus, isPast: boolean): void {
   const session = useSession();
   const queryClient = useQueryClient();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOddity } from './find-oddity.ts';
+import { findHostileValue } from './find-hostile-value.ts';
 
 function nest(levels: number, wrap: (inner: unknown) => unknown): unknown {
   let value: unknown = 1;
@@ -18,7 +18,7 @@ test.each([
   ['more values than fit', new Array(50_000).fill(0)],
   ['more values than fit, apart', { a: new Array(25_000).fill(0), b: new Array(25_000).fill(0) }],
 ])('%s is odd', (_, value) => {
-  expect(findOddity(value)).toMatchObject({ code: 'request.malformed', status: 400 });
+  expect(findHostileValue(value)).toMatchObject({ code: 'request.malformed', status: 400 });
 });
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   // As many as 64 KiB have room for.
   new Array(32_768).fill(0),
 ])('a usual value is not', (value) => {
-  expect(findOddity(value)).toBeNull();
+  expect(findHostileValue(value)).toBeNull();
 });

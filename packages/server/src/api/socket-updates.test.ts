@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({}, { patience: { lookAgainMs: 100 } });
+  server = await startTestServer({}, { timeouts: { lookAgainMs: 100 } });
 });
 
 afterAll(() => server.stop());

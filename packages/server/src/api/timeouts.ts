@@ -1,5 +1,5 @@
 /** How long the server waits for its clients, and how often it looks after their sockets. */
-export interface Patience {
+export interface Timeouts {
   /** Within this time a request must have come in whole. */
   requestMs: number;
   /** The same of its headers. */
@@ -13,7 +13,7 @@ export interface Patience {
 }
 
 /** That of production; tests have less. */
-export const usualPatience: Patience = {
+export const defaultTimeouts: Timeouts = {
   requestMs: 15_000,
   headersMs: 10_000,
   slowCheckMs: 2_000,

@@ -10,7 +10,7 @@ import { isAlive } from '../ground/database/embedded/processes.ts';
 const startWithinMs = 60_000;
 
 /** A PostgreSQL that dies again and again, and comes back at the same address with the same data. */
-export interface MortalPostgres {
+export interface KillablePostgres {
   url: string;
   db: Db;
   /** Ends the postmaster by a signal: SIGKILL crashes it, SIGQUIT is an immediate, SIGINT a fast shutdown. */
@@ -23,7 +23,7 @@ export interface MortalPostgres {
 }
 
 /** Starts it as it ships: what was committed is on disk. */
-export async function startMortalPostgres(directory: string): Promise<MortalPostgres> {
+export async function startKillablePostgres(directory: string): Promise<KillablePostgres> {
   const port = await findFreePort();
   const open = () => startEmbeddedPostgres(directory, { port });
   let postgres = await open();

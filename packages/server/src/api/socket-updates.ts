@@ -22,20 +22,20 @@ const overlapMs = 30_000;
 const mostRemembered = 200;
 
 /** How one deposit, withdrawal or bonus stands, ready to be pushed. */
-interface News {
+interface Update {
   /** Its id. */
   about: string;
   brandId: string;
   playerId: string;
   /** The push as JSON: another one is another state. */
   state: string;
-  /** Bonuses have no push of their own: they change the balance, which is pushed after all news. */
+  /** Bonuses have no push of their own: they change the balance, which is pushed after all others. */
   send?: (socket: KassaSocket) => void;
   /** When a bonus changed: a balance that was pushed later has it. */
   changedAt?: Date;
 }
 
-export interface SocketNews {
+export interface SocketUpdates {
   /**
    * Tells a socket how things stand that changed while nobody could tell it. Never rejects: where the
    * database is away the widget asks, as it does on every connect.
@@ -49,22 +49,22 @@ export interface SocketNews {
  * that was to send it died: by the database, which every process sees, each looks every second for what
  * its sockets were not told.
  */
-export function startSocketNews(
+export function startSocketUpdates(
   io: KassaServer,
   core: Core,
   {
     pushUser,
     lookAgainMs,
   }: { pushUser: (socket: KassaSocket) => Promise<void>; lookAgainMs: number },
-): SocketNews {
+): SocketUpdates {
   const memory = buildMemory();
   io.on('connection', memory.listen);
-  const tellNew = (socket: KassaSocket, all: News[], askedAt: number) => {
-    const unknown = all.filter((news) => memory.isNew(socket, news, askedAt));
+  const tellNew = (socket: KassaSocket, all: Update[], askedAt: number) => {
+    const unknown = all.filter((update) => memory.isNew(socket, update, askedAt));
     const fresh = unknown.filter(({ changedAt }) => !hasBalanceOf(socket, changedAt));
-    for (const news of unknown) {
-      memory.remember(socket, news);
-      news.send?.(socket);
+    for (const update of unknown) {
+      memory.remember(socket, update);
+      update.send?.(socket);
     }
     return fresh.length > 0;
   };
@@ -123,18 +123,24 @@ export function startSocketNews(
 
 const keyOf = (brandId: string, playerId: string) => `${brandId}:${playerId}`;
 
-/** What `publish` would push now. That something is still waiting is no news: every widget waits. */
-function describe(core: Core, changed: Parameters<typeof publish>[1]): News[] {
-  const news: News[] = [];
+/** What `publish` would push now. A deposit that still waits is left out: every widget assumes it. */
+function describe(core: Core, changed: Parameters<typeof publish>[1]): Update[] {
+  const updates: Update[] = [];
   const publisher: Publisher = {
     depositChanged: (brandId, playerId, push) => {
       if (push.status === 0) return;
       const send = (socket: KassaSocket) => void socket.emit('deposit.status', push);
-      news.push({ about: push.depositId, brandId, playerId, state: JSON.stringify(push), send });
+      updates.push({ about: push.depositId, brandId, playerId, state: JSON.stringify(push), send });
     },
     withdrawalChanged: (brandId, playerId, push) => {
       const send = (socket: KassaSocket) => void socket.emit('withdrawal.status', push);
-      news.push({ about: push.withdrawalId, brandId, playerId, state: JSON.stringify(push), send });
+      updates.push({
+        about: push.withdrawalId,
+        brandId,
+        playerId,
+        state: JSON.stringify(push),
+        send,
+      });
     },
     userChanged: () => {},
     methodsChanged: () => {},
@@ -142,7 +148,7 @@ function describe(core: Core, changed: Parameters<typeof publish>[1]): News[] {
   // Told again, and nothing new for the operator.
   const outbox = { ...core.outbox, wake: () => {} };
   publish({ ...core, publisher, outbox }, changed);
-  return news;
+  return updates;
 }
 
 /** Whether the balance was loaded for a socket after something changed. */
@@ -150,7 +156,7 @@ function hasBalanceOf({ data }: KassaSocket, changedAt: Date | undefined): boole
   return changedAt !== undefined && changedAt < (data.balanceLoadedAt ?? changedAt);
 }
 
-function describeBonus(bonus: ChangedBonus): News {
+function describeBonus(bonus: ChangedBonus): Update {
   const { id, brand_id, player_id, status, updated_at } = bonus;
   const state = JSON.stringify({ status, updated_at });
   return { about: id, brandId: brand_id, playerId: player_id, state, changedAt: updated_at };
@@ -159,7 +165,7 @@ function describeBonus(bonus: ChangedBonus): News {
 /** What each socket was last told of each deposit, withdrawal and bonus, by whomever. */
 function buildMemory() {
   const told = new WeakMap<KassaSocket, Map<string, { state: string; at: number }>>();
-  const remember = (socket: KassaSocket, { about, state }: Pick<News, 'about' | 'state'>) => {
+  const remember = (socket: KassaSocket, { about, state }: Pick<Update, 'about' | 'state'>) => {
     const memory = told.get(socket);
     if (memory === undefined) return;
     memory.delete(about);
@@ -178,7 +184,7 @@ function buildMemory() {
       });
     },
     /** False also for what it was told since `askedAt`: that may be newer than what was found. */
-    isNew: (socket: KassaSocket, { about, state }: News, askedAt: number) => {
+    isNew: (socket: KassaSocket, { about, state }: Update, askedAt: number) => {
       const last = told.get(socket)?.get(about);
       return last === undefined || (last.at < askedAt && last.state !== state);
     },
