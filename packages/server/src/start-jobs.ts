@@ -2,7 +2,7 @@ import type { Core } from './core/core.ts';
 import { rotateSealed } from './ground/encryption/rotate-sealed.ts';
 import { purgeKeys } from './ground/idempotency/keys.ts';
 import { type Job, startTicker, type Ticker } from './ground/ticker/ticker.ts';
-import { expireBonuses } from './money/bonuses/offer-bonus.ts';
+import { expireBonuses } from './money/bonuses/expire-bonuses.ts';
 import { followUpDeposits } from './money/provider-events/follow-up-deposits.ts';
 import { followUpWithdrawals } from './money/provider-events/follow-up-withdrawals.ts';
 import { sweepInbox } from './money/provider-events/process-notification.ts';

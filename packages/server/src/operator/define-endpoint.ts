@@ -54,7 +54,7 @@ interface Reading<Request extends z.ZodMiniObject, Response extends z.ZodMiniTyp
   read: (core: Core, operator: Operator, request: z.infer<Request>) => Promise<z.input<Response>>;
 }
 
-interface Acting<Request extends z.ZodMiniObject, Response extends z.ZodMiniType>
+interface Acting<Request extends z.ZodMiniObject, Response extends z.ZodMiniType, Ground>
   extends Description {
   request: Request;
   response: Response;
@@ -62,10 +62,17 @@ interface Acting<Request extends z.ZodMiniObject, Response extends z.ZodMiniType
   logged?: (request: z.infer<Request>) => Record<string, unknown>;
   /** What a repeat of the request is answered, where the first answer must not be kept. */
   withoutSecrets?: (response: z.input<Response>) => z.input<Response>;
+  /** Long work that needs no transaction: it is done before one opens, also for a repeated request. */
+  beforeTransaction?: (
+    core: Core,
+    operator: Operator,
+    request: z.infer<Request>,
+  ) => Promise<Ground>;
   act: (
     core: Core,
     context: ActContext,
     request: z.infer<Request>,
+    ground: Ground,
   ) => Promise<Done<z.input<Response>>>;
 }
 
@@ -76,12 +83,15 @@ interface Exporting<Request extends z.ZodMiniObject> extends Description {
   rows: (core: Core, operator: Operator, request: z.infer<Request>) => AsyncIterable<string>;
 }
 
+type Act = (context: ActContext) => Promise<Done<unknown> & { kept: unknown }>;
+
 /** A request that passed its schema, ready to be carried out; `logged` is what the log may have of it. */
 export type Prepared = { request: Record<string, unknown>; logged: Record<string, unknown> } & (
   | { kind: 'reading'; read: (core: Core, operator: Operator) => Promise<unknown> }
   | {
       kind: 'act';
-      act: (core: Core, context: ActContext) => Promise<Done<unknown> & { kept: unknown }>;
+      /** Does what needs no transaction; what it gives is to be called in one. */
+      begin: (core: Core, operator: Operator) => Promise<Act>;
     }
   | {
       kind: 'export';
@@ -125,10 +135,12 @@ export function defineReading<Request extends z.ZodMiniObject, Response extends 
  * Describes an endpoint that does something. It needs an `Idempotency-Key`, runs in one transaction
  * with its row in the log of acts, and is carried out at most once per key.
  */
-export function defineAct<Request extends z.ZodMiniObject, Response extends z.ZodMiniType>(
-  endpoint: Acting<Request, Response>,
-): Endpoint {
-  const { act, logged, withoutSecrets, ...description } = endpoint;
+export function defineAct<
+  Request extends z.ZodMiniObject,
+  Response extends z.ZodMiniType,
+  Ground = undefined,
+>(endpoint: Acting<Request, Response, Ground>): Endpoint {
+  const { act, logged, withoutSecrets, beforeTransaction, ...description } = endpoint;
   return {
     ...description,
     kind: 'act',
@@ -138,13 +150,17 @@ export function defineAct<Request extends z.ZodMiniObject, Response extends z.Zo
         kind: 'act',
         request,
         logged: logged === undefined ? request : logged(request),
-        act: async (core, context) => {
-          const done = await act(core, context, request);
-          const kept = withoutSecrets === undefined ? done.response : withoutSecrets(done.response);
-          return {
-            ...done,
-            response: endpoint.response.parse(done.response),
-            kept: endpoint.response.parse(kept),
+        begin: async (core, operator) => {
+          const ground = (await beforeTransaction?.(core, operator, request)) as Ground;
+          return async (context) => {
+            const done = await act(core, context, request, ground);
+            const kept =
+              withoutSecrets === undefined ? done.response : withoutSecrets(done.response);
+            return {
+              ...done,
+              response: endpoint.response.parse(done.response),
+              kept: endpoint.response.parse(kept),
+            };
           };
         },
       };

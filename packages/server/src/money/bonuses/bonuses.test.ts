@@ -1,11 +1,13 @@
 import type { CallError } from '@kassa/contract';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type PlayerRef, resolvePlayer } from '../../players/player-row.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { listBonuses } from './bonuses.ts';
-import { type BonusOffer, expireBonuses, offerBonus, revokeBonus } from './offer-bonus.ts';
+import { expireBonuses } from './expire-bonuses.ts';
+import { type BonusOffer, offerBonus, revokeBonus } from './offer-bonus.ts';
 
 const day = 24 * 60 * 60_000;
 const by = { actor: 'key "desk"', reason: 'a welcome' };
@@ -327,6 +329,42 @@ test('an offer whose time has passed expires, and the operator hears of it', asy
   expect(await latest()).toMatchObject({ status: 'expired' });
   expect(await events()).toEqual(['bonus.offered', 'bonus.expired']);
   expect(await revoke(id)).toMatchObject({ kind: 'over' });
+});
+
+test('hundreds of offers expire in one run, and one that fails holds up none of them', async () => {
+  const mustAccrueBefore = new Date(Date.now() + 60_000);
+  const { id: bad } = await offer({ mustAccrueBefore: new Date(mustAccrueBefore.getTime() - 1) });
+  const { player: other } = await meetPlayer();
+  const count = 450;
+  // Offers of a campaign end at the same moment.
+  await sql`
+    insert into bonuses select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(),
+      'player_id', ${other.playerId}::text, 'revoke_id', gen_random_uuid(),
+      'must_accrue_before', ${mustAccrueBefore}::timestamptz))).*
+    from bonuses b, generate_series(1, ${count}::integer) where b.id = ${bad}`.execute(
+    server.core.db,
+  );
+  await sql`
+    create function refuse_bonus() returns trigger language plpgsql as
+      $$ begin raise exception 'a broken row'; end $$`.execute(server.core.db);
+  await sql`
+    create trigger refuse before update on bonuses for each row
+      when (old.id = ${sql.lit(bad)}) execute function refuse_bonus()`.execute(server.core.db);
+  const log = vi.spyOn(server.core.log, 'error');
+  try {
+    const expired = await server.later(60_000, () => expireBonuses(server.core));
+    expect(expired).toBeGreaterThanOrEqual(count);
+    expect(log).toHaveBeenCalledWith(
+      expect.objectContaining({ bonusId: bad }),
+      'A bonus did not expire.',
+    );
+    expect(await latest()).toMatchObject({ id: bad, status: 'offered' });
+  } finally {
+    log.mockRestore();
+    await sql`drop function refuse_bonus cascade`.execute(server.core.db);
+  }
+  await server.later(60_000, () => expireBonuses(server.core));
+  expect(await latest()).toMatchObject({ id: bad, status: 'expired' });
 });
 
 test.each([

@@ -145,7 +145,7 @@ async function loadReceipts(tx: Tx, deposit: Deposit): Promise<Receipt[]> {
     .selectAll('p')
     .select(
       sql<Decimal>`(select coalesce(sum(r.amount), 0) from reversals r
-        where r.brand_id = p.brand_id and r.payment_id = p.id)`.as('taken'),
+        where r.deposit_id = p.deposit_id and r.payment_id = p.id)`.as('taken'),
     )
     .where('p.brand_id', '=', deposit.brand_id)
     .where('p.deposit_id', '=', deposit.id)

@@ -168,7 +168,9 @@ async function finishCredit(
   const payment: Payment = await tx
     .selectFrom('payments')
     .selectAll()
-    .where('brand_id', '=', operation.brand_id)
+    .where('brand_id', '=', deposit.brand_id)
+    // A transfer has no index of its own; a deposit has few receipts.
+    .where('deposit_id', '=', deposit.id)
     .where('transfer_id', '=', operation.id)
     .executeTakeFirstOrThrow();
   const changed =

@@ -13,7 +13,7 @@ import type { Tx } from '../../ground/database/connect.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
-import { makeReference } from '../../ground/make-reference.ts';
+import { insertWithReference } from '../../ground/make-reference.ts';
 import { lockCaller } from '../../players/player-row.ts';
 import { convertToAccount } from '../../providers/rates/convert-to-account.ts';
 import { requireBonus } from '../bonuses/bonuses.ts';
@@ -58,35 +58,38 @@ export async function beginDeposit(
     await requireBonus(core, tx, caller, bonusId, { isActivated, isBonusHidden, accountAmount });
   }
   const now = core.now();
-  const deposit = await tx
-    .insertInto('deposits')
-    .values({
-      id: depositId,
-      brand_id: caller.brandId,
-      player_id: caller.playerId,
-      payment_session_id: session ?? null,
-      reference: makeReference('KS'),
-      payment_method: method.name,
-      connector: method.connector,
-      status: 'created',
-      amount: toCurrencyDecimals(request.amount, request.currency),
-      currency: request.currency,
-      account_amount: accountAmount,
-      account_currency: caller.currency,
-      country: caller.country,
-      fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
-      field_names: JSON.stringify(namesOf(asked)),
-      bonus_id: bonusId ?? null,
-      is_bonus_activated: isActivated,
-      ab_test_group: request.abTestGroup ?? null,
-      return_url: resolveReturnUrl(core, caller, request.returnUrl),
-      expires_at: new Date(now.getTime() + lifetimeMs),
-      next_check_at: new Date(now.getTime() + firstCheckMs),
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const deposit = await insertWithReference('KS', (reference) =>
+    tx
+      .insertInto('deposits')
+      .values({
+        id: depositId,
+        brand_id: caller.brandId,
+        player_id: caller.playerId,
+        payment_session_id: session ?? null,
+        reference,
+        payment_method: method.name,
+        connector: method.connector,
+        status: 'created',
+        amount: toCurrencyDecimals(request.amount, request.currency),
+        currency: request.currency,
+        account_amount: accountAmount,
+        account_currency: caller.currency,
+        country: caller.country,
+        fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
+        field_names: JSON.stringify(namesOf(asked)),
+        bonus_id: bonusId ?? null,
+        is_bonus_activated: isActivated,
+        ab_test_group: request.abTestGroup ?? null,
+        return_url: resolveReturnUrl(core, caller, request.returnUrl),
+        expires_at: new Date(now.getTime() + lifetimeMs),
+        next_check_at: new Date(now.getTime() + firstCheckMs),
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['brand_id', 'reference']).doNothing())
+      .returningAll()
+      .executeTakeFirst(),
+  );
   await indexFields(tx, core, subject, fields);
   await recordTransition(core, tx, deposit, null, 'asked for by the player');
 }

@@ -8,7 +8,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import { indexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealFields, toSealContext } from '../../ground/encryption/sealed.ts';
-import { makeReference } from '../../ground/make-reference.ts';
+import { insertWithReference } from '../../ground/make-reference.ts';
 import { lockCaller } from '../../players/player-row.ts';
 import { isOverdraft } from '../ledger/transfers.ts';
 import { requireWithdrawalAllowed } from '../policy/require-allowed.ts';
@@ -40,29 +40,32 @@ export async function beginWithdrawal(
   });
   const subject: FieldsSubject = { kind: 'withdrawal', id: withdrawalId, ...caller };
   const now = core.now();
-  const withdrawal = await tx
-    .insertInto('withdrawals')
-    .values({
-      id: withdrawalId,
-      brand_id: caller.brandId,
-      player_id: caller.playerId,
-      reference: makeReference('KW'),
-      payment_method: method.name,
-      connector: method.connector,
-      status: 'created',
-      amount: toCurrencyDecimals(request.amount, request.currency),
-      currency: request.currency,
-      country: caller.country,
-      fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
-      field_names: JSON.stringify(namesOf(method.fields ?? [])),
-      hold_id: uuidv7(),
-      settle_id: uuidv7(),
-      return_id: uuidv7(),
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const withdrawal = await insertWithReference('KW', (reference) =>
+    tx
+      .insertInto('withdrawals')
+      .values({
+        id: withdrawalId,
+        brand_id: caller.brandId,
+        player_id: caller.playerId,
+        reference,
+        payment_method: method.name,
+        connector: method.connector,
+        status: 'created',
+        amount: toCurrencyDecimals(request.amount, request.currency),
+        currency: request.currency,
+        country: caller.country,
+        fields_sealed: sealFields(core.vault, toSealContext(subject), fields),
+        field_names: JSON.stringify(namesOf(method.fields ?? [])),
+        hold_id: uuidv7(),
+        settle_id: uuidv7(),
+        return_id: uuidv7(),
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['brand_id', 'reference']).doNothing())
+      .returningAll()
+      .executeTakeFirst(),
+  );
   await indexFields(tx, core, subject, fields);
   await recordWithdrawalTransition(core, tx, withdrawal, null, 'asked for by the player');
   const isAsked = await enqueueOperation(core, tx, {

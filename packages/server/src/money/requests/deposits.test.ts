@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signSandboxEvent } from '../../testing/sandbox-event.ts';
@@ -349,6 +350,39 @@ describe('a provider that', () => {
     await server.provider('POST', `/v1/payments/${id}/approve`, {});
     await expect.poll(() => player.balance()).toBe('50.00');
   });
+});
+
+test('a deposit whose reference is taken gets another one', async () => {
+  const { db } = server.core;
+  const { create } = await arrive();
+  const before = await db
+    .selectFrom('deposits')
+    .select('reference')
+    .where('id', '=', await create())
+    .executeTakeFirstOrThrow();
+  await sql`create sequence tries`.execute(db);
+  await sql`
+    create function repeat_reference() returns trigger language plpgsql as $$ begin
+      if nextval('tries') = 1 then new.reference := ${sql.lit(before.reference)}; end if;
+      return new;
+    end $$`.execute(db);
+  await sql`
+    create trigger repeated before insert on deposits
+      for each row execute function repeat_reference()`.execute(db);
+  try {
+    const { reference } = await db
+      .selectFrom('deposits')
+      .select('reference')
+      .where('id', '=', await create())
+      .executeTakeFirstOrThrow();
+    expect(reference).toMatch(/^KS-.{4}-.{4}$/);
+    expect(reference).not.toBe(before.reference);
+    const { rows } = await sql`select last_value::int as tries from tries`.execute(db);
+    expect(rows).toEqual([{ tries: 2 }]);
+  } finally {
+    await sql`drop function repeat_reference cascade`.execute(db);
+    await sql`drop sequence tries`.execute(db);
+  }
 });
 
 describe('the history of a deposit', () => {

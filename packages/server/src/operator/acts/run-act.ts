@@ -30,10 +30,11 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
     idempotency_key: requireKey(act.idempotencyKey),
   };
   const hash = hashRequest(act);
+  const perform = await act.prepared.begin(core, operator);
   const done = await core.db.transaction().execute(async (tx): Promise<Done<unknown>> => {
     const resourceId = await claimKey(tx, claim, hash, core.now());
     if (resourceId === null) return { response: await loadAnswer(tx, claim, hash) };
-    const done = await act.prepared.act(core, { tx, operator, resourceId });
+    const done = await perform({ tx, operator, resourceId });
     const { playerId } = await recordAct(tx, operator, {
       action: act.action,
       outcome: 'done',

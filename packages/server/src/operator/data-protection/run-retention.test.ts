@@ -8,6 +8,7 @@ import { meetPlayer } from '../../testing/meet-player.ts';
 import { createOperator } from '../../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { recordAct } from '../acts/record-act.ts';
+import { stepRuns } from '../reconciliation/step-runs.ts';
 import { runRetention } from './run-retention.ts';
 
 let server: TestServer;
@@ -269,6 +270,7 @@ test('forgets what settlement files said and what differed; that there was a run
     csv: ['id,type,amount,currency', 'x1,receipt,20,EUR', 'x2,gift,20,EUR'].join('\n'),
     areBadLinesAccepted: true,
   });
+  await stepRuns(server.core, 0);
   const show = async () => {
     const { body } = await operator.ask('reconciliation-show', { runId: run.id });
     const lines = await server.core.db

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { usualFormat } from '../../brands/settlement-format.ts';
 import { defineAct } from '../define-endpoint.ts';
+import { describeRun, requireConnector, runSchema } from '../reconciliation/find-run.ts';
 import {
-  countDifferences,
-  describeRun,
-  requireConnector,
-  runSchema,
-} from '../reconciliation/find-run.ts';
-import { importSettlement, requireOnlyImport } from '../reconciliation/import-settlement.ts';
+  requireOnlyImport,
+  requireReadable,
+  storeSettlement,
+} from '../reconciliation/import-settlement.ts';
 import { readSettlement } from '../reconciliation/read-settlement.ts';
 import { daySchema } from '../request-fields.ts';
 
@@ -16,7 +15,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/reconciliation/settlements',
   scope: 'reconciliation',
-  summary: "Import a provider's settlement file of a day, and list what differs.",
+  summary: "Import a provider's settlement file of a day. The job of reconciliations compares it.",
   command: { words: 'reconcile import', arguments: ['connector', 'day'], file: 'csv' },
   file: { field: 'csv', maxBytes: 10 * 1024 * 1024 },
   request: z.strictObject({
@@ -34,28 +33,23 @@ export const endpoint = defineAct({
     ...rest,
     csv: `${csv.length} characters, SHA-256 ${createHash('sha256').update(csv).digest('hex')}`,
   }),
-  act: async (core, { tx, operator, resourceId }, { connector, day, csv, ...rest }) => {
-    const { brandId, actor } = operator;
+  beforeTransaction: async (core, { brandId }, { connector, day, csv, ...rest }) => {
     requireConnector(core.brands, brandId, connector);
-    await requireOnlyImport(tx, brandId);
     const format = core.brands.get(brandId)?.settlements[connector] ?? usualFormat;
-    const run = await importSettlement(tx, {
-      ...rest,
-      id: resourceId,
-      brandId,
-      connector,
-      day,
-      actor,
-      read: await readSettlement(csv, day, format),
-      now: core.now(),
-    });
-    const counts = await countDifferences(tx, brandId, [run.id]);
-    const described = describeRun(run, counts.get(run.id) ?? 0);
-    const { checked, differences, badLines } = described;
+    const read = await readSettlement(csv, day, format);
+    requireReadable(read, rest);
+    return read;
+  },
+  act: async (core, { tx, operator, resourceId }, { connector, day }, read) => {
+    const { brandId, actor } = operator;
+    await requireOnlyImport(tx, brandId);
+    const now = core.now();
+    const settlement = { id: resourceId, brandId, connector, day, actor, read, now };
+    const run = await storeSettlement(tx, settlement);
     return {
-      response: described,
+      response: describeRun(run, 0),
       subject: { kind: 'run', id: run.id },
-      after: { checked, differences, badLines: badLines.length },
+      after: { lines: read.lines.length, badLines: read.badLines.length },
     };
   },
 });

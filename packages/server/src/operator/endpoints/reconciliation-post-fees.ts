@@ -1,25 +1,33 @@
 import * as z from 'zod/mini';
 import { defineAct } from '../define-endpoint.ts';
 import { OperatorError } from '../operator-error.ts';
-import { findRun } from '../reconciliation/find-run.ts';
-import { postFees } from '../reconciliation/post-fees.ts';
+import { countDifferences, describeRun, findRun, runSchema } from '../reconciliation/find-run.ts';
+import { startPosting } from '../reconciliation/post-fees.ts';
 import { reasonSchema } from '../request-fields.ts';
 
 export const endpoint = defineAct({
   method: 'POST',
   path: '/reconciliation/runs/{runId}/post-fees',
   scope: 'reconciliation',
-  summary: 'Book the fees that a reconciliation found to differ, as the provider names them.',
+  summary:
+    'Book the fees that a reconciliation found to differ, as the provider names them. The run goes on in the background.',
   subject: { kind: 'run', field: 'runId' },
   command: { words: 'reconcile post-fees', arguments: ['runId'] },
   request: z.strictObject({ runId: z.uuid(), reason: reasonSchema }),
-  response: z.object({ count: z.int(), totals: z.record(z.string(), z.string()) }),
-  act: async (_core, { tx, operator }, { runId, reason }) => {
+  response: runSchema,
+  act: async (core, { tx, operator }, { runId, reason }) => {
     const run = await findRun(tx, operator.brandId, runId);
     if (run.status === 'running') {
       throw new OperatorError('act.impossible', 'This reconciliation is still running.');
     }
-    const posted = await postFees(tx, run, `${operator.actor}: ${reason}`);
-    return { response: posted, after: { ...posted } };
+    const posting = await startPosting(tx, run, {
+      reason: `${operator.actor}: ${reason}`,
+      now: core.now(),
+    });
+    const counts = await countDifferences(tx, operator.brandId, [runId]);
+    return {
+      response: describeRun(posting, counts.get(runId) ?? 0),
+      after: { status: posting.status },
+    };
   },
 });

@@ -1,16 +1,22 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
 import { describeRun, findRun, runSchema } from '../reconciliation/find-run.ts';
+import { loadPosted } from '../reconciliation/post-fees.ts';
 
 export const endpoint = defineReading({
   method: 'GET',
   path: '/reconciliation/runs/{runId}',
   scope: 'read',
-  summary: 'How a reconciliation stands, and how many differences of each kind it found.',
+  summary: 'The progress of a reconciliation, its differences by kind, and the fees booked for it.',
   subject: { kind: 'run', field: 'runId' },
   command: { words: 'reconcile show', arguments: ['runId'] },
   request: z.strictObject({ runId: z.uuid() }),
-  response: z.object({ ...runSchema.shape, byKind: z.record(z.string(), z.int()) }),
+  response: z.object({
+    ...runSchema.shape,
+    byKind: z.record(z.string(), z.int()),
+    /** The fees that were booked because of it, by currency. */
+    posted: z.object({ count: z.int(), totals: z.record(z.string(), z.string()) }),
+  }),
   read: async (core, { brandId }, { runId }) => {
     const run = await findRun(core.db, brandId, runId);
     const rows = await core.db
@@ -22,6 +28,6 @@ export const endpoint = defineReading({
       .execute();
     const byKind = Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)]));
     const total = Object.values(byKind).reduce((sum, count) => sum + count, 0);
-    return { ...describeRun(run, total), byKind };
+    return { ...describeRun(run, total), byKind, posted: await loadPosted(core.db, run) };
   },
 });

@@ -1,18 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../ground/database/connect.ts';
-import type { MovementType } from '../../ground/database/tables/reconciliation.ts';
-import { isUuid } from '../../ground/is-uuid.ts';
 import { OperatorError } from '../operator-error.ts';
-import { dayRange } from '../request-fields.ts';
-import {
-  compareMovement,
-  type Difference,
-  type OurMovement,
-  recordDifferences,
-  type TheirMovement,
-} from './differences.ts';
 import type { Run } from './find-run.ts';
-import { depositReversals, loadPayouts, loadReceipts, loadReversals } from './load-movements.ts';
 import type { ReadSettlement, SettlementLine } from './read-settlement.ts';
 
 export interface Settlement {
@@ -22,36 +11,38 @@ export interface Settlement {
   day: string;
   actor: string;
   read: ReadSettlement;
-  /** Whether lines that can't be read may be left out. */
-  areBadLinesAccepted: boolean;
   now: Date;
 }
 
 const batchSize = 500;
-
 /** A file with more bad lines isn't of the format that is set. */
 const mostBadLines = 1000;
 
 /**
- * Stores a provider's settlement file of a day and compares it with the books: its lines with what we
- * have, and what we have of that day with all lines of that provider. An earlier import of the same
- * day is superseded.
- * @throws OperatorError settlement.unreadable, with every bad line; then nothing is stored
+ * Makes sure that a file can be imported: it has lines, and none that can't be read, or few that the
+ * operator lets pass.
+ * @throws OperatorError settlement.unreadable, with every bad line
  */
-export async function importSettlement(tx: Tx, settlement: Settlement): Promise<Run> {
-  const { lines, badLines } = settlement.read;
+export function requireReadable(
+  { lines, badLines }: ReadSettlement,
+  { areBadLinesAccepted }: { areBadLinesAccepted: boolean },
+): void {
   const isUseful = lines.length > 0 && badLines.length <= mostBadLines;
-  if (badLines.length > 0 && !(isUseful && settlement.areBadLinesAccepted)) {
-    const message = `${badLines.length} lines can't be read, and nothing was imported.`;
-    throw new OperatorError('settlement.unreadable', message, badLines.slice(0, mostBadLines));
-  }
+  if (badLines.length === 0 || (isUseful && areBadLinesAccepted)) return;
+  const message = `${badLines.length} lines can't be read, and nothing was imported.`;
+  throw new OperatorError('settlement.unreadable', message, badLines.slice(0, mostBadLines));
+}
+
+/**
+ * Stores a provider's settlement file of a day as a run, which the job of reconciliations then compares
+ * with the ledger, batch by batch. An earlier import of the same day is superseded, and ends.
+ */
+export async function storeSettlement(tx: Tx, settlement: Settlement): Promise<Run> {
+  const { lines } = settlement.read;
   const run = await storeRun(tx, settlement);
   for (let start = 0; start < lines.length; start += batchSize) {
-    const batch = lines.slice(start, start + batchSize);
-    await storeLines(tx, run, batch);
-    await recordDifferences(tx, run, await compareLines(tx, run, batch));
+    await storeLines(tx, run, lines.slice(start, start + batchSize));
   }
-  await recordMissing(tx, run);
   return run;
 }
 
@@ -65,26 +56,36 @@ async function storeRun(tx: Tx, settlement: Settlement): Promise<Run> {
       connector,
       day,
       kind: 'settlement',
-      status: 'done',
-      phase: 'over',
-      checked_count: settlement.read.lines.length,
+      status: 'running',
+      phase: 'lines',
+      next_batch_at: now,
       bad_lines: settlement.read.badLines,
       actor: settlement.actor,
       created_at: now,
-      finished_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tx
+  const earlier = tx
     .updateTable('reconciliation_runs')
-    .set({ superseded_by: id })
     .where('brand_id', '=', brandId)
     .where('connector', '=', connector)
     .where('day', '=', day)
     .where('kind', '=', 'settlement')
     .where('superseded_by', 'is', null)
-    .where('id', '<>', id)
+    .where('id', '<>', id);
+  await earlier
+    .set({
+      status: 'failed',
+      failure: 'A later import of the day took its place.',
+      phase: 'over',
+      next_batch_at: null,
+      finished_at: now,
+    })
+    .where('status', '=', 'running')
+    // Fees that an operator wants booked are booked to the end.
+    .where('phase', '<>', 'fees')
     .execute();
+  await earlier.set({ superseded_by: id }).execute();
   return run;
 }
 
@@ -118,111 +119,4 @@ export async function requireOnlyImport(tx: Tx, brandId: string): Promise<void> 
   if (rows[0]?.isOnly === true) return;
   const message = 'Another settlement file is just being imported: try again when it is done.';
   throw new OperatorError('act.impossible', message);
-}
-
-/** Each line against what we have under its reference. */
-async function compareLines(
-  tx: Tx,
-  run: Run,
-  lines: readonly SettlementLine[],
-): Promise<Difference[]> {
-  const provider = { brandId: run.brand_id, connector: run.connector };
-  const references = (types: MovementType[]) =>
-    lines.filter(({ type }) => types.includes(type)).map((line) => line.providerReference);
-  const payouts = lines.filter(({ type }) => type === 'payout' || type === 'payoutReturn');
-  const ownIds = payouts.flatMap(({ merchantReference }) => merchantReference ?? []).filter(isUuid);
-  const [receipts, reversals] = [references(['receipt']), references(['reversal'])];
-  const paidOut = references(['payout', 'payoutReturn']);
-  const ours: OurMovement[] = [];
-  if (receipts.length > 0) {
-    const which = sql<SqlBool>`t.provider_payment_id = any(${receipts})`;
-    ours.push(...(await loadReceipts(tx, provider, which)));
-  }
-  if (reversals.length > 0) {
-    const which = sql<SqlBool>`t.provider_reversal_id = any(${reversals})`;
-    ours.push(...(await loadReversals(tx, provider, which)));
-  }
-  if (paidOut.length > 0) {
-    const which = sql<SqlBool>`
-      (t.provider_reference = any(${paidOut}) or t.id = any(${ownIds}::uuid[]))`;
-    ours.push(...(await loadPayouts(tx, provider, which)));
-  }
-  const known = new Map<string, OurMovement>();
-  for (const movement of ours) {
-    known.set(`${movement.type} ${movement.providerReference}`, movement);
-    if (movement.withdrawalId !== null) known.set(`payout ${movement.withdrawalId}`, movement);
-  }
-  return lines.flatMap((line) => {
-    const type = line.type === 'payoutReturn' ? 'payout' : line.type;
-    const found =
-      known.get(`${type} ${line.providerReference}`) ??
-      (line.merchantReference === null
-        ? undefined
-        : known.get(`${type} ${line.merchantReference}`));
-    const detail = line.merchantReference === null ? null : `for ${line.merchantReference}`;
-    return compareMovement(found ?? null, readTheirs(line, found), detail);
-  });
-}
-
-function readTheirs(line: SettlementLine, ours: OurMovement | undefined): TheirMovement {
-  // A payout that came back later stands in a file as both.
-  const isReturned = line.type === 'payoutReturn' || ours?.standing === 'returned';
-  const { fee, feeCurrency, amount, currency } = line;
-  return {
-    type: line.type,
-    providerReference: line.providerReference,
-    money: { amount, currency },
-    standing: isReturned && line.type !== 'receipt' ? 'returned' : 'paid',
-    fee: fee === null || feeCurrency === null ? null : { amount: fee, currency: feeCurrency },
-    line: line.line,
-  };
-}
-
-/** What we have of the day and no file of the provider's has, whichever day that file is of. */
-async function recordMissing(tx: Tx, run: Run): Promise<void> {
-  const provider = { brandId: run.brand_id, connector: run.connector };
-  const { start, end } = dayRange(run.day);
-  const isOfDay = sql`t.created_at >= ${start} and t.created_at < ${end}`;
-  const isNowhere = (type: MovementType, reference: RawBuilder<unknown>) => sql`not exists (
-    select 1 from settlement_lines l join reconciliation_runs r on r.id = l.run_id
-    where l.brand_id = ${run.brand_id} and l.connector = ${run.connector} and l.type = ${type}
-      and ${reference} and r.superseded_by is null)`;
-  const isNamed = (column: string) => sql`l.provider_reference = ${sql.ref(column)}`;
-  const kinds: [
-    candidates: RawBuilder<unknown>,
-    load: typeof loadReceipts,
-    which: RawBuilder<unknown>,
-  ][] = [
-    [
-      sql.table('payments'),
-      loadReceipts,
-      sql`${isOfDay} and ${isNowhere('receipt', isNamed('t.provider_payment_id'))}`,
-    ],
-    [
-      depositReversals,
-      loadReversals,
-      sql`${isOfDay} and ${isNowhere('reversal', isNamed('t.provider_reversal_id'))}`,
-    ],
-    [
-      sql.table('withdrawals'),
-      loadPayouts,
-      sql`t.id in (select withdrawal_id from withdrawal_transitions h
-          where h.brand_id = ${run.brand_id} and h.to_status = 'completed'
-            and h.created_at >= ${start} and h.created_at < ${end})
-        and ${isNowhere('payout', isNamed('t.provider_reference'))}
-        and ${isNowhere('payout', sql`l.merchant_reference = t.id::text`)}`,
-    ],
-  ];
-  for (const [candidates, load, which] of kinds) {
-    const { rows } = await sql<{ id: string }>`
-      select t.id from ${candidates} t
-      where t.brand_id = ${run.brand_id} and t.connector = ${run.connector} and ${which}
-      order by t.id`.execute(tx);
-    for (let from = 0; from < rows.length; from += batchSize) {
-      const ids = rows.slice(from, from + batchSize).map(({ id }) => id);
-      const ours = await load(tx, provider, sql`t.id = any(${ids}::uuid[])`);
-      const differences = ours.flatMap((movement) => compareMovement(movement, null));
-      await recordDifferences(tx, run, differences);
-    }
-  }
 }

@@ -29,9 +29,10 @@ export async function loadReceipts(
   }>`
     select t.id, t.deposit_id, t.provider_payment_id, t.amount, t.currency, t.status, (
       select json_agg(json_build_array(e.currency, e.amount::text))
-      from ledger_entries e join ledger_accounts a on a.id = e.account_id and a.kind = 'fees'
-      where e.brand_id = t.brand_id and (e.transfer_id = t.transfer_id or e.transfer_id in (
-        select f.transfer_id from settlement_fees f where f.payment_id = t.id))
+      from (select t.transfer_id as id
+            union all select f.transfer_id from settlement_fees f where f.payment_id = t.id) l
+      join ledger_entries e on e.transfer_id = l.id and e.brand_id = t.brand_id
+      join ledger_accounts a on a.id = e.account_id and a.kind = 'fees'
     ) as fees
     from payments t
     where t.brand_id = ${brandId} and t.connector = ${connector} and ${which}`.execute(db);

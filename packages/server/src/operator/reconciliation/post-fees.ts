@@ -5,63 +5,119 @@ import {
   type Money,
   negateDecimal,
 } from '@kassa/contract';
-import { sql } from 'kysely';
-import type { Tx } from '../../ground/database/connect.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../ground/database/connect.ts';
+import type { ReconciliationDifferencesTable } from '../../ground/database/tables/reconciliation.ts';
 import { bookFee } from '../../money/ledger/fees.ts';
 import type { OurMovement } from './differences.ts';
 import type { Run } from './find-run.ts';
 import { loadPayouts, loadReceipts } from './load-movements.ts';
+import { ended, saveRun } from './run-progress.ts';
 
+/** What was booked because of a run, by currency; negative where less is kept than was booked before. */
 export interface PostedFees {
   count: number;
-  /** What was booked in all, by currency; negative where less is kept than was booked before. */
   totals: Record<string, Decimal>;
 }
 
-/**
- * Books the fees that a run found to differ, so that the ledger has what the provider says. What was
- * booked meanwhile is not booked again.
- */
-export async function postFees(tx: Tx, run: Run, reason: string): Promise<PostedFees> {
-  const differing = await tx
-    .selectFrom('reconciliation_differences')
-    .select(['deposit_id', 'payment_id', 'withdrawal_id', 'theirs'])
+/** Has the job of reconciliations book the fees that a run found to differ. */
+export async function startPosting(
+  tx: Tx,
+  run: Run,
+  { reason, now }: { reason: string; now: Date },
+): Promise<Run> {
+  return tx
+    .updateTable('reconciliation_runs')
+    .set({
+      status: 'running',
+      phase: 'fees',
+      cursor: null,
+      fee_reason: reason,
+      next_batch_at: now,
+      finished_at: null,
+    })
     .where('brand_id', '=', run.brand_id)
-    .where('run_id', '=', run.id)
-    .where('kind', '=', 'feeDiffers')
-    // In one order, as two acts may book at once.
-    .orderBy('deposit_id')
-    .orderBy('withdrawal_id')
-    .orderBy('id')
-    .execute();
-  const posted: PostedFees = { count: 0, totals: {} };
-  for (const difference of differing) {
-    const movement = await lockMovement(tx, run, difference);
-    const fee = readMoney(difference.theirs);
-    if (movement?.fees == null || fee === null) continue;
-    for (const { amount, currency } of listCorrections(movement.fees, fee)) {
-      const { depositId, paymentId, withdrawalId } = movement;
-      await bookFee(tx, {
-        brandId: run.brand_id,
-        connector: run.connector,
-        runId: run.id,
-        ...(depositId !== null && paymentId !== null && { deposit: { id: depositId, paymentId } }),
-        ...(withdrawalId !== null && { withdrawalId }),
-        money: { amount, currency },
-        reason,
-      });
-      posted.count += 1;
-      posted.totals[currency] = addDecimals(posted.totals[currency] ?? '0', amount);
-    }
-  }
-  return posted;
+    .where('id', '=', run.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-/** The deposit's or withdrawal's lock keeps two acts from booking the same fee. */
+/** What was booked because of a run so far. */
+export async function loadPosted(db: Db | Tx, { brand_id, id }: Run): Promise<PostedFees> {
+  const rows = await db
+    .selectFrom('settlement_fees')
+    .select(({ fn }) => [
+      'currency',
+      fn.sum<Decimal>('amount').as('total'),
+      fn.countAll<string>().as('count'),
+    ])
+    .where('brand_id', '=', brand_id)
+    .where('run_id', '=', id)
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute();
+  return {
+    count: rows.reduce((sum, { count }) => sum + Number(count), 0),
+    totals: Object.fromEntries(rows.map(({ currency, total }) => [currency, total])),
+  };
+}
+
+/**
+ * Books the next fee that a run found to differ, so that the ledger has what the provider says. What
+ * was booked meanwhile is not booked again.
+ */
+export async function bookNextFee(core: Core, run: Run): Promise<Run | null> {
+  const difference = await findNext(core.db, run);
+  if (difference === undefined) return saveRun(core.db, run, ended(core.now()));
+  return core.db.transaction().execute(async (tx) => {
+    const saved = await saveRun(tx, run, { cursor: difference.id });
+    if (saved !== null) await bookDifference(tx, run, difference);
+    return saved;
+  });
+}
+
+type FeeDifference = Pick<
+  Selectable<ReconciliationDifferencesTable>,
+  'id' | 'deposit_id' | 'payment_id' | 'withdrawal_id' | 'theirs'
+>;
+
+function findNext(db: Db, run: Run): Promise<FeeDifference | undefined> {
+  return db
+    .selectFrom('reconciliation_differences')
+    .select(['id', 'deposit_id', 'payment_id', 'withdrawal_id', 'theirs'])
+    .where('brand_id', '=', run.brand_id)
+    .where('run_id', '=', run.id)
+    .$if(run.cursor !== null, (query) => query.where('id', '>', run.cursor))
+    .where('kind', '=', 'feeDiffers')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function bookDifference(tx: Tx, run: Run, difference: FeeDifference): Promise<void> {
+  const movement = await lockMovement(tx, run, difference);
+  const fee = readMoney(difference.theirs);
+  if (movement?.fees == null || fee === null) return;
+  const { depositId, paymentId, withdrawalId } = movement;
+  for (const money of listCorrections(movement.fees, fee)) {
+    await bookFee(tx, {
+      brandId: run.brand_id,
+      connector: run.connector,
+      runId: run.id,
+      ...(depositId !== null && paymentId !== null && { deposit: { id: depositId, paymentId } }),
+      ...(withdrawalId !== null && { withdrawalId }),
+      money,
+      reason: run.fee_reason ?? '',
+    });
+  }
+}
+
+/** The lock of the deposit or withdrawal keeps two runs from booking the same fee. */
 async function lockMovement(
   tx: Tx,
   run: Run,
-  found: { deposit_id: string | null; payment_id: string | null; withdrawal_id: string | null },
+  found: FeeDifference,
 ): Promise<OurMovement | undefined> {
   const isDeposit = found.deposit_id !== null;
   await tx

@@ -84,8 +84,17 @@ const settlementFile = async (): Promise<string> => {
   return response.text();
 };
 
-const importFile = (csv: string, more: object = {}) =>
+/** Only stores the file. */
+const storeFile = (csv: string, more: object = {}) =>
   operator.ask('reconciliation-import', { connector: 'sandbox', day, csv, ...more });
+
+/** Imports a file and waits until it is compared; a refusal is given as it is. */
+async function importFile(csv: string, more: object = {}) {
+  const stored = await storeFile(csv, more);
+  if (stored.status !== 200) return stored;
+  expect(stored.body).toMatchObject({ status: 'running', checked: 0 });
+  return { ...stored, body: await finish(stored.body.id) };
+}
 
 async function differencesOf(runId: string) {
   const { body } = await operator.ask('reconciliation-differences', { runId, limit: 200 });
@@ -97,7 +106,12 @@ async function askProvider() {
   const start = { connector: 'sandbox', day };
   const { status, body } = await operator.ask('reconciliation-start', start);
   expect([status, body.status]).toEqual([200, 'running']);
-  const show = async () => (await operator.ask('reconciliation-show', { runId: body.id })).body;
+  return finish(body.id);
+}
+
+/** Takes a run on until it is over. */
+async function finish(runId: string) {
+  const show = async () => (await operator.ask('reconciliation-show', { runId })).body;
   await expect
     .poll(async () => {
       await step();
@@ -182,13 +196,118 @@ describe('against a settlement file', () => {
       .join('\n');
     const { body: run } = await importFile(csv);
     expect(await fees()).toHaveLength(1);
-    const post = () =>
-      operator.ask('reconciliation-post-fees', { runId: run.id, reason: 'as their file says' });
-    expect((await post()).body).toEqual({ count: 1, totals: { EUR: '0.75' } });
-    expect((await post()).body).toEqual({ count: 0, totals: {} });
+    const post = async () => {
+      const act = { runId: run.id, reason: 'as their file says' };
+      const { status, body } = await operator.ask('reconciliation-post-fees', act);
+      expect([status, body.status]).toEqual([200, 'running']);
+      return finish(run.id);
+    };
+    const posted = { count: 1, totals: { EUR: '0.75' } };
+    expect(await post()).toMatchObject({ status: 'done', posted });
+    // Nothing is booked a second time.
+    expect(await post()).toMatchObject({ status: 'done', posted });
     expect((await fees()).map((line) => Number(line.split(',')[6]))).toEqual([-1.5, -0.75]);
     const { body: again } = await importFile(csv);
     expect(await differencesOf(again.id)).toEqual([]);
+  });
+
+  test('a file and its fees are worked through in batches that outlast a crash', async () => {
+    const deposits = [];
+    for (let count = 0; count < 3; count += 1) deposits.push(await bringDeposit());
+    const csv = (await settlementFile()).replaceAll(',1.50,', ',1.75,');
+    const { body: run } = await storeFile(csv);
+    // The process dies with each second commit of the work.
+    let commits = 0;
+    const crash = () => {
+      commits += 1;
+      if (commits % 2 === 0) throw new Error('the process is gone');
+    };
+    const dying = server.core.db.withPlugin({
+      transformQuery: ({ node }) => {
+        const isSaved =
+          node.kind === 'UpdateQueryNode' && JSON.stringify(node).includes('"cursor"');
+        if (isSaved) crash();
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const show = async () => (await operator.ask('reconciliation-show', { runId: run.id })).body;
+    // A crash leaves the run to its lease.
+    let passedMs = 0;
+    const limp = () =>
+      expect
+        .poll(async () => {
+          passedMs += 130_000;
+          await server.later(passedMs, () => stepRuns({ ...server.core, db: dying }, 0));
+          return (await show()).status;
+        })
+        .toBe('done');
+    await limp();
+    const { checked, byKind } = await show();
+    expect(checked).toBe(csv.trimEnd().split('\r\n').length - 1);
+    expect(byKind.feeDiffers).toBeGreaterThanOrEqual(3);
+    await operator.ask('reconciliation-post-fees', { runId: run.id, reason: 'as their file says' });
+    await limp();
+    expect((await show()).posted.count).toBe(byKind.feeDiffers);
+    expect(commits).toBeGreaterThan(6);
+    expect((await importFile(csv)).body.byKind).toEqual({});
+  });
+
+  test('a run of fees locks one deposit at a time, and the import none', async () => {
+    const [held] = [await bringDeposit(), await bringDeposit()];
+    const csv = (await settlementFile()).replaceAll(',1.50,', ',1.60,');
+    const { db } = server.core;
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('deposits')
+        .select('id')
+        .where('id', '=', held.depositId)
+        .forUpdate()
+        .execute();
+      const { body: run } = await importFile(csv);
+      expect(run.status).toBe('done');
+      const act = { runId: run.id, reason: 'as their file says' };
+      expect((await operator.ask('reconciliation-post-fees', act)).status).toBe(200);
+    });
+  });
+
+  test('a later import of the day ends one that is still being compared', async () => {
+    await bringDeposit();
+    const csv = await settlementFile();
+    const { body: first } = await storeFile(csv);
+    const { body: second } = await importFile(csv);
+    expect(second.status).toBe('done');
+    const { body } = await operator.ask('reconciliation-show', { runId: first.id });
+    expect(body).toMatchObject({ status: 'failed', supersededBy: second.id, checked: 0 });
+  });
+
+  test('what no file names is found in batches, however many share a moment', async () => {
+    const { depositId } = await bringDeposit();
+    const count = 1100;
+    const created = await server.core.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('deposit_id', '=', depositId)
+      .executeTakeFirstOrThrow();
+    const csv = await settlementFile();
+    const before = (await importFile(csv)).body.differences;
+    // Parked receipts, as their fees and transfers are no matter here.
+    await sql`
+      insert into payments (id, brand_id, deposit_id, connector, provider_payment_id, amount,
+        currency, status, parked_reason, evidence, created_at)
+      select gen_random_uuid(), brand_id, deposit_id, connector, 'copy-' || n, amount, currency,
+        'parked', 'a test', evidence, created_at
+      from payments, generate_series(1, ${count}::integer) n
+      where id = ${created.id}`.execute(server.core.db);
+    try {
+      const { body } = await importFile(csv);
+      expect(body.byKind).toMatchObject({ missingAtProvider: count });
+      expect(body.differences).toBe(before + count);
+    } finally {
+      await sql`delete from payments where provider_payment_id like 'copy-%'`.execute(
+        server.core.db,
+      );
+    }
   });
 
   test('bad lines are named, and nothing is imported unless they are accepted', async () => {

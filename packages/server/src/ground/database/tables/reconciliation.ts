@@ -1,6 +1,15 @@
 import type { Generated } from 'kysely';
 import type { Amount, CreatedAt } from './money.ts';
 
+/** The provider is asked about one deposit or withdrawal after the other. */
+export type AskingPhase = 'deposits' | 'withdrawals';
+
+/**
+ * Lines of a settlement file are compared, then receipts, reversals and payouts that no file names are
+ * searched for; fees that differ are booked.
+ */
+export type BatchPhase = 'lines' | 'receipts' | 'reversals' | 'payouts' | 'fees';
+
 export interface ReconciliationRunsTable {
   id: string;
   brand_id: string;
@@ -9,10 +18,18 @@ export interface ReconciliationRunsTable {
   day: string;
   kind: 'status' | 'settlement';
   status: 'running' | 'done' | 'failed';
-  phase: 'deposits' | 'withdrawals' | 'over';
+  phase: AskingPhase | BatchPhase | 'over';
+  /** The id of the deposit or withdrawal that was asked about last. */
   position: string | null;
   attempts: Generated<number>;
+  /** When the next question to the provider is due; only in an asking phase. */
   next_step_at: Date | null;
+  /** When the next batch is due; only in a phase of batches. */
+  next_batch_at: Date | null;
+  /** Where the next batch begins: a line, or a time and an id. */
+  cursor: string | null;
+  /** Why the fees that differ are booked, and who wants it. */
+  fee_reason: string | null;
   checked_count: Generated<number>;
   bad_lines: Generated<string[]>;
   failure: string | null;

@@ -1,0 +1,67 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Core } from '../../core/core.ts';
+import { lockPlayer } from '../../players/player-row.ts';
+import type { Bonus } from './bonuses.ts';
+import { moveBonus } from './bonuses.ts';
+
+type Parts = Pick<Core, 'db' | 'now' | 'brands' | 'log'>;
+
+const batchSize = 200;
+/** Connections that a run takes from the pool; players need the others. */
+const transactionsAtOnce = 4;
+/** A run begins no batch after this; the next run goes on. */
+const budgetMs = 20_000;
+
+/**
+ * Marks offers whose time has passed, each in a transaction of its own. An offer that fails is logged
+ * and left for the next run; the others don't wait for it. Returns how many offers have expired.
+ */
+export async function expireBonuses(core: Parts): Promise<number> {
+  const endsAt = performance.now() + budgetMs;
+  const now = core.now();
+  let expired = 0;
+  let batch: Bonus[] = [];
+  do {
+    batch = await loadDue(core, now, batch.at(-1));
+    const rest = batch.values();
+    const work = async () => {
+      for (const bonus of rest) if (await expire(core, bonus)) expired += 1;
+    };
+    await Promise.all(Array.from({ length: transactionsAtOnce }, work));
+  } while (batch.length === batchSize && performance.now() < endsAt);
+  return expired;
+}
+
+/** The next due offers, after the last one of the batch before: a row that failed is not met again. */
+function loadDue({ db }: Parts, now: Date, last: Bonus | undefined): Promise<Bonus[]> {
+  return db
+    .selectFrom('bonuses')
+    .selectAll()
+    .where('status', '=', 'offered')
+    .where('must_accrue_before', '<=', now)
+    .$if(last !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(must_accrue_before, id) > (${last?.must_accrue_before}, ${last?.id})`,
+      ),
+    )
+    .orderBy('must_accrue_before')
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+}
+
+async function expire(core: Parts, bonus: Bonus): Promise<boolean> {
+  try {
+    const moved = await core.db.transaction().execute(async (tx) => {
+      await lockPlayer(tx, { brandId: bonus.brand_id, playerId: bonus.player_id });
+      return moveBonus(core, tx, bonus, 'expired');
+    });
+    return moved !== null;
+  } catch (error) {
+    core.log.error(
+      { brandId: bonus.brand_id, bonusId: bonus.id, error },
+      'A bonus did not expire.',
+    );
+    return false;
+  }
+}

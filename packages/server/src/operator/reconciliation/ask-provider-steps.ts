@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { ConnectorError, StatusOutcome } from '../../connectors/connector.ts';
+import type { Core } from '../../core/core.ts';
+import { askProvider, type ProviderRequest, paysNothingOut } from '../../providers/ask-provider.ts';
+import { unfinishedWithdrawalStatuses } from '../data-protection/finished-statuses.ts';
+import { dayRange } from '../request-fields.ts';
+import { compareStatus, type Difference, recordDifferences } from './differences.ts';
+import type { Run } from './find-run.ts';
+import { loadPayouts, loadReceipts, loadReversals } from './load-movements.ts';
+import { ended, type Progress, type Subject, saveRun } from './run-progress.ts';
+
+/** Deposits or withdrawals found at once: to find them, the whole day is gone through. */
+const subjectsAtOnce = 200;
+/** After so many questions in vain for one thing the run goes on to the next. */
+const mostAttempts = 5;
+const pauseAfterSilenceMs = 30_000;
+
+/** Asks the provider about one more deposit or withdrawal, and compares its answer. */
+export async function askAboutNext(core: Core, run: Run, upcoming: Subject[]): Promise<Run | null> {
+  if (upcoming.length === 0) upcoming.push(...(await findNext(core, run)));
+  const id = upcoming.shift();
+  if (id === undefined) return goOn(core, run);
+  const ref: ProviderRequest = {
+    brandId: run.brand_id,
+    connector: run.connector,
+    operation: run.phase === 'deposits' ? 'status' : 'payoutStatus',
+    // Nobody's: each deposit or withdrawal counts for itself.
+    playerId: id.id,
+  };
+  const outcome = await askProvider<StatusOutcome>(core, ref, (connector) =>
+    run.phase === 'deposits'
+      ? connector.status({ depositId: id.id, providerReference: id.provider_reference })
+      : (connector.payouts?.status(id.id) ?? Promise.resolve(paysNothingOut)),
+  );
+  if (outcome.kind === 'error' && !isGivenUp(outcome, run)) {
+    await saveRun(core.db, run, await planRepeat(core, run, outcome));
+    return null;
+  }
+  const differences =
+    outcome.kind === 'error'
+      ? [describeSilence(run, id.id, outcome)]
+      : await compare(core, run, id.id, outcome);
+  return core.db.transaction().execute(async (tx) => {
+    const moved = await saveRun(tx, run, {
+      position: id.id,
+      attempts: 0,
+      checked_count: run.checked_count + 1,
+    });
+    if (moved !== null) await recordDifferences(tx, run, differences);
+    return moved;
+  });
+}
+
+/**
+ * The next deposits or withdrawals that had anything to do with the day, in the order of ids. What
+ * never was sent is asked about too: a restore may have lost that it was. While payouts are held every
+ * unfinished withdrawal is, as it may have been paid on any day since the copy.
+ */
+async function findNext(
+  core: Core,
+  { brand_id, connector, day, phase, position }: Run,
+): Promise<Subject[]> {
+  const { start, end } = dayRange(day);
+  const isAfter = position === null ? sql`true` : sql`t.id > ${position}`;
+  const when = (table: string) =>
+    sql`${sql.ref(`${table}.brand_id`)} = ${brand_id}
+      and ${sql.ref(`${table}.created_at`)} >= ${start} and ${sql.ref(`${table}.created_at`)} < ${end}`;
+  const orUnfinished = core.arePayoutsHeld
+    ? sql`union select u.id from withdrawals u
+        where u.brand_id = ${brand_id} and u.status = any(${unfinishedWithdrawalStatuses})`
+    : sql``;
+  const { rows } = await (phase === 'deposits'
+    ? sql<Subject>`
+        select t.id, t.provider_reference from deposits t
+        where t.brand_id = ${brand_id} and t.connector = ${connector} and ${isAfter} and t.id in (
+          select d.id from deposits d where ${when('d')}
+          union select p.deposit_id from payments p where ${when('p')}
+          union select r.deposit_id from reversals r where ${when('r')} and r.deposit_id is not null)
+        order by t.id limit ${subjectsAtOnce}`
+    : sql<Subject>`
+        select t.id, t.provider_reference from withdrawals t
+        where t.brand_id = ${brand_id} and t.connector = ${connector} and ${isAfter}
+          and t.id in (
+          select w.id from withdrawals w where ${when('w')}
+          union select h.withdrawal_id from withdrawal_transitions h where ${when('h')}
+          ${orUnfinished})
+        order by t.id limit ${subjectsAtOnce}`
+  ).execute(core.db);
+  return rows;
+}
+
+/** Goes on from deposits to withdrawals, and from these to the end. */
+async function goOn(core: Core, run: Run): Promise<Run | null> {
+  if (run.phase === 'deposits') {
+    return saveRun(core.db, run, { phase: 'withdrawals', position: null });
+  }
+  await saveRun(core.db, run, ended(core.now()));
+  return null;
+}
+
+async function compare(
+  core: Core,
+  run: Run,
+  id: string,
+  outcome: Exclude<StatusOutcome, ConnectorError>,
+): Promise<Difference[]> {
+  const ref = { brandId: run.brand_id, connector: run.connector };
+  const ours =
+    run.phase === 'deposits'
+      ? [
+          ...(await loadReceipts(core.db, ref, sql`t.deposit_id = ${id}`)),
+          ...(await loadReversals(core.db, ref, sql`t.deposit_id = ${id}`)),
+        ]
+      : await loadPayouts(core.db, ref, sql`t.id = ${id}`);
+  return compareStatus(ours, outcome.kind === 'absent' ? [] : outcome.events);
+}
+
+function isGivenUp({ error }: ConnectorError, run: Run): boolean {
+  const isForThisOne = error === 'rejected' || error === 'declined' || error === 'malformed';
+  return isForThisOne || (error !== 'misconfigured' && run.attempts + 1 >= mostAttempts);
+}
+
+async function planRepeat(core: Core, run: Run, error: ConnectorError): Promise<Progress> {
+  const now = core.now();
+  if (error.error === 'misconfigured') {
+    const failure = `The provider refuses our settings: ${error.detail}`;
+    return { status: 'failed', failure, next_step_at: null, finished_at: now };
+  }
+  const isLimit = error.error === 'rateLimited';
+  const waitMs = isLimit ? error.retryAfterMs : pauseAfterSilenceMs;
+  return {
+    // Being asked to wait is no silence.
+    attempts: isLimit ? run.attempts : run.attempts + 1,
+    next_step_at: new Date(now.getTime() + waitMs),
+  };
+}
+
+function describeSilence(run: Run, id: string, { error, detail }: ConnectorError): Difference {
+  const isDeposit = run.phase === 'deposits';
+  return {
+    kind: 'notAnswered',
+    type: isDeposit ? 'deposit' : 'payout',
+    provider_reference: null,
+    deposit_id: isDeposit ? id : null,
+    payment_id: null,
+    withdrawal_id: isDeposit ? null : id,
+    line: null,
+    ours: null,
+    theirs: null,
+    detail: `${error}: ${detail}`,
+  };
+}
