@@ -40,7 +40,7 @@ export async function applyPayout(
     case 'returned':
       return applyPaid(core, tx, withdrawal, evidence, payout, reason);
     case 'failed':
-      return applyFailed(core, tx, withdrawal, reason);
+      return applyFailed(core, tx, withdrawal, evidence, payout, reason);
   }
 }
 
@@ -128,14 +128,35 @@ async function applyFailed(
   core: Core,
   tx: Tx,
   withdrawal: Withdrawal,
+  evidence: Evidence,
+  payout: PayoutWord,
   reason: string,
 ): Promise<Applied> {
   if (withdrawal.status === 'completed') return { outcome: 'contradicting', changed: null };
   if (!canMoveWithdrawal(withdrawal.status, 'failed')) {
     return { outcome: 'unchanged', changed: null };
   }
+  if (mayBeEarlierSending(withdrawal, evidence, payout)) {
+    const { id: withdrawalId, send_count: sendCount } = withdrawal;
+    const fields = { withdrawalId, sendCount, providerReference: payout.providerReference };
+    core.log.warn(fields, 'A failed payout was dropped: an earlier sending may be meant.');
+    return { outcome: 'conflicting', changed: null };
+  }
   const changed = await releaseWithdrawal(core, tx, withdrawal, 'failed', reason);
   return { outcome: 'ended', changed };
+}
+
+/**
+ * Whether a failed payout may be an earlier sending of a withdrawal that was sent again: the hold
+ * belongs to the last sending, which the provider may still pay. Only its own reference tells.
+ */
+function mayBeEarlierSending(
+  { send_count, provider_reference }: Withdrawal,
+  { confirmedBy }: Evidence,
+  { providerReference }: PayoutWord,
+): boolean {
+  if (confirmedBy === 'operator' || send_count <= 1) return false;
+  return provider_reference === null || provider_reference !== providerReference;
 }
 
 async function applyReturned(

@@ -17,6 +17,7 @@ import {
   paysNothingOut,
   requestOf,
 } from '../../providers/ask-provider.ts';
+import type { Outcome } from '../../providers/evidence.ts';
 import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts';
 import { planNextCheck, planRepeat } from '../withdrawals/plan-next-check.ts';
@@ -128,23 +129,36 @@ async function applyStatus(
   withdrawal: Withdrawal,
   outcome: StatusOutcome,
 ): Promise<Withdrawal> {
-  if (outcome.kind === 'known') return applyEvents(core, tx, withdrawal, outcome.events);
+  if (outcome.kind === 'error') return withdrawal;
+  if (outcome.kind === 'known') {
+    const { current, isAboutEarlier } = await applyEvents(core, tx, withdrawal, outcome.events);
+    if (!isAboutEarlier) return current;
+  }
   const ageMs = core.now().getTime() - withdrawal.updated_at.getTime();
-  if (outcome.kind !== 'absent' || ageMs < absentTimeoutMs) return withdrawal;
-  return (await moveAbsent(core, tx, withdrawal)) ?? withdrawal;
+  if (ageMs < absentTimeoutMs) return withdrawal;
+  const known = outcome.kind === 'absent' ? 'nothing of it' : 'of an earlier sending alone';
+  return (await moveAbsent(core, tx, withdrawal, known)) ?? withdrawal;
 }
 
-/** The provider has known nothing of it for long: what it had taken is unknown again, and then a person decides. */
-async function moveAbsent(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<Withdrawal | null> {
+/**
+ * The provider has known nothing of the last sending for long: a withdrawal that it had taken is
+ * unknown again, and then a person decides.
+ */
+async function moveAbsent(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  known: string,
+): Promise<Withdrawal | null> {
   switch (withdrawal.status) {
     case 'sent':
       return moveWithdrawal(core, tx, withdrawal, 'unknown', {
-        reason: 'the provider knows nothing of it any more',
+        reason: `the provider knows ${known}, and knew more before`,
         changes: { next_check_at: new Date(core.now().getTime() + absentTimeoutMs) },
       });
     case 'unknown':
       return moveWithdrawal(core, tx, withdrawal, 'inReview', {
-        reason: 'the provider knows nothing of it: was it paid?',
+        reason: `the provider knows ${known}: was it paid?`,
         changes: { next_check_at: null },
       });
     default:
@@ -157,7 +171,7 @@ async function applyEvents(
   tx: Tx,
   withdrawal: Withdrawal,
   events: Extract<StatusOutcome, { kind: 'known' }>['events'],
-): Promise<Withdrawal> {
+): Promise<{ current: Withdrawal; isAboutEarlier: boolean }> {
   const evidence = {
     brandId: withdrawal.brand_id,
     connector: withdrawal.connector,
@@ -165,12 +179,17 @@ async function applyEvents(
     confirmedBy: 'provider' as const,
   };
   let current = withdrawal;
+  const outcomes: Outcome[] = [];
   for (const event of events) {
     // Another withdrawal's words are not what was asked for.
     if (event.kind !== 'payout' || event.withdrawalId !== withdrawal.id) continue;
     const { changed, outcome } = await applyPayout(core, tx, evidence, event);
     await recordUnexpected(core, tx, evidence, event, outcome);
+    outcomes.push(outcome);
     if (changed !== null && 'hold_id' in changed) current = changed;
   }
-  return current;
+  // Of a payout, only a failure that may be an earlier sending's conflicts.
+  const isAboutEarlier =
+    outcomes.length > 0 && outcomes.every((outcome) => outcome === 'conflicting');
+  return { current, isAboutEarlier };
 }

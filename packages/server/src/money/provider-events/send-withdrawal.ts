@@ -64,10 +64,13 @@ async function markSending(
       changes: { next_check_at: null },
     });
   }
+  const before = current.provider_reference;
   return moveWithdrawal(core, tx, current, 'sending', {
-    reason: 'the provider is asked to pay',
+    reason: `the provider is asked to pay${before === null ? '' : ` again, after ${before}`}`,
     changes: {
       send_count: current.send_count + 1,
+      // A reference is that of the last sending.
+      provider_reference: null,
       next_check_at: new Date(core.now().getTime() + sendingLeaseMs),
       check_count: 0,
     },

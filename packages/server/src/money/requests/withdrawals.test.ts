@@ -14,6 +14,7 @@ import { createOperator } from '../../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { withShortTimeouts } from '../../testing/with-short-timeouts.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { applyPayout } from '../provider-events/apply-payout.ts';
 import { followUpWithdrawals } from '../provider-events/follow-up-withdrawals.ts';
 import { performDueOperations } from '../provider-events/wallet-answers.ts';
 
@@ -373,6 +374,79 @@ describe('a payout', () => {
     expect(await player.balance()).toBe('60.00');
     await server.later(120_000, followUp);
     await expect.poll(() => player.status(body.withdrawalId)).toBe('PAID');
+  });
+
+  test('sent again keeps its hold when a failure of the first sending comes late', async () => {
+    const player = await arrive();
+    const { withdrawalId } = (await player.ask()).body;
+    const statusOf = async () => (await rowOf(withdrawalId)).status;
+    const approve = async () => {
+      const decision = { status: 'approved' as const, next_check_at: new Date() };
+      const row = server.core.db.updateTable('withdrawals').set(decision);
+      await row.where('id', '=', withdrawalId).execute();
+    };
+    const connector = payouts();
+    const answers = (providerReference: string) =>
+      vi
+        .spyOn(connector, 'send')
+        .mockResolvedValueOnce({ kind: 'accepted', providerReference, status: 'sent' });
+    const tell = (providerReference: string) => {
+      const word = { kind: 'payout', withdrawalId, providerReference, fee: null } as const;
+      const source = { brandId: 'kassa', connector: 'sandbox', source: 'a test' };
+      const evidence = { ...source, confirmedBy: 'provider' as const };
+      return server.core.db
+        .transaction()
+        .execute((tx) => applyPayout(server.core, tx, evidence, { ...word, status: 'failed' }));
+    };
+    const send = answers('first');
+    await behave({ webhook: 'lost' });
+    await followUp();
+    // An operator has it sent again, though the first may still be under way.
+    await approve();
+    send.mockResolvedValueOnce({ kind: 'error', error: 'timeoutUnknown', detail: 'a test' });
+    await followUp();
+    await expect.poll(statusOf).toBe('unknown');
+    const log = vi.spyOn(server.core.log, 'warn');
+    // Nobody knows the second one's reference: the failure may be either's.
+    expect((await tell('first')).outcome).toBe('conflicting');
+    expect(log).toHaveBeenCalledWith(
+      expect.objectContaining({ withdrawalId, providerReference: 'first' }),
+      expect.stringContaining('dropped'),
+    );
+    await approve();
+    send.mockResolvedValueOnce({ kind: 'accepted', providerReference: 'third', status: 'sent' });
+    await followUp();
+    await expect.poll(async () => (await rowOf(withdrawalId)).provider_reference).toBe('third');
+    expect((await tell('first')).outcome).toBe('conflicting');
+    expect(await player.balance()).toBe('60.00');
+    expect((await tell('third')).outcome).toBe('ended');
+    expect(await player.balance()).toBe('100.00');
+    send.mockRestore();
+    log.mockRestore();
+  });
+
+  test('sent again of which the provider knows the first sending alone waits for a person', async () => {
+    const player = await arrive();
+    const { withdrawalId } = (await player.ask()).body;
+    const row = server.core.db.updateTable('withdrawals').where('id', '=', withdrawalId);
+    await row
+      .set({ status: 'unknown', send_count: 2, next_check_at: new Date(), updated_at: new Date() })
+      .execute();
+    const connector = payouts();
+    const { status: ask } = connector;
+    const event = { kind: 'payout', withdrawalId, providerReference: 'first', fee: null } as const;
+    const status = vi
+      .spyOn(connector, 'status')
+      .mockImplementation(async (id) =>
+        id === withdrawalId ? { kind: 'known', events: [{ ...event, status: 'failed' }] } : ask(id),
+      );
+    const statusOf = async () => (await rowOf(withdrawalId)).status;
+    await followUp();
+    expect(await statusOf()).toBe('unknown');
+    await server.later(3600_000, followUp);
+    await expect.poll(statusOf).toBe('inReview');
+    expect(await player.balance()).toBe('60.00');
+    status.mockRestore();
   });
 
   test('that its provider took and no longer knows is unknown, then waits for a person', async () => {
