@@ -1,5 +1,7 @@
 import { CallError } from '@kassa/contract';
 import * as z from 'zod/mini';
+import type { Db } from '../ground/database/connect.ts';
+import { idAt } from '../ground/id-at.ts';
 
 /** The fields of every list that has pages. */
 export const pageFields = {
@@ -29,15 +31,82 @@ export function decodeCursor(cursor: string | undefined): string | null {
   return id;
 }
 
-/** Makes a page of rows that were asked for with one more than its `limit`. */
+/** Rows that a page looks at where no index serves its filter. */
+export const mostRowsRead = 20_000;
+
+type PagedTable =
+  | 'deposits'
+  | 'withdrawals'
+  | 'operator_acts'
+  | 'provider_notifications'
+  | 'webhook_events';
+
+/** Where a page of a list lies; null is open. */
+export interface PageBounds {
+  /** Its ids are less than this one. */
+  before: string | null;
+  /** Its ids are not less than this one. */
+  least: string | null;
+  /** Whether the list goes on below `least`. */
+  goesOn: boolean;
+}
+
+/** A row's id is made some time before the row: an idempotency key keeps it for 7 days. */
+const slackMs = 8 * 24 * 3600_000;
+
+/**
+ * Finds the bounds of a page whose filter no index serves. It looks at 20,000 rows at most, so that no
+ * page reads a whole table: a rare row is found some pages later. A range of time narrows the ids, which
+ * carry their time; rows are compared with it besides.
+ * @throws CallError request.invalid, for the cursor
+ */
+export async function findBounds(
+  db: Db,
+  table: PagedTable,
+  brandId: string,
+  {
+    cursor,
+    from,
+    to,
+  }: { cursor?: string | undefined; from?: Date | undefined; to?: Date | undefined },
+): Promise<PageBounds> {
+  const after = decodeCursor(cursor);
+  const most = to === undefined ? null : idAt(new Date(to.getTime() + slackMs));
+  const before = after !== null && most !== null && most < after ? most : (after ?? most);
+  const end = await db
+    .selectFrom(table)
+    .select('id')
+    .where('brand_id', '=', brandId)
+    .$if(before !== null, (query) => query.where('id', '<', before))
+    .orderBy('id', 'desc')
+    .offset(mostRowsRead - 1)
+    .limit(1)
+    .executeTakeFirst();
+  const least = from === undefined ? null : idAt(new Date(from.getTime() - slackMs));
+  if (end === undefined || (least !== null && end.id <= least)) {
+    return { before, least, goesOn: false };
+  }
+  return { before, least: end.id, goesOn: true };
+}
+
+/** The bounds of a page whose filter an index serves: after the page before. */
+export function boundsAfter(cursor: string | undefined): PageBounds {
+  return { before: decodeCursor(cursor), least: null, goesOn: false };
+}
+
+/**
+ * Makes a page of rows that were asked for with one more than its `limit`. Where the list goes on below
+ * the page's bounds, there is a next page however few rows this one has.
+ */
 export function buildPage<Row extends { id: string }, Item>(
   rows: readonly Row[],
   limit: number,
   describe: (row: Row) => Item,
+  { goesOn, least }: Pick<PageBounds, 'goesOn' | 'least'> = { goesOn: false, least: null },
 ): { items: Item[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const nextCursor =
-    rows.length > limit && last !== undefined ? Buffer.from(last.id).toString('base64url') : null;
+  const end = goesOn ? least : null;
+  const last = rows.length > limit ? (shown.at(-1)?.id ?? null) : end;
+  const nextCursor = last === null ? null : Buffer.from(last).toString('base64url');
   return { items: shown.map(describe), nextCursor };
 }

@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { endpoint as actsList } from './endpoints/acts-list.ts';
 import { searchDeposits } from './lookup/find-deposits.ts';
 import { searchWithdrawals } from './lookup/find-withdrawals.ts';
+import { mostRowsRead } from './paging.ts';
 
 let server: TestServer;
 
@@ -80,23 +81,50 @@ const listActs = (db: Db, request: object) => {
   });
 };
 
+test('a rare amount is found some pages later, and no page reads the whole table', async () => {
+  const { db } = server.core;
+  const operator = await createOperator(server);
+  await sql`
+    insert into deposits select copy.*
+    from (select * from deposits where brand_id = 'kassa' limit 1) t,
+      generate_series(0, ${mostRowsRead}::integer) n,
+      lateral jsonb_populate_record(null::deposits, to_jsonb(t) || jsonb_build_object(
+        'id', overlay(gen_random_uuid()::text placing case n when 0 then '00' else 'ff' end from 1),
+        'reference', 'KS-RARE-' || n, 'amount', case n when 0 then 98765 else 50 end)) copy`.execute(
+    db,
+  );
+  await sql`analyze deposits`.execute(db);
+  const search = { minAmount: '98765' };
+  const { body: first } = await operator.ask('deposits-search', search);
+  expect([first.items, typeof first.nextCursor]).toEqual([[], 'string']);
+  const next = { ...search, cursor: first.nextCursor };
+  const { body: second } = await operator.ask('deposits-search', next);
+  expect(second).toMatchObject({ items: [{ reference: 'KS-RARE-0' }], nextCursor: null });
+  for (const named of [{ reference: 'ks-rare-0' }, { from: '2020-01-01' }]) {
+    const { body } = await operator.ask('deposits-search', { ...search, ...named });
+    expect(body.items).toHaveLength(1);
+  }
+  const acts = { outcome: 'refused', from: '2020-01-01', to: '2020-01-31' };
+  expect((await operator.ask('acts-list', acts)).body).toEqual({ items: [], nextCursor: null });
+});
+
 test.each<[string, (db: Db) => Promise<unknown>, string]>([
   [
     'deposits',
     (db) => searchDeposits({ ...server.core, db }, 'kassa', { limit: 50 }),
-    'deposits_newest',
+    'deposits_brand_id_id_key',
   ],
   [
     'deposits by what has no index',
     (db) => searchDeposits({ ...server.core, db }, 'kassa', { limit: 50, minAmount: '1' }),
-    'deposits_newest',
+    'deposits_brand_id_id_key',
   ],
   [
     'withdrawals',
     (db) => searchWithdrawals({ ...server.core, db }, 'kassa', { limit: 50 }),
-    'withdrawals_newest',
+    'withdrawals_brand_id_id_key',
   ],
-  ['webhooks', (db) => listDeliveries(db, 'kassa'), 'webhook_events_newest'],
+  ['webhooks', (db) => listDeliveries(db, 'kassa'), 'webhook_events_brand_id_id_key'],
   [
     'webhooks by type',
     (db) => listDeliveries(db, 'kassa', { type: 'never.heard' }),

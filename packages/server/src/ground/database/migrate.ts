@@ -31,18 +31,17 @@ export async function migrate(url: string, limits: Partial<typeof defaults> = {}
   }
 }
 
+/** Knows the migrations of this release, in their order. */
+export function buildMigrator(db: Db): Migrator {
+  const migrationFolder = path.join(import.meta.dirname, 'migrations');
+  return new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder }) });
+}
+
 async function tryMigrate(url: string, lockTimeoutMs: number): Promise<Error | null> {
   // Building an index may take its time.
   const db = connect(url, { poolSize: 1, statementTimeoutMs: 0, lockTimeoutMs });
   try {
-    const migrator = new Migrator({
-      db,
-      provider: new FileMigrationProvider({
-        fs,
-        path,
-        migrationFolder: path.join(import.meta.dirname, 'migrations'),
-      }),
-    });
+    const migrator = buildMigrator(db);
     if (await isAhead(db, migrator)) return null;
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error === undefined) return null;

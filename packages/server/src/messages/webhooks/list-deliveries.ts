@@ -39,6 +39,8 @@ export interface DeliveryFilter {
   to?: Date;
   /** Only events older than this one: the last of the page before. */
   before?: string;
+  /** Only events from this one on. */
+  least?: string;
   /** 100 at most, 50 unless told. */
   limit?: number;
 }
@@ -49,7 +51,7 @@ const longestPage = 100;
 export async function listDeliveries(
   db: Db,
   brandId: string,
-  { status, type, playerId, from, to, before, limit = 50 }: DeliveryFilter = {},
+  { status, type, playerId, from, to, before, least, limit = 50 }: DeliveryFilter = {},
 ): Promise<Delivery[]> {
   let query = selectDeliveries(db, brandId);
   if (status !== undefined) query = query.where('event.status', '=', status);
@@ -58,6 +60,7 @@ export async function listDeliveries(
   if (from !== undefined) query = query.where('event.created_at', '>=', from);
   if (to !== undefined) query = query.where('event.created_at', '<', to);
   if (before !== undefined) query = query.where('event.id', '<', before);
+  if (least !== undefined) query = query.where('event.id', '>=', least);
   const rows = await query
     .orderBy('event.id', 'desc')
     .limit(Math.min(limit, longestPage))

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { RetentionSettings } from '../../brands/retention-settings.ts';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { deleteOlder } from '../../ground/database/delete-older.ts';
 import { unindexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealedTables } from '../../ground/encryption/sealed.ts';
+import { idAt } from '../../ground/id-at.ts';
 import { hasToBe } from '../../money/provider-events/retry-operation.ts';
 import { surprising } from '../../providers/evidence.ts';
 import { allowChangesOfActs } from './erase-from-acts.ts';
@@ -20,11 +20,6 @@ export interface Batch {
 
 /** Forgets one batch, the oldest first. Returns how many rows it changed; fewer than asked is all. */
 type Forget = (tx: Tx, batch: Batch) => Promise<number>;
-
-/** Where ids of that moment begin: they carry their time, and their index is there already. */
-function idAt(moment: Date): string {
-  return uuidv7({ msecs: moment.getTime(), seq: 0, random: new Uint8Array(16) });
-}
 
 const finishedStatuses: Record<FieldsSubject['kind'], readonly string[]> = {
   deposit: finishedDepositStatuses,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineReading } from '../define-endpoint.ts';
-import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
+import { boundsAfter, buildPage, findBounds, pageFields, pageSchema } from '../paging.ts';
 import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../request-fields.ts';
 
 const recordSchema = z.nullable(z.record(z.string(), z.unknown()));
@@ -43,35 +43,47 @@ export const endpoint = defineReading({
     }),
   ),
   read: async (core, { brandId }, filter) => {
-    const after = decodeCursor(filter.cursor);
+    const from = filter.from === undefined ? undefined : resolveFrom(filter.from);
+    const to = filter.to === undefined ? undefined : resolveTo(filter.to);
+    const { outcome, keyId, subjectKind, subjectId } = filter;
+    const isServed = subjectId !== undefined || !(outcome ?? keyId ?? subjectKind ?? from ?? to);
+    const bounds = isServed
+      ? boundsAfter(filter.cursor)
+      : await findBounds(core.db, 'operator_acts', brandId, { cursor: filter.cursor, from, to });
     let query = core.db.selectFrom('operator_acts').selectAll().where('brand_id', '=', brandId);
-    if (after !== null) query = query.where('id', '<', after);
+    if (bounds.before !== null) query = query.where('id', '<', bounds.before);
+    if (bounds.least !== null) query = query.where('id', '>=', bounds.least);
     if (filter.action) query = query.where('action', '=', filter.action);
-    if (filter.outcome) query = query.where('outcome', '=', filter.outcome);
-    if (filter.keyId) query = query.where('key_id', '=', filter.keyId);
-    if (filter.subjectKind) query = query.where('subject_kind', '=', filter.subjectKind);
-    if (filter.subjectId) query = query.where('subject_id', '=', filter.subjectId);
-    if (filter.from) query = query.where('created_at', '>=', resolveFrom(filter.from));
-    if (filter.to) query = query.where('created_at', '<', resolveTo(filter.to));
+    if (outcome) query = query.where('outcome', '=', outcome);
+    if (keyId) query = query.where('key_id', '=', keyId);
+    if (subjectKind) query = query.where('subject_kind', '=', subjectKind);
+    if (subjectId) query = query.where('subject_id', '=', subjectId);
+    if (from) query = query.where('created_at', '>=', from);
+    if (to) query = query.where('created_at', '<', to);
     const rows = await query
       .orderBy('id', 'desc')
       .limit(filter.limit + 1)
       .execute();
-    return buildPage(rows, filter.limit, (row) => ({
-      id: row.id,
-      at: row.created_at.toISOString(),
-      actor: row.actor,
-      keyId: row.key_id,
-      action: row.action,
-      outcome: row.outcome,
-      errorCode: row.error_code,
-      subjectKind: row.subject_kind,
-      subjectId: row.subject_id,
-      reason: row.reason,
-      request: row.request,
-      before: row.before,
-      after: row.after,
-      requestId: row.request_id,
-    }));
+    return buildPage(
+      rows,
+      filter.limit,
+      (row) => ({
+        id: row.id,
+        at: row.created_at.toISOString(),
+        actor: row.actor,
+        keyId: row.key_id,
+        action: row.action,
+        outcome: row.outcome,
+        errorCode: row.error_code,
+        subjectKind: row.subject_kind,
+        subjectId: row.subject_id,
+        reason: row.reason,
+        request: row.request,
+        before: row.before,
+        after: row.after,
+        requestId: row.request_id,
+      }),
+      bounds,
+    );
   },
 });

@@ -5,6 +5,7 @@ import {
   searchDeposits,
   summarizeDeposit,
 } from '../lookup/find-deposits.ts';
+import { boundSearch } from '../lookup/search.ts';
 import { buildPage, pageSchema } from '../paging.ts';
 
 export const endpoint = defineReading({
@@ -28,6 +29,9 @@ export const endpoint = defineReading({
   },
   request: depositSearchSchema,
   response: pageSchema(depositSummarySchema),
-  read: async (core, { brandId }, filter) =>
-    buildPage(await searchDeposits(core, brandId, filter), filter.limit, summarizeDeposit),
+  read: async (core, { brandId }, filter) => {
+    const bounds = await boundSearch(core.db, 'deposits', brandId, filter);
+    const rows = await searchDeposits(core, brandId, filter, bounds);
+    return buildPage(rows, filter.limit, summarizeDeposit, bounds);
+  },
 });

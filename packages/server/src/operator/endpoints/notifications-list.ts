@@ -6,7 +6,7 @@ import {
   notificationStates,
   openOutcomes,
 } from '../lookup/notifications.ts';
-import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
+import { boundsAfter, buildPage, findBounds, pageFields, pageSchema } from '../paging.ts';
 
 export const endpoint = defineReading({
   method: 'GET',
@@ -29,12 +29,16 @@ export const endpoint = defineReading({
   }),
   response: pageSchema(notificationSchema),
   read: async (core, { brandId }, { limit, cursor, state, connector }) => {
-    const after = decodeCursor(cursor);
+    const isServed = state === 'open' || state === 'waiting' || (state === 'all' && !connector);
+    const bounds = isServed
+      ? boundsAfter(cursor)
+      : await findBounds(core.db, 'provider_notifications', brandId, { cursor });
     let query = core.db
       .selectFrom('provider_notifications')
       .selectAll()
       .where('brand_id', '=', brandId);
-    if (after !== null) query = query.where('id', '<', after);
+    if (bounds.before !== null) query = query.where('id', '<', bounds.before);
+    if (bounds.least !== null) query = query.where('id', '>=', bounds.least);
     if (connector !== undefined) query = query.where('connector', '=', connector);
     if (state === 'waiting') query = query.where('processed_at', 'is', null);
     if (state === 'resolved') query = query.where('resolved_at', 'is not', null);
@@ -45,6 +49,6 @@ export const endpoint = defineReading({
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute();
-    return buildPage(rows, limit, (row) => describeNotification(core, row));
+    return buildPage(rows, limit, (row) => describeNotification(core, row), bounds);
   },
 });

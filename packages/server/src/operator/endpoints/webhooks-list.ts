@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listDeliveries } from '../../messages/webhooks/list-deliveries.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { deliverySchema, describeDelivery } from '../lookup/describe-outgoing.ts';
-import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
+import { boundsAfter, buildPage, findBounds, pageFields, pageSchema } from '../paging.ts';
 import { rangeEndSchema, resolveFrom, resolveTo } from '../request-fields.ts';
 
 export const endpoint = defineReading({
@@ -21,15 +21,22 @@ export const endpoint = defineReading({
     to: z.optional(rangeEndSchema),
   }),
   response: pageSchema(deliverySchema),
-  read: async (core, { brandId }, { limit, cursor, player, from, to, ...filter }) => {
+  read: async (core, { brandId }, { limit, cursor, player, ...filter }) => {
+    const from = filter.from === undefined ? undefined : resolveFrom(filter.from);
+    const to = filter.to === undefined ? undefined : resolveTo(filter.to);
+    const isServed = player !== undefined || (from === undefined && to === undefined);
+    const bounds = isServed
+      ? boundsAfter(cursor)
+      : await findBounds(core.db, 'webhook_events', brandId, { cursor, from, to });
     const deliveries = await listDeliveries(core.db, brandId, {
       ...filter,
       playerId: player,
-      from: from === undefined ? undefined : resolveFrom(from),
-      to: to === undefined ? undefined : resolveTo(to),
-      before: decodeCursor(cursor) ?? undefined,
+      from,
+      to,
+      before: bounds.before ?? undefined,
+      least: bounds.least ?? undefined,
       limit: limit + 1,
     });
-    return buildPage(deliveries, limit, describeDelivery);
+    return buildPage(deliveries, limit, describeDelivery, bounds);
   },
 });

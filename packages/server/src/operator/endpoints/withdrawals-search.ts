@@ -5,6 +5,7 @@ import {
   withdrawalSearchSchema,
   withdrawalSummarySchema,
 } from '../lookup/find-withdrawals.ts';
+import { boundSearch } from '../lookup/search.ts';
 import { buildPage, pageSchema } from '../paging.ts';
 
 export const endpoint = defineReading({
@@ -27,6 +28,9 @@ export const endpoint = defineReading({
   },
   request: withdrawalSearchSchema,
   response: pageSchema(withdrawalSummarySchema),
-  read: async (core, { brandId }, filter) =>
-    buildPage(await searchWithdrawals(core, brandId, filter), filter.limit, summarizeWithdrawal),
+  read: async (core, { brandId }, filter) => {
+    const bounds = await boundSearch(core.db, 'withdrawals', brandId, filter);
+    const rows = await searchWithdrawals(core, brandId, filter, bounds);
+    return buildPage(rows, filter.limit, summarizeWithdrawal, bounds);
+  },
 });

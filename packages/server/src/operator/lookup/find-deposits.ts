@@ -12,6 +12,7 @@ import type { DepositsTable, PaymentsTable } from '../../ground/database/tables/
 import { isUuid } from '../../ground/is-uuid.ts';
 import { giveUpAfterMs } from '../../money/deposits/plan-next-check.ts';
 import { OperatorError } from '../operator-error.ts';
+import { boundsAfter } from '../paging.ts';
 import {
   buildConditions,
   type Filter,
@@ -70,9 +71,10 @@ export function searchDeposits(
   { db, now }: Pick<Core, 'db' | 'now'>,
   brandId: string,
   filter: Filter,
+  bounds = boundsAfter(filter.cursor),
 ): Promise<DepositRow[]> {
   let query = selectDeposits(db);
-  for (const condition of buildConditions(brandId, filter)) query = query.where(condition);
+  for (const condition of buildConditions(brandId, filter, bounds)) query = query.where(condition);
   const { providerReference, isUnanswered } = filter;
   if (isUnanswered === true) query = query.where(isOverdue(now()));
   if (providerReference !== undefined) {

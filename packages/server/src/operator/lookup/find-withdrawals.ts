@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { WithdrawalsTable } from '../../ground/database/tables/money.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { giveUpAfterMs } from '../../money/withdrawals/plan-next-check.ts';
+import { boundsAfter } from '../paging.ts';
 import {
   buildConditions,
   type Filter,
@@ -49,9 +50,10 @@ export function searchWithdrawals(
   { db, now }: Pick<Core, 'db' | 'now'>,
   brandId: string,
   filter: Filter,
+  bounds = boundsAfter(filter.cursor),
 ): Promise<WithdrawalRow[]> {
   let query = selectWithdrawals(db);
-  for (const condition of buildConditions(brandId, filter)) query = query.where(condition);
+  for (const condition of buildConditions(brandId, filter, bounds)) query = query.where(condition);
   const { providerReference, isUnanswered } = filter;
   if (isUnanswered === true) query = query.where(isOverdue(now()));
   if (providerReference !== undefined) {

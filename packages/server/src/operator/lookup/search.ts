@@ -3,12 +3,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { PlayerStep } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
+import type { Db } from '../../ground/database/connect.ts';
 import { maskFields } from '../../ground/encryption/mask-value.ts';
 import { openFields, toSealContext } from '../../ground/encryption/sealed.ts';
 import { SealError } from '../../ground/encryption/vault.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 import { readStep } from '../../money/deposits/player-step.ts';
-import { decodeCursor, pageFields } from '../paging.ts';
+import { boundsAfter, findBounds, type PageBounds, pageFields } from '../paging.ts';
 import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../request-fields.ts';
 
 const wordSchema = z.string().check(z.minLength(1), z.maxLength(200));
@@ -48,14 +49,38 @@ export type Filter = z.infer<typeof filterSchema> & {
   ids?: readonly string[];
 };
 
+/**
+ * The bounds of a page of a search. Ids, references, players and statuses have indexes, and a range of
+ * time has one; methods, connectors, currencies and amounts have none.
+ */
+export async function boundSearch(
+  db: Db,
+  table: 'deposits' | 'withdrawals',
+  brandId: string,
+  filter: Filter,
+): Promise<PageBounds> {
+  const { id, ids, reference, player, providerReference, from } = filter;
+  const { method, connector, currency, minAmount, maxAmount, cursor } = filter;
+  const isServed =
+    (id ?? ids ?? reference ?? player ?? providerReference ?? from) !== undefined ||
+    (method ?? connector ?? currency ?? minAmount ?? maxAmount) === undefined;
+  if (isServed) return boundsAfter(cursor);
+  const to = filter.to === undefined ? undefined : resolveTo(filter.to);
+  return findBounds(db, table, brandId, { cursor, to });
+}
+
 /** The conditions of a search over `deposits as t` or `withdrawals as t` with their `players as p`. */
-export function buildConditions(brandId: string, filter: Filter): RawBuilder<SqlBool>[] {
-  const after = decodeCursor(filter.cursor);
+export function buildConditions(
+  brandId: string,
+  filter: Filter,
+  { before, least }: PageBounds,
+): RawBuilder<SqlBool>[] {
   const conditions = [sql<SqlBool>`t.brand_id = ${brandId}`];
   const add = (isGiven: unknown, condition: RawBuilder<SqlBool>) => {
     if (isGiven !== undefined && isGiven !== null) conditions.push(condition);
   };
-  add(after, sql`t.id < ${after}`);
+  add(before, sql`t.id < ${before}`);
+  add(least, sql`t.id >= ${least}`);
   add(filter.id, sql`t.id = ${filter.id}`);
   add(filter.ids, sql`t.id = any(${filter.ids}::uuid[])`);
   add(filter.reference, sql`t.reference = ${filter.reference?.trim().toUpperCase()}`);
