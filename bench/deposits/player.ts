@@ -4,7 +4,7 @@ import { calls, validateAmount } from '@kassa/contract';
 import { signPlayerToken } from '@kassa/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
-import { buildWebhook } from './provider-stub.ts';
+import { buildWebhook, chargedBackEvent, paidEvent } from './provider-stub.ts';
 
 /** The secret of the benchmark's player tokens. */
 export const tokenSecret = 'a secret for benchmarks, long enough for HS256';
@@ -20,23 +20,33 @@ export interface Player {
   token: string;
 }
 
-export async function makePlayers(count: number): Promise<Player[]> {
+/** Makes players of a brand, whose tokens name its issuer. */
+export async function makePlayers(count: number, brand = 'kassa'): Promise<Player[]> {
   const ids = Array.from({ length: count }, () => uuidv7());
+  const issuer = issuerOf(brand);
   return Promise.all(
-    ids.map(async (id) => ({ id, token: await signPlayerToken(tokenSecret, { playerId: id }) })),
+    ids.map(async (id) => ({
+      id,
+      token: await signPlayerToken(tokenSecret, { playerId: id, issuer }),
+    })),
   );
 }
+
+/** Who signs the tokens of a brand's players. */
+export const issuerOf = (brand: string) => `${brand}-test`;
 
 /** Where deposits are sent, and which method they are paid with. */
 export interface Target {
   origin: string;
+  brand: string;
   method: string;
   agent: Agent;
 }
 
 /** Connections are kept open, as a browser and a provider keep theirs. */
-export function buildTarget(port: number, method: string): Target {
-  return { origin: `http://localhost:${port}`, method, agent: new Agent({ keepAlive: true }) };
+export function buildTarget(port: number, method: string, brand = 'kassa'): Target {
+  const agent = new Agent({ keepAlive: true });
+  return { origin: `http://localhost:${port}`, brand, method, agent };
 }
 
 /** All that a player's next request needs; the bare handler answers with no more. */
@@ -55,8 +65,17 @@ export async function createDeposit(target: Target, player: Player): Promise<str
 
 /** Tells the server, as the provider, that a deposit was paid. It answers before it has credited. */
 export async function notifyPaid(target: Target, depositId: string): Promise<void> {
-  const { body, headers } = buildWebhook(depositId, money);
-  await post(target, '/api/providers/kassa/sandbox/notifications', body, headers);
+  await notify(target, paidEvent(depositId, money));
+}
+
+/** Tells the server, as the provider, that the whole of a deposit was charged back. */
+export async function notifyChargedBack(target: Target, depositId: string): Promise<void> {
+  await notify(target, chargedBackEvent(depositId, money));
+}
+
+async function notify(target: Target, event: object): Promise<void> {
+  const { body, headers } = buildWebhook(event);
+  await post(target, `/api/providers/${target.brand}/sandbox/notifications`, body, headers);
 }
 
 /** Asks which method takes the benchmark's money, so that no name of the catalogue stands here. */

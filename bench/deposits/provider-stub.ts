@@ -44,19 +44,31 @@ export async function closeProviderStub(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** The webhook of an approved payment, signed as packages/sandbox signs it. */
-export function buildWebhook(depositId: string, money: { amount: string; currency: string }) {
-  const eventId = `evt_${randomUUID()}`;
-  const body = JSON.stringify({
-    eventId,
+interface Money {
+  amount: string;
+  currency: string;
+}
+
+/** What the provider tells of an approved payment. */
+export function paidEvent(depositId: string, money: Money) {
+  const payment = describePayment(depositId, money);
+  return {
     type: 'payment.updated',
-    createdAt: new Date().toISOString(),
-    payment: {
-      ...describePayment(depositId, money),
-      status: 'approved',
-      paidAmount: money.amount,
-    },
-  });
+    payment: { ...payment, status: 'approved', paidAmount: money.amount },
+  };
+}
+
+/** What the provider tells of a payment that was charged back whole. */
+export function chargedBackEvent(depositId: string, money: Money) {
+  const { id: receiptId, ...payment } = describePayment(depositId, money);
+  const id = `chargeback_${depositId}`;
+  return { type: 'reversal.created', reversal: { ...payment, id, receiptId, kind: 'chargeback' } };
+}
+
+/** The webhook of an event, signed as packages/sandbox signs it. */
+export function buildWebhook(event: object) {
+  const eventId = `evt_${randomUUID()}`;
+  const body = JSON.stringify({ eventId, createdAt: new Date().toISOString(), ...event });
   const seconds = Math.floor(Date.now() / 1000);
   const hash = createHmac('sha256', providerKeys.webhookSecret)
     .update(`${seconds}.${body}`)
@@ -68,9 +80,6 @@ export function buildWebhook(depositId: string, money: { amount: string; currenc
   return { body, headers };
 }
 
-function describePayment(
-  merchantReference: string,
-  { amount, currency }: { amount: string; currency: string },
-) {
+function describePayment(merchantReference: string, { amount, currency }: Money) {
   return { id: `pay_${merchantReference}`, merchantReference, amount, currency };
 }

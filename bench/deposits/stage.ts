@@ -9,13 +9,14 @@ import { makeFolder, removeFolder } from '../measuring/own-folder.ts';
 import { endProcess, startProcess } from '../measuring/own-process.ts';
 import type { Own } from '../measuring/run-benchmark.ts';
 import type { Db } from './count-credited.ts';
-import { tokenSecret } from './player.ts';
+import { issuerOf, tokenSecret } from './player.ts';
 import { closeProviderStub, providerKeys, startProviderStub } from './provider-stub.ts';
 import { logLinePrefix, type Recording } from './recorded-statements.ts';
 
 /** What both sides of the benchmark stand on: a folder, PostgreSQL, the provider's stub. */
 export interface Stage {
   folder: string;
+  providerPort: number;
   serverPort: number;
   postgresLog: string;
   /** The server's database. */
@@ -37,6 +38,7 @@ export async function setStage(own: Own): Promise<Stage> {
   );
   return {
     folder,
+    providerPort,
     serverPort: await findFreePort(),
     postgresLog: path.join(postgresFolder, 'postgres.log'),
     db: await openDatabase(own, postgres.url),
@@ -98,20 +100,25 @@ export async function startBare(own: Own, stage: Stage, recording: Recording): P
   return port;
 }
 
-/** The benchmark's brand, whose provider is at that port. */
-export async function writeBrand(folder: string, providerPort: number): Promise<void> {
-  await mkdir(path.join(folder, 'brands'));
+/** A brand of the benchmark, whose provider is at that port; with more settings where some are given. */
+export async function writeBrand(
+  folder: string,
+  providerPort: number,
+  { product = 'kassa', ...more }: { product?: string; [setting: string]: unknown } = {},
+): Promise<void> {
+  await mkdir(path.join(folder, 'brands'), { recursive: true });
   const brand = {
-    product: 'kassa',
+    product,
     name: 'Benchmark',
     mode: 'test',
     token: {
-      issuer: 'kassa-test',
+      issuer: issuerOf(product),
       audience: 'kassa',
       keys: [{ alg: 'HS256', kid: 'test', secret: tokenSecret }],
     },
     allowedOrigins: ['https://host.example'],
     connectors: { sandbox: { apiUrl: `http://localhost:${providerPort}`, ...providerKeys } },
+    ...more,
   };
-  await writeFile(path.join(folder, 'brands', 'kassa.json'), JSON.stringify(brand));
+  await writeFile(path.join(folder, 'brands', `${product}.json`), JSON.stringify(brand));
 }

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../deposits/count-credited.ts';
 
+/** The brand whose balances live in the operator's wallet. */
+export const walletBrand = 'walleted';
+
 /** Every so many seconds one deposit: a million are three months. */
 const secondsEach = 8;
-/** Of its player; and every tenth player is another brand's. */
+/** Of its player. Every tenth player is one of the brand with a wallet of its own. */
 const depositsEach = 20;
 
 /**
  * Adds older deposits until there are that many, with all that comes with a deposit: transitions,
- * payment, ledger, notification, and what is kept of its request for 7 days. 16 of 20 are processed.
- * The rules of the ledger check hold for them too.
+ * payment, ledger, wallet operation, notification, and what is kept of its request for 7 days. 16 of 20
+ * are processed, one of 100 is charged back. Beside them stand rejected withdrawals, payment sessions,
+ * webhooks, acts and bonuses. The rules of the ledger check hold for all of it.
  */
 export async function fillDeposits(db: Db, from: number, to: number): Promise<void> {
   await db.connection().execute(async (own) => {
@@ -27,20 +31,24 @@ const steps: ((from: number, to: number) => string)[] = [
   (from, to) => `
     create temp table new_players as
     select i, uuidv7(-make_interval(secs => i * ${secondsEach * depositsEach})) as id,
-      gen_random_uuid() as account_id, case when i % 10 = 9 then 'other' else 'kassa' end as brand_id
+      gen_random_uuid() as account_id, case when i % 10 = 9 then '${walletBrand}' else 'kassa' end as brand_id
     from generate_series(${from / depositsEach}, ${to / depositsEach - 1}) as i`,
   () => `
     insert into players (id, brand_id, external_id) select id, brand_id, 'grown-' || i from new_players`,
   () => `
     insert into ledger_accounts (id, brand_id, kind, owner, currency, balance)
-    select account_id, brand_id, 'player', id::text, 'EUR', 0 from new_players
-    union all select gen_random_uuid(), 'other', 'clearing', 'sandbox', 'EUR', null
+    select account_id, brand_id, k.kind, id::text, 'EUR', case k.kind when 'player' then 0 end
+    from new_players,
+      lateral (select case brand_id when 'kassa' then 'player' else 'wallet' end as kind) as k
+    union all select gen_random_uuid(), '${walletBrand}', 'clearing', 'sandbox', 'EUR', null
     on conflict (brand_id, kind, owner, currency) do nothing`,
   // The n-th newest is n times ${secondsEach} seconds old; players take turns.
   (from, to) => `
     create temp table new_deposits as
     select n, p.brand_id, p.id as player_id, p.account_id, c.id as clearing_id, t.at,
       uuidv7(t.at - now()) as id, uuidv7(t.at - now()) as payment_id,
+      uuidv7(t.at - now()) as session_id, uuidv7(t.at - now()) as reversal_id,
+      n % 100 = 5 and p.brand_id = 'kassa' as is_reversed,
       case when n % 20 < 16 then 'processed' when n % 20 = 16 then 'declined'
         when n % 20 = 19 then 'canceled' else 'autoCanceled' end as status
     from generate_series(${from}, ${to - 1}) as n
@@ -48,14 +56,22 @@ const steps: ((from: number, to: number) => string)[] = [
     join new_players p on p.i = ${from / depositsEach} + n % ${(to - from) / depositsEach}
     join ledger_accounts c on c.brand_id = p.brand_id and c.kind = 'clearing' and c.owner = 'sandbox'`,
   () => `
+    insert into payment_sessions (id, brand_id, player_id, amount, currency, created_at)
+    select session_id, brand_id, player_id, 50, 'EUR', at from new_deposits
+    where n % 10 = 0 order by n desc`,
+  () => `
     insert into deposits (id, brand_id, player_id, reference, payment_method, connector, status,
       amount, currency, account_amount, account_currency, credited_amount, country, return_url,
-      provider_reference, expires_at, next_check_at, check_count, created_at, updated_at)
+      provider_reference, expires_at, next_check_at, check_count, created_at, updated_at,
+      payment_session_id, redirect, reversed_amount)
     select id, brand_id, player_id, 'KS-' || upper(lpad(to_hex(n), 8, '0')), 'card_international',
       'sandbox', status, 50, 'EUR', 50, 'EUR', case status when 'processed' then 50 else 0 end, 'de',
       'http://localhost/kassa/form?returned=1', 'pay_' || id, at + interval '30 minutes',
       case when status <> 'processed' and at > now() - interval '3 days'
-        then now() + interval '6 hours' end, 3, at, at + interval '1 minute'
+        then now() + interval '6 hours' end, 3, at, at + interval '1 minute',
+      case when n % 10 = 0 then session_id end,
+      case when n % 10 = 1 then '{"method": "GET", "url": "http://localhost/pay"}'::jsonb end,
+      case when is_reversed then 50 else 0 end
     from new_deposits order by n desc`,
   () => `
     insert into deposit_transitions (id, brand_id, deposit_id, from_status, to_status, reason, created_at)
@@ -83,13 +99,38 @@ const steps: ((from: number, to: number) => string)[] = [
     from new_deposits cross join (values (1, -50), (2, 50)) as l (line, amount)
     where status = 'processed' order by n desc`,
   () => `
-    update ledger_accounts a set balance = paid.count * 50
-    from (select account_id, count(*) from new_deposits where status = 'processed' group by 1) as paid
-    where a.id = paid.account_id`,
+    insert into reversals (id, brand_id, player_id, deposit_id, payment_id, connector, kind,
+      provider_reversal_id, amount, currency, account_currency, account_amount, covered, receivable,
+      status, capture_id, confirmed_by, evidence, created_at)
+    select reversal_id, brand_id, player_id, id, payment_id, 'sandbox', 'chargeback',
+      'chargeback_' || id, 50, 'EUR', 'EUR', 50, 50, 0, 'done', gen_random_uuid(), 'provider',
+      'notification evt_' || reversal_id, at + interval '1 hour'
+    from new_deposits where is_reversed order by n desc`,
+  () => `
+    insert into ledger_transfers (id, brand_id, kind, deposit_id, created_at)
+    select reversal_id, brand_id, 'reversal', id, at + interval '1 hour'
+    from new_deposits where is_reversed order by n desc`,
+  () => `
+    insert into ledger_entries (transfer_id, line, brand_id, account_id, currency, amount, created_at)
+    select reversal_id, l.line, brand_id, case l.line when 1 then clearing_id else account_id end,
+      'EUR', l.amount, at + interval '1 hour'
+    from new_deposits cross join (values (1, 50), (2, -50)) as l (line, amount)
+    where is_reversed order by n desc`,
+  () => `
+    update ledger_accounts a set balance = moved.balance
+    from (
+      select account_id, 50 * (count(*) - count(*) filter (where is_reversed)) as balance
+      from new_deposits where status = 'processed' group by 1) as moved
+    where a.id = moved.account_id and a.kind = 'player'`,
+  () => `
+    insert into wallet_operations (id, brand_id, player_id, kind, amount, currency, deposit_id, status,
+      attempts, created_at, updated_at)
+    select payment_id, brand_id, player_id, 'credit', 50, 'EUR', id, 'done', 1, at, at
+    from new_deposits where status = 'processed' and brand_id = '${walletBrand}' order by n desc`,
   () => `
     insert into provider_notifications (id, brand_id, connector, notification_id, headers, body,
       outcome, received_at, processed_at, next_attempt_at, subject_ids)
-    select uuidv7(at - now()), brand_id, 'sandbox', 'evt_' || id, '{}', '', 'credited', at, at, at,
+    select uuidv7(at - now()), brand_id, 'sandbox', 'evt_' || id, '{}', 'sealed', 'credited', at, at, at,
       array[id]
     from new_deposits where status = 'processed' order by n desc`,
   () => `
@@ -100,5 +141,34 @@ const steps: ((from: number, to: number) => string)[] = [
         jsonb_build_object('depositId', id, 'source', 'http://localhost/pay/' || id))),
       at, at
     from new_deposits where at > now() - interval '7 days' order by n desc`,
+  () => `
+    insert into withdrawals (id, brand_id, player_id, reference, payment_method, connector, status,
+      amount, currency, country, hold_id, settle_id, return_id, created_at, updated_at)
+    select payment_id, brand_id, player_id, 'KW-' || upper(lpad(to_hex(n), 8, '0')), 'payout', 'sandbox',
+      'rejected', 20, 'EUR', 'de', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), at, at
+    from new_deposits where n % 20 = 0 order by n desc`,
+  () => `
+    insert into withdrawal_transitions (id, brand_id, withdrawal_id, from_status, to_status, reason,
+      created_at)
+    select uuidv7(at - now()), brand_id, payment_id, 'inReview', 'rejected', 'an operator said so', at
+    from new_deposits where n % 20 = 0 order by n desc`,
+  () => `
+    insert into webhook_events (id, brand_id, player_id, sequence, type, data, created_at, status,
+      attempts, delivered_at)
+    select uuidv7(at - now()), brand_id, player_id, 100000000 - n, 'deposit.status', '{}', at,
+      'delivered', 1, at
+    from new_deposits where n % 10 = 2 order by n desc`,
+  () => `
+    insert into operator_acts (id, brand_id, actor, action, outcome, subject_kind, subject_id, request,
+      request_id, created_at)
+    select uuidv7(at - now()), brand_id, 'a desk', 'deposits-decline', 'done', 'deposit', id::text, '{}',
+      'KR-' || n, at
+    from new_deposits where n % 20 = 17 order by n desc`,
+  () => `
+    insert into bonuses (id, brand_id, player_id, kind, title, currency, min_deposit, percent,
+      must_accrue_before, status, revoke_id, actor, reason, created_at, updated_at)
+    select uuidv7(at - now()), brand_id, player_id, 'deposit', 'Welcome', 'EUR', 20, 50, at, 'expired',
+      gen_random_uuid(), 'a desk', 'a welcome', at, at
+    from new_deposits where n % 20 = 18 order by n desc`,
   () => 'drop table new_deposits, new_players',
 ];
