@@ -51,7 +51,7 @@ async function workWhile(
   work: (tx: Tx) => Promise<unknown>,
   other: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
-  const { core } = world.lives[0];
+  const { core } = world.processes[0];
   let waiting: Promise<unknown> = Promise.resolve();
   await core.db.transaction().execute(async (tx) => {
     await lockPlayer(tx, player);
@@ -88,7 +88,7 @@ describe('who has a player, and who has something of theirs and waits for the pl
     await workWhile(
       player,
       (tx) => book(tx, player, { depositId }),
-      (tx) => confirmDeposit(world.lives[1].core, tx, { ...act(), depositId, money }),
+      (tx) => confirmDeposit(world.processes[1].core, tx, { ...act(), depositId, money }),
     );
     expect(first(await listDeposits(world))).toMatchObject({ status: 'processed' });
   });
@@ -99,7 +99,7 @@ describe('who has a player, and who has something of theirs and waits for the pl
     await workWhile(
       player,
       (tx) => book(tx, player, { withdrawalId }),
-      (tx) => approveWithdrawal(world.lives[1].core, tx, { ...act(), withdrawalId }),
+      (tx) => approveWithdrawal(world.processes[1].core, tx, { ...act(), withdrawalId }),
     );
     expect(await listWithdrawals(world)).toMatchObject([{ status: 'approved' }]);
   });

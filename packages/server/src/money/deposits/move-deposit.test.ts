@@ -34,7 +34,7 @@ describe('moving a deposit', () => {
     const ends: DepositStatus[] = ['declined', 'canceled', 'autoCanceled', 'declined', 'canceled'];
     const moved = await Promise.all(
       ends.map((to, index) => {
-        const { core } = world.lives[index % 2 === 0 ? 0 : 1];
+        const { core } = world.processes[index % 2 === 0 ? 0 : 1];
         return core.db
           .transaction()
           .execute((tx) => moveDeposit(core, tx, deposit, to, { reason: 'a race' }));
@@ -50,7 +50,7 @@ describe('moving a deposit', () => {
   test('where it cannot go is a bug of the caller, and changes nothing', async () => {
     const [deposit] = await listDeposits(world);
     if (deposit === undefined) throw new Error('There is no deposit');
-    const { core } = world.lives[0];
+    const { core } = world.processes[0];
     const illegal = core.db
       .transaction()
       .execute((tx) => moveDeposit(core, tx, deposit, 'awaitingPlayer', { reason: 'none' }));

@@ -37,7 +37,7 @@ describe('moving a withdrawal', () => {
     const states: WithdrawalStatus[] = ['approved', 'sent', 'approved', 'sent'];
     const moved = await Promise.all(
       states.map((to, index) => {
-        const { core } = world.lives[index % 2 === 0 ? 0 : 1];
+        const { core } = world.processes[index % 2 === 0 ? 0 : 1];
         return core.db
           .transaction()
           .execute((tx) => moveWithdrawal(core, tx, withdrawal, to, { reason: 'a race' }));
@@ -52,7 +52,7 @@ describe('moving a withdrawal', () => {
     const withdrawal = await createWithdrawal(1);
     const released = await Promise.all(
       (['canceled', 'rejected', 'failed', 'canceled'] as const).map((to) => {
-        const { core } = world.lives[0];
+        const { core } = world.processes[0];
         return core.db
           .transaction()
           .execute((tx) => releaseWithdrawal(core, tx, withdrawal, to, 'a race'));
@@ -70,7 +70,7 @@ describe('moving a withdrawal', () => {
   test('where it cannot go is a bug of the caller, and changes nothing', async () => {
     const [, canceled] = await listWithdrawals(world);
     if (canceled === undefined) throw new Error('There is no withdrawal');
-    const { core } = world.lives[0];
+    const { core } = world.processes[0];
     const illegal = core.db
       .transaction()
       .execute((tx) => moveWithdrawal(core, tx, canceled, 'sending', { reason: 'none' }));
