@@ -10,7 +10,7 @@ import { lockReversal } from './reversals.ts';
  * Refused, and yet it has to be: the money has left or is free by Kassa's books, and the wallet says
  * no. A refused hold ends its withdrawal and a deposit's refused credit is parked: they aren't here.
  */
-export const hasToBe = sql<boolean>`(status = 'refused' and superseded_by is null
+export const mustHappen = sql<boolean>`(status = 'refused' and superseded_by is null
   and (kind in ('capture', 'release') or kind = 'credit' and withdrawal_id is not null))`;
 
 /** What an operator does about an operation of the brand's. */
@@ -37,7 +37,7 @@ export async function retryOperation(core: Core, tx: Tx, act: OperationAct): Pro
   if (found === undefined) return { kind: 'notFound' };
   if (found.withdrawal_id !== null) await lockWithdrawal(tx, brandId, found.withdrawal_id);
   if (found.reversal_id !== null) await lockReversal(tx, brandId, found.reversal_id);
-  const refused = await selectOperation(tx, act).where(hasToBe).forUpdate().executeTakeFirst();
+  const refused = await selectOperation(tx, act).where(mustHappen).forUpdate().executeTakeFirst();
   if (refused === undefined) return { kind: 'impossible' };
   const id = uuidv7();
   const isAsked = await enqueueOperation(core, tx, {

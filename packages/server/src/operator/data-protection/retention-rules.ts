@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../ground/database/connect.ts';
 import { deleteOlder } from '../../ground/database/delete-older.ts';
 import { unindexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealedTables } from '../../ground/encryption/sealed.ts';
-import { hasToBe } from '../../money/provider-events/retry-operation.ts';
+import { mustHappen } from '../../money/provider-events/retry-operation.ts';
 import { surprising } from '../../providers/evidence.ts';
 import { allowChangesOfActs } from './erase-from-acts.ts';
 import { finishedDepositStatuses, finishedWithdrawalStatuses } from './finished-statuses.ts';
@@ -196,7 +196,7 @@ async function forgetWalletRefusals(tx: Tx, { brandId, before, limit }: Batch): 
         .where('status', '=', 'refused')
         .where('detail', 'is not', null)
         .where('id', '<', idAt(before))
-        .where(sql<boolean>`not ${hasToBe}`)
+        .where(sql<boolean>`not ${mustHappen}`)
         .orderBy('id')
         .limit(limit)
         .forUpdate()

@@ -6,7 +6,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/reconciliation/runs/{runId}',
   scope: 'read',
-  summary: 'How a reconciliation stands, and how many differences of each kind it found.',
+  summary: "Show a reconciliation's status, with the number of differences of each kind.",
   subject: { kind: 'run', field: 'runId' },
   command: { words: 'reconcile show', arguments: ['runId'] },
   request: z.strictObject({ runId: z.uuid() }),

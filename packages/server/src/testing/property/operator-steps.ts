@@ -2,7 +2,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 import { publish } from '../../messages/realtime/publish.ts';
-import { hasToBe, retryOperation } from '../../money/provider-events/retry-operation.ts';
+import { mustHappen, retryOperation } from '../../money/provider-events/retry-operation.ts';
 import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
 import {
   confirmDeposit,
@@ -176,7 +176,7 @@ export async function retryRefused(world: World, core: Core): Promise<number> {
     .selectFrom('wallet_operations')
     .select(['id', 'withdrawal_id', 'reversal_id'])
     .where('brand_id', '=', brandId)
-    .where(hasToBe)
+    .where(mustHappen)
     .execute();
   for (const { id: operationId, withdrawal_id, reversal_id } of refused) {
     const retry = { ...by(world), operationId };
