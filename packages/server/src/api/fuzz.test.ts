@@ -90,7 +90,9 @@ beforeEach(() => {
 afterAll(async () => {
   const problems = await checkLedger(server.core.db);
   // One of the subjects is a wallet operation that was refused, and its rule rightly names it.
-  const unmade = problems.filter(({ rule }) => !rule.startsWith('what had to be was not refused'));
+  const unmade = problems.filter(
+    ({ rule }) => !rule.startsWith('every wallet operation that must happen'),
+  );
   expect(unmade, seedLabel).toEqual([]);
   await server.stop();
 });

@@ -14,12 +14,12 @@ import {
   notificationUrl,
   requestOf,
 } from '../../providers/ask-provider.ts';
-import { checkAsked } from '../deposits/check-asked.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
 import { isContinued, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
-import { type PlannedMove, planOutcome, planRefusal } from '../deposits/plan-outcome.ts';
-import { checkStep, readStep } from '../deposits/player-step.ts';
+import { type PlannedMove, planDecline, planOutcome } from '../deposits/plan-outcome.ts';
+import { readStep, validateStep } from '../deposits/player-step.ts';
+import { validateFieldsRequired } from '../deposits/requested-fields.ts';
 import { approveSubject } from '../policy/approval.ts';
 import { cancelAtProvider } from './follow-up-deposit.ts';
 
@@ -39,7 +39,7 @@ export async function finishDeposit(
     const approval = await approveSubject(core, 'deposit', deposit);
     if (!approval.approved) {
       const reason = approval.isAnswered ? 'the operator says no' : 'the operator does not answer';
-      const refused = planRefusal(reason, approval.message, { code: 'operator.declined' });
+      const refused = planDecline(reason, approval.message, { code: 'operator.declined' });
       return answerFor(core, await applyMove(core, deposit, refused));
     }
   } else if (!isContinued(deposit)) return answerFor(core, deposit);
@@ -70,7 +70,10 @@ async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome>
   };
   const scope = { hasPciScope: hasPciScope(deposit.connector) };
   const ask = async (connector: { create: (order: DepositOrder) => Promise<CreateOutcome> }) =>
-    checkStep(checkAsked(await connector.create(order), scope), { ...scope, now: core.now() });
+    validateStep(validateFieldsRequired(await connector.create(order), scope), {
+      ...scope,
+      now: core.now(),
+    });
   return askProvider(core, provider, ask, fewRetries);
 }
 

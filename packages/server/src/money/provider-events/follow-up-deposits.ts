@@ -6,7 +6,7 @@ import { claimDue, findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import { countAskable } from '../../providers/ask-provider.ts';
-import { isAnswerLost, loadDeposit } from '../deposits/load-deposit.ts';
+import { isContinuationLost, loadDeposit } from '../deposits/load-deposit.ts';
 import { planNextCheck, planRepeat } from '../deposits/plan-next-check.ts';
 import { finishDeposit } from './finish-deposit.ts';
 import { followUpDeposit } from './follow-up-deposit.ts';
@@ -47,7 +47,7 @@ function planNext(deposit: Deposit, now: Date): Date {
 
 async function followUp(core: Core, deposit: Deposit): Promise<void> {
   await followUpDeposit(core, deposit);
-  if (isAnswerLost(deposit, core.now())) await takeUpAgain(core, deposit);
+  if (isContinuationLost(deposit, core.now())) await takeUpAgain(core, deposit);
 }
 
 /**
@@ -58,7 +58,7 @@ async function takeUpAgain(core: Core, { id, brand_id, player_id }: Deposit): Pr
   const owner = { brandId: brand_id, playerId: player_id };
   // It may have been paid, or have expired.
   const deposit = await loadDeposit(core.db, owner, id);
-  if (!isAnswerLost(deposit, core.now()) || deposit.required_fields === null) return;
+  if (!isContinuationLost(deposit, core.now()) || deposit.required_fields === null) return;
   try {
     await requireNotBlocked(core, core.db, owner, 'deposit');
     await requireMethodOn(core, core.db, brand_id, deposit.payment_method);

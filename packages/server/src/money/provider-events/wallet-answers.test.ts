@@ -85,7 +85,7 @@ describe('what the wallet refuses and has to be', () => {
     expect(refused).toMatchObject({ kind: 'credit', status: 'refused', detail: 'other: closed' });
     expect(await checkLedger(server.core.db)).toEqual([
       {
-        rule: 'what had to be was not refused by the wallet, or was asked for again',
+        rule: 'every wallet operation that must happen was not refused, or was retried',
         subject: refused.id,
       },
     ]);

@@ -6,7 +6,7 @@ import { findByField } from '../../ground/encryption/blind-index.ts';
 import { erasePlayer } from '../../operator/data-protection/erase-player.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { mostQuestions } from '../deposits/plan-outcome.ts';
+import { mostFieldRequests } from '../deposits/plan-outcome.ts';
 import { followUpDeposits } from '../provider-events/follow-up-deposits.ts';
 
 /* A provider that answers as the test says. */
@@ -175,7 +175,7 @@ test('a provider that wants to know more again and again is given up, there as w
   };
   answers = Array.from({ length: 12 }, () => asks({ name: 'otp' }));
   const { depositId, goOn } = await begin();
-  for (let round = 1; round < mostQuestions; round += 1) {
+  for (let round = 1; round < mostFieldRequests; round += 1) {
     expect((await goOn({ otp: `${round}` })).status).toBe(200);
   }
   expect(await goOn({ otp: '99' })).toMatchObject({
@@ -185,7 +185,7 @@ test('a provider that wants to know more again and again is given up, there as w
   connector.cancel = cancel;
   expect(canceled).toEqual(['pay_1']);
   expect(await rowOf(depositId)).toMatchObject({ status: 'declined', required_fields: null });
-  expect(orders).toHaveLength(mostQuestions + 1);
+  expect(orders).toHaveLength(mostFieldRequests + 1);
 });
 
 test('what was corrected is found no more, what was typed at first still is', async () => {

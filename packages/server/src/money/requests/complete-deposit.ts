@@ -24,7 +24,7 @@ import { credited, declined, publishDeposit } from '../../messages/realtime/publ
 import { isErased, type PlayerRef } from '../../players/player-row.ts';
 import { askProvider, fewRetries, requestOf } from '../../providers/ask-provider.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
-import { loadDeposit, lockDeposit, mayGoOn } from '../deposits/load-deposit.ts';
+import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { type Move, moveDeposit } from '../deposits/move-deposit.ts';
 import { lifetimeMs } from '../deposits/plan-next-check.ts';
 import { inputFieldsOf, readStep } from '../deposits/player-step.ts';
@@ -247,6 +247,6 @@ export function summarizeDeposit(core: Pick<Core, 'now'>, deposit: Deposit): Dep
     paymentMethod: deposit.payment_method,
     createdAt: deposit.created_at.toISOString(),
     expiresAt: deposit.expires_at.toISOString(),
-    canContinue: mayGoOn(deposit, core.now()),
+    canContinue: canContinue(deposit, core.now()),
   };
 }

@@ -14,7 +14,7 @@ import {
 } from '../../ground/encryption/sealed.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import { lockCaller } from '../../players/player-row.ts';
-import { loadDeposit, lockDeposit, mayGoOn } from '../deposits/load-deposit.ts';
+import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 
@@ -28,7 +28,7 @@ function isAskingMore(
   deposit: Deposit,
   now: Date,
 ): deposit is Deposit & { required_fields: NonNullable<Deposit['required_fields']> } {
-  return deposit.required_fields !== null && mayGoOn(deposit, now);
+  return deposit.required_fields !== null && canContinue(deposit, now);
 }
 
 /**

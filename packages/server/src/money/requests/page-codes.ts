@@ -3,7 +3,7 @@ import { CallError, decodeNextStep, type ExternalRedirect } from '@kassa/contrac
 import type { Core } from '../../core/core.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
-import { loadDeposit, mayGoOn } from '../deposits/load-deposit.ts';
+import { canContinue, loadDeposit } from '../deposits/load-deposit.ts';
 import { answerFor } from '../provider-events/finish-deposit.ts';
 
 /** Time enough for a slow phone to open its browser, and too little for a link that is found later. */
@@ -64,7 +64,7 @@ export function takePageCode(
 
 /** The provider's page on which a deposit waits for its player. */
 function requirePage(core: Parts, deposit: Deposit): ExternalRedirect {
-  const page = mayGoOn(deposit, core.now())
+  const page = canContinue(deposit, core.now())
     ? decodeNextStep(answerFor(core, deposit)).externalRedirect
     : null;
   if (page !== null) return page;

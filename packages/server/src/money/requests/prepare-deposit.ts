@@ -14,7 +14,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import { askProvider, fewRetries } from '../../providers/ask-provider.ts';
-import { checkFields } from '../deposits/check-asked.ts';
+import { validateRequestedFields } from '../deposits/requested-fields.ts';
 import { requireDepositMethod } from './begin-deposit.ts';
 
 type Preparation = CallResponse<'deposit-prepare'>;
@@ -94,8 +94,10 @@ function checkPreparation(outcome: PrepareOutcome, method: CatalogMethod): Prepa
   const refuse = (detail: string) => ({ kind: 'error', error: 'malformed', detail }) as const;
   const details = detailsSchema.safeParse(outcome.details);
   if (!details.success) return refuse("gives details that can't be shown");
-  const checked = checkFields(outcome.fields, { hasPciScope: hasPciScope(method.connector) });
-  if (checked.kind === 'unsound') return refuse(checked.detail);
+  const checked = validateRequestedFields(outcome.fields, {
+    hasPciScope: hasPciScope(method.connector),
+  });
+  if (checked.kind === 'invalid') return refuse(checked.detail);
   const own = new Set((method.fields ?? []).map(({ name }) => name));
   const fields = checked.fields.filter(({ name }) => !own.has(name));
   return { kind: 'prepared', details: details.data, fields };
