@@ -122,8 +122,8 @@ const sample = <Asked>(arbitrary: fc.Arbitrary<Asked>, numRuns: number): Asked[]
 
 /** What an operator must know of a provider's words is meant to be logged; no failure is. */
 const meant = [
-  'a notification led to',
-  "a provider's answer led to",
+  'a notification had no effect',
+  "an event of a provider's status response had no effect",
   'a withdrawal was paid after it was given up',
 ];
 

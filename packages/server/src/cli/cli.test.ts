@@ -84,7 +84,7 @@ describe('reading', () => {
     const { out } = await kassa(['deposits', 'show', reference]);
     expect(out).toMatch(new RegExp(`id +${depositId}`));
     expect(out).toContain('timeline:');
-    expect(out).toContain('asked for by the player');
+    expect(out).toContain('requested by the player');
   });
 
   test('leaves out what would steer the terminal', async () => {

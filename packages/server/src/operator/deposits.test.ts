@@ -121,7 +121,7 @@ describe('the timeline of a deposit', () => {
     const times = body.timeline.map((entry: { at: string }) => entry.at);
     expect(times).toEqual([...times].sort());
     const texts = body.timeline.map((entry: { text: string }) => entry.text).join('\n');
-    expect(texts).toContain('created: asked for by the player');
+    expect(texts).toContain('created: requested by the player');
     expect(texts).toContain(`deposits-refund, done: ${reason}`);
     expect(texts).toContain('deposits-decline, refused (deposit.notOpen): too late for that');
   });
