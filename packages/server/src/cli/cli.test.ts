@@ -206,7 +206,7 @@ describe('on the database itself', () => {
     const revoke = ['keys', 'revoke', id, '--reason', 'no longer used'];
     expect((await kassa(revoke, { environment })).code).toBe(2);
     expect((await kassa([...revoke, '--yes'], { environment })).code).toBe(0);
-    expect((await kassa([...revoke, '--yes'], { environment })).err).toContain('revoked already');
+    expect((await kassa([...revoke, '--yes'], { environment })).err).toContain('already revoked');
     const db = connect(environment.DATABASE_URL, { poolSize: 1 });
     const acts = await db.selectFrom('operator_acts').selectAll().orderBy('id').execute();
     await db.destroy();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Who acts: a key of one brand, or a person on the server's own command line. */
+/** The actor of a request: a key of one brand, or a person on the server's own command line. */
 export interface Operator {
   brandId: string;
   /** Null on the command line. */

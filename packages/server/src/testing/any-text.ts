@@ -18,11 +18,11 @@ function indexOf(character: unknown): number {
   throw new Error('The value is not a character');
 }
 
-/** A text of any code points. */
+/** Texts of any code points. */
 export const anyText = buildAnyText();
 
 /**
- * A text of at most `maxLength` code points. `fc.string({ unit: 'binary' })` gives such texts too,
+ * Texts of at most `maxLength` code points. `fc.string({ unit: 'binary' })` gives such texts too,
  * but first lists all 1.1 million code points, which takes seconds. The way back from character to
  * index lets `fc.string` mix in words that break programs (`__proto__`, `toString`).
  */

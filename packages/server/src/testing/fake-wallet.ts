@@ -17,7 +17,7 @@ export interface FakeWallet extends WalletPort {
   transfers: Map<string, WalletRequest & { kind: WalletMovement }>;
   /**
    * How the wallet responds from now on. `silent`: it performs the transfer without a response;
-   * `deaf`: neither. `refusing`: it rejects every transfer.
+   * `deaf`: it does neither. `refusing`: it rejects every transfer.
    */
   mood: 'normal' | 'silent' | 'deaf' | 'refusing';
 }

@@ -213,7 +213,7 @@ describe('a lost notification', () => {
     expect(await deposit.balance()).toBe(0);
     expect(await listedIn(73.5)).toContain(deposit.depositId);
     status.mockRestore();
-    // By then its retry is due; after so many failures, one deposit is tried first.
+    // By then the retry is due. The open circuit breaker admits one request first, so poll.
     await expect.poll(() => checkIn(98).then(deposit.balance)).toBe(50);
     expect(await listedIn(99)).not.toContain(deposit.depositId);
   });

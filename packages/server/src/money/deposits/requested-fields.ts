@@ -63,7 +63,7 @@ export function validateRequestedFields(
   return { kind: 'valid', fields: data.map(removeSlowRules) };
 }
 
-/** Turns an outcome with invalid fields, or with none, into the error `malformed`. */
+/** Turns an outcome whose requested fields are invalid or missing into the error `malformed`. */
 export function validateFieldsRequired(outcome: CreateOutcome, scope: FieldScope): CreateOutcome {
   if (outcome.kind !== 'fieldsRequired') return outcome;
   const checked = validateRequestedFields(outcome.fields, scope);

@@ -94,26 +94,29 @@ describe('the ledger', () => {
     expect(await balance()).toBe('3.0');
   });
 
-  test("rejects to take a player's balance below zero", async () => {
+  test("rejects a transfer that takes a player's balance below zero", async () => {
     await expect(transfer('3.01', { back: true })).rejects.toThrow(/check constraint/);
     expect(await balance()).toBe('3.0');
   });
 
-  test.each(['held', 'bonus'] as const)('rejects to take %s money below zero', async (kind) => {
-    const account = { kind, owner: playerId };
-    const move = (amount: string, from: AccountRef, to: AccountRef) =>
-      db.transaction().execute((tx) =>
-        postTransfer(tx, {
-          id: uuidv7(),
-          brandId,
-          kind: 'adjustment',
-          lines: moveMoney({ amount, currency: 'EUR' }, from, to),
-        }),
-      );
-    await move('2', clearing, account);
-    await expect(move('2.01', account, clearing)).rejects.toSatisfy(isOverdraft);
-    await move('2', account, clearing);
-  });
+  test.each(['held', 'bonus'] as const)(
+    'rejects a transfer that takes %s money below zero',
+    async (kind) => {
+      const account = { kind, owner: playerId };
+      const move = (amount: string, from: AccountRef, to: AccountRef) =>
+        db.transaction().execute((tx) =>
+          postTransfer(tx, {
+            id: uuidv7(),
+            brandId,
+            kind: 'adjustment',
+            lines: moveMoney({ amount, currency: 'EUR' }, from, to),
+          }),
+        );
+      await move('2', clearing, account);
+      await expect(move('2.01', account, clearing)).rejects.toSatisfy(isOverdraft);
+      await move('2', account, clearing);
+    },
+  );
 
   test.each([
     ['changing an entry', 'update ledger_entries set amount = amount + 1'],

@@ -197,7 +197,7 @@ describe('the response is cached', () => {
       { name: 'bank', unavailable: { reason: 'provider' } },
     ]);
     await turn('bank', 'on');
-    // Equal content has an equal tag again.
+    // The first content has the first tag again.
     expect((await ask({}, { 'if-none-match': first.etag })).response.status).toBe(304);
   });
 

@@ -23,7 +23,7 @@ import type { PlayerRef } from '../../players/player-row.ts';
 /** The parts of the core that limits need. */
 export type LimitsCore = Pick<Core, 'now' | 'ratesOf' | 'log'>;
 
-/** What one of a player's limits leaves at this moment. */
+/** The rest of one of a player's limits at this moment. */
 export interface Window {
   period: LimitPeriod;
   source: PlayerLimit['source'];
@@ -166,10 +166,10 @@ async function loadUsage(
   return rows;
 }
 
-/** What a player may pay now, and which limit determines it. */
+/** The limits of the next payment, and the limit that determines them. */
 export interface EffectiveLimits extends AmountLimits {
   limitedBy: 'method' | Window['period'];
-  /** What the player's lowest own limit leaves; null if they have none. */
+  /** The rest of the player's lowest own limit; null if they have none. */
   remaining: Decimal | null;
   /** The time from which that limit leaves more. */
   resetsAt: Date | null;

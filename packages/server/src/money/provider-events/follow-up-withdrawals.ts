@@ -142,8 +142,8 @@ async function applyStatus(
 }
 
 /**
- * Handles a withdrawal that the provider hasn't known for long: a sent one becomes unknown, and an
- * unknown one goes to review.
+ * Handles a payout that has been unknown to the provider for a long time: a sent one becomes
+ * `unknown`, and an unknown one goes to review.
  */
 async function moveAbsent(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<Withdrawal | null> {
   switch (withdrawal.status) {

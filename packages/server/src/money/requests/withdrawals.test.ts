@@ -212,7 +212,7 @@ describe('a withdrawal', () => {
     const { withdrawalId } = (await player.ask(large)).body;
     await server.call('withdrawal-cancel', { withdrawalId }, { token: player.token });
     expect(await player.balance()).toBe('100.00');
-    // A restored copy lacked the record of its sending, and payouts were not held.
+    // As after a restore that lost the record of its sending, without HOLD_PAYOUTS.
     await behave({ payoutOutcome: 'completed-at-once' });
     await server.provider('POST', '/v1/payouts', {
       merchantReference: withdrawalId,

@@ -176,7 +176,7 @@ async function deletePaymentSessions(tx: Tx, { brandId, before, limit }: Batch):
     .updateTable('deposits')
     .set({ payment_session_id: null })
     .where('brand_id', '=', brandId)
-    // By player as well, to use the index.
+    // The condition on the players lets the query use the index.
     .where('player_id', 'in', playerIds)
     .where('payment_session_id', 'in', ids)
     .execute();

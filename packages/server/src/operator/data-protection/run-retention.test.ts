@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const dayMs = 24 * 3600_000;
 
-/** Runs the job as on the day that is so many days from now. */
+/** Runs the job with its clock moved ahead by this number of days. */
 const inDays = (days: number) =>
   // Only this job's clock: other jobs would cancel the open deposits.
   runRetention({ ...server.core, now: () => new Date(Date.now() + days * dayMs) });

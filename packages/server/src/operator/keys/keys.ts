@@ -137,7 +137,7 @@ export interface Rotation {
   brandId: string;
   id: string;
   graceSeconds: number;
-  /** Who rotates: they read the new secret, so they must be allowed to grant such a key. */
+  /** The operator who rotates the key and reads its new secret: must be allowed to grant it. */
   by: Pick<Operator, 'scopes' | 'expiresAt'>;
   now: Date;
 }

@@ -24,8 +24,8 @@ export interface Provocation<Provider> {
   /** The tasks that fail with this error. */
   tasks: readonly Task[];
   /**
-   * Makes the provider give this error for the task until `recover`. Returns what the request must
-   * change for it.
+   * Makes the provider give this error for the task until `recover`. Returns the changes that
+   * the request needs for it.
    */
   provoke: (provider: Provider, task: Task, target: Target) => Promise<Provoked>;
 }

@@ -35,7 +35,7 @@ function checkSequences({ players, events }: StoredRows): string[] {
   });
 }
 
-/** Every status change, credit and reversal has one event, status changes in their order. */
+/** Every status change, credit and reversal has one event; status changes are in order. */
 function checkEvents({
   events,
   depositMoves,

@@ -66,7 +66,7 @@ function expectedKinds(
   if (isRefused) return [];
   if (status === 'completed') return isLate ? ['hold', 'release'] : ['capture', 'hold'];
   if (status === 'returned' && isLate) return ['credit', 'hold', 'release'];
-  // A payout that was given up, paid and returned before Kassa learned of it moved no money twice.
+  // After a release, a payout that was paid and returned before Kassa knew moves nothing more.
   if (status === 'returned' && !isGivenUp) return ['capture', 'credit', 'hold'];
   return ['hold', 'release'];
 }

@@ -15,7 +15,7 @@ export interface CrashPoint {
 /** Never settles: a killed process runs no further line, not even a catch block. */
 const never = () => new Promise<never>(() => {});
 
-/** A server process that can be killed at any of its awaits; its memory is lost. */
+/** A server process that can be killed at any of its awaits and then loses its memory. */
 export class KillableProcess {
   #isKilled = false;
   #lastAccess: string | null = null;

@@ -74,8 +74,8 @@ async function findKey({ db }: World, { brandId, playerId }: Caller, key: string
 }
 
 /**
- * The player fills in the fields that the provider asked for; also for deposits without such
- * fields.
+ * The player sends the fields that a provider may ask for, even for a deposit whose provider asks
+ * for none.
  */
 export async function takeContinueDeposit(
   world: World,

@@ -95,7 +95,7 @@ const createDeposit: fc.Arbitrary<Act> = fc.record({
 });
 const createWithdrawal: fc.Arbitrary<Act> = fc.record({
   kind: kind('createWithdrawal'),
-  // Mostly the player who has money.
+  // Mostly player 0, who has money from the start.
   player: fc.constantFrom(0, 0, 0, 1, 2),
   key,
   cents: fc.integer({ min: 1_000, max: 9_000 }),

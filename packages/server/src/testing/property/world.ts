@@ -47,7 +47,7 @@ export interface World extends Outside {
   answers: Map<string, Set<string>>;
   /** Problems that were noticed while the sequence ran. */
   findings: string[];
-  /** What this sequence covered; a long run must cover everything. */
+  /** The events that this sequence covered; a long run must cover all. */
   seen: Set<string>;
   pass: (ms: number) => void;
 }

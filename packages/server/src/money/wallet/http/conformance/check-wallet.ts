@@ -8,7 +8,7 @@ export interface CheckResult {
   /** The rule that was checked. */
   name: string;
   isKept: boolean;
-  /** What the wallet did instead; null if the rule is kept. */
+  /** The wallet's actual behaviour; null if the rule is kept. */
   detail: string | null;
 }
 

@@ -13,7 +13,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { postSigned, type SignedAnswer } from '../../../../ground/signed-http/post-signed.ts';
 
-/** What a wallet did that violates a rule, in words for its developers. */
+/** A violated rule: the message tells the wallet's developers how. */
 export class Violation extends Error {}
 
 /**
