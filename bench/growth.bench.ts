@@ -140,8 +140,8 @@ async function measure(ground: Ground, size: number): Promise<Measured> {
       "a chargeback of the operator's wallet": median(
         await timeChargebacks(walleted, walletedPlayers, eachBesides),
       ),
-      [`a day's file, 1,000 lines: stored`]: (settlement.storedMs / file.lines) * 1000,
-      [`a day's file, 1,000 lines: compared`]: (settlement.comparedMs / file.lines) * 1000,
+      "a day's file, 1,000 lines: stored": (settlement.storedMs / file.lines) * 1000,
+      "a day's file, 1,000 lines: compared": (settlement.comparedMs / file.lines) * 1000,
       'fees, 100 of them': (settlement.postedMs / file.fees) * 100,
       ...(await timeSearches(desk, searches)),
     };

@@ -18,7 +18,7 @@ test("the demo's wallet keeps every rule that an operator's has to", async ({ pa
   const host = await HostPage.open(page, { player });
   await host.expectBalance('0');
   const told = await checkWallet(player);
-  expect(told).toContain('✓ the same credit asked for ten times at once moves money once');
+  expect(told).toContain('✓ the same credit ten times in parallel moves money once');
   expect(told).not.toContain('✗');
   await host.page.reload();
   await host.expectBalance('0');

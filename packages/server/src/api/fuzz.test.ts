@@ -90,7 +90,9 @@ beforeEach(() => {
 afterAll(async () => {
   const problems = await checkLedger(server.core.db);
   // One of the subjects is a wallet operation that was refused, and its rule rightly names it.
-  const unmade = problems.filter(({ rule }) => !rule.startsWith('what had to be was not refused'));
+  const unmade = problems.filter(
+    ({ rule }) => !rule.startsWith('every wallet operation that must happen'),
+  );
   expect(unmade, seedLabel).toEqual([]);
   await server.stop();
 });
@@ -120,8 +122,8 @@ const sample = <Asked>(arbitrary: fc.Arbitrary<Asked>, numRuns: number): Asked[]
 
 /** What an operator must know of a provider's words is meant to be logged; no failure is. */
 const meant = [
-  'a notification led to',
-  "a provider's answer led to",
+  'a notification had no effect',
+  "an event of a provider's status response had no effect",
   'a withdrawal was paid after it was given up',
 ];
 

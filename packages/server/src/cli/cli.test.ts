@@ -84,7 +84,7 @@ describe('reading', () => {
     const { out } = await kassa(['deposits', 'show', reference]);
     expect(out).toMatch(new RegExp(`id +${depositId}`));
     expect(out).toContain('timeline:');
-    expect(out).toContain('asked for by the player');
+    expect(out).toContain('requested by the player');
   });
 
   test('leaves out what would steer the terminal', async () => {
@@ -206,7 +206,7 @@ describe('on the database itself', () => {
     const revoke = ['keys', 'revoke', id, '--reason', 'no longer used'];
     expect((await kassa(revoke, { environment })).code).toBe(2);
     expect((await kassa([...revoke, '--yes'], { environment })).code).toBe(0);
-    expect((await kassa([...revoke, '--yes'], { environment })).err).toContain('revoked already');
+    expect((await kassa([...revoke, '--yes'], { environment })).err).toContain('already revoked');
     const db = connect(environment.DATABASE_URL, { poolSize: 1 });
     const acts = await db.selectFrom('operator_acts').selectAll().orderBy('id').execute();
     await db.destroy();

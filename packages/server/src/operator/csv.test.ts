@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anyText } from '../testing/any-text.ts';
 import { formatCsvLine } from './csv.ts';
 
-test('whatever stands in a value, a reader gets it back', () => {
+test('a CSV reader gets back any value that was written', () => {
   const value = anyText.filter((text) => !/^[=+@\t\r-]/.test(text));
   fc.assert(
     fc.property(fc.array(value, { minLength: 2 }), (values) => {
@@ -19,6 +19,6 @@ test.each([
   ['-cmd', "'-cmd"],
   ['-12.50', '-12.50'],
   [null, ''],
-])('%j stands as %j', (value, text) => {
+])('%j is written as %j', (value, text) => {
   expect(formatCsvLine([value, 'x'])).toBe(`${text},x\r\n`);
 });

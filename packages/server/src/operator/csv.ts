@@ -1,4 +1,4 @@
-/** One line of a CSV file (RFC 4180). */
+/** Formats one line of a CSV file (RFC 4180). */
 export function formatCsvLine(values: readonly (string | null)[]): string {
   return `${values.map(formatValue).join(',')}\r\n`;
 }
@@ -8,7 +8,10 @@ function formatValue(value: string | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Spreadsheets take a text that begins so for a formula; numbers may begin with a minus. */
+/**
+ * Spreadsheets read a text that begins with one of these characters as a formula; a number may
+ * begin with a minus.
+ */
 function defuse(text: string): string {
   return /^[=+@\t\r]/.test(text) || /^-(?!\d+(\.\d+)?$)/.test(text) ? `'${text}` : text;
 }

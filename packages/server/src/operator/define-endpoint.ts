@@ -4,43 +4,47 @@ import type { Tx } from '../ground/database/connect.ts';
 import { parseRequest } from './parse-request.ts';
 import type { Operator, Scope } from './scopes.ts';
 
-/** What an act was about, and how that stood before and after. */
+/** The result of an act: its response, its subject, and the state before and after. */
 export interface Done<Response> {
   response: Response;
-  /** Where the path names no subject, or not by its id. */
+  /** The subject, if the path names none or not by its id. */
   subject?: { kind: string; id: string };
-  /** What the log has for the request, where that shows only once it is done. */
+  /** The request for the log, if it is known only after the act. */
   logged?: Record<string, unknown>;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** What the world is told once the act is committed: a push to the player, say. */
+  /** Runs after the commit: a push to the player, for example. */
   afterCommit?: () => Promise<void> | void;
 }
 
-/** The transaction that an act shares with its row in the log, and what names the thing it makes. */
+/** The transaction that an act shares with its row in the log, and the id for a new row. */
 export interface ActContext {
   tx: Tx;
   operator: Operator;
-  /** A new UUIDv7, for what the act makes. */
+  /** A new UUIDv7 for the row that the act creates. */
   resourceId: string;
 }
 
 interface Description {
   method: 'GET' | 'POST';
-  /** Below `/operator/v1`; `{name}` stands for a field of the request. */
+  /** The path below `/operator/v1`; `{name}` stands for a field of the request. */
   path: `/${string}`;
   scope: Scope;
   /** One line for the API document and the command's help. */
   summary: string;
-  /** What the path names: `{kind: 'deposit', field: 'depositId'}`. */
+  /** The subject that the path names: `{kind: 'deposit', field: 'depositId'}`. */
   subject?: { kind: string; field: string };
-  /** The commands of `kassa` that call it; none where its command works on the database itself. */
+  /**
+   * The `kassa` commands that call the endpoint; empty if its command works on the database itself.
+   */
   command: Command | readonly Command[];
-  /** Whether the log of acts has it, though it changes nothing: what hands out a person's data. */
+  /**
+   * Whether the log of acts records a call that changes nothing, since it returns personal data.
+   */
   isLogged?: boolean;
   /**
-   * A field that is the body itself, as `text/csv`; the others stand in the query then. Only it may
-   * be larger than the usual 64 KiB, and it is read for no one but keys with the scope.
+   * A field that is the body itself, as `text/csv`; the other fields are in the query. Only this
+   * body may be larger than the usual 64 KiB. It is read only for keys with the scope.
    */
   file?: { field: string; maxBytes: number };
 }
@@ -49,7 +53,7 @@ interface Reading<Request extends z.ZodMiniObject, Response extends z.ZodMiniTyp
   extends Description {
   request: Request;
   response: Response;
-  /** What the log has of the request, where that must not keep all of it. */
+  /** The request for the log, if the log must not contain all of it. */
   logged?: (request: z.infer<Request>) => Record<string, unknown>;
   read: (core: Core, operator: Operator, request: z.infer<Request>) => Promise<z.input<Response>>;
 }
@@ -58,9 +62,9 @@ interface Acting<Request extends z.ZodMiniObject, Response extends z.ZodMiniType
   extends Description {
   request: Request;
   response: Response;
-  /** As of a reading; of a refused act too. */
+  /** The request for the log, if the log must not contain all of it; for rejected acts, too. */
   logged?: (request: z.infer<Request>) => Record<string, unknown>;
-  /** What a repeat of the request is answered, where the first answer must not be kept. */
+  /** The response to a repeat of the request, if the first response must not be stored. */
   withoutSecrets?: (response: z.input<Response>) => z.input<Response>;
   /** Long work that needs no transaction: it is done before one opens, also for a repeated request. */
   beforeTransaction?: (
@@ -78,14 +82,16 @@ interface Acting<Request extends z.ZodMiniObject, Response extends z.ZodMiniType
 
 interface Exporting<Request extends z.ZodMiniObject> extends Description {
   request: Request;
-  /** The name that the file is saved under. */
+  /** The file name for the download. */
   fileName: (request: z.infer<Request>) => string;
   rows: (core: Core, operator: Operator, request: z.infer<Request>) => AsyncIterable<string>;
 }
 
 type Act = (context: ActContext) => Promise<Done<unknown> & { kept: unknown }>;
 
-/** A request that passed its schema, ready to be carried out; `logged` is what the log may have of it. */
+/**
+ * A request that passed its schema, ready to run; `logged` is the part that the log may contain.
+ */
 export type Prepared = { request: Record<string, unknown>; logged: Record<string, unknown> } & (
   | { kind: 'reading'; read: (core: Core, operator: Operator) => Promise<unknown> }
   | {
@@ -100,17 +106,17 @@ export type Prepared = { request: Record<string, unknown>; logged: Record<string
     }
 );
 
-/** An endpoint of the operator API: routing, validation, documents and commands derive from it. */
+/** An endpoint of the operator API. Routing, validation, documents and commands derive from it. */
 export interface Endpoint extends Description {
   kind: Prepared['kind'];
   request: z.ZodMiniObject;
-  /** Null where the answer is a CSV file. */
+  /** Null if the response is a CSV file. */
   response: z.ZodMiniType | null;
   /** @throws CallError request.invalid */
   prepare: (input: unknown) => Prepared;
 }
 
-/** Describes an endpoint that changes nothing. */
+/** Defines an endpoint that changes nothing. */
 export function defineReading<Request extends z.ZodMiniObject, Response extends z.ZodMiniType>(
   endpoint: Reading<Request, Response>,
 ): Endpoint {
@@ -132,8 +138,8 @@ export function defineReading<Request extends z.ZodMiniObject, Response extends 
 }
 
 /**
- * Describes an endpoint that does something. It needs an `Idempotency-Key`, runs in one transaction
- * with its row in the log of acts, and is carried out at most once per key.
+ * Defines an endpoint that changes something. It needs an `Idempotency-Key`, shares one transaction
+ * with its row in the log of acts, and runs at most once per key.
  */
 export function defineAct<
   Request extends z.ZodMiniObject,
@@ -168,7 +174,7 @@ export function defineAct<
   };
 }
 
-/** Describes an endpoint that answers with a CSV file of any length. */
+/** Defines an endpoint whose response is a CSV file of any length. */
 export function defineExport<Request extends z.ZodMiniObject>(
   endpoint: Exporting<Request>,
 ): Endpoint {
@@ -190,20 +196,23 @@ export function defineExport<Request extends z.ZodMiniObject>(
   };
 }
 
-/** How an endpoint is called from the command line: `kassa deposits confirm <depositId> --reason …`. */
+/** A command that calls an endpoint: `kassa deposits confirm <depositId> --reason …`. */
 export interface Command {
   /** The words after `kassa`. */
   words: string;
-  /** Where the endpoint's own line doesn't fit. */
+  /** The summary, if the endpoint's own doesn't fit. */
   summary?: string;
-  /** Fields that are given without a name, in this order; the rest are options. */
+  /** Fields that are given without a name, in this order; all others are options. */
   arguments?: readonly string[];
-  /** Fields whose value the words already say: `methods off` says `{state: 'off'}`. */
+  /** Fields whose value the command implies: `methods off` sends `{state: 'off'}`. */
   fixed?: Record<string, string>;
-  /** A field whose value is a file's content; its option takes the file's name. */
+  /** A field whose value is the content of a file; the option takes the file's name. */
   file?: string;
-  /** A field that is asked for without echo, or read from standard input: it must not be in a history. */
+  /**
+   * A field that is prompted for without echo or read from standard input, to keep it out of the
+   * shell history.
+   */
   secret?: string;
-  /** The columns of its table, where not every field of an item is worth one. */
+  /** The columns of the command's table, if it doesn't show every field. */
   columns?: readonly string[];
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
 const reason = 'seen on the bank statement';
 const euros = (amount: string) => ({ amount, currency: 'EUR' });
 
-/** A deposit of 100 EUR that the provider has paid. */
+/** Creates a deposit of 100 EUR that the provider has credited. */
 async function bringProcessed() {
   const player = await bringPlayer(server);
   const deposit = await player.deposit();
@@ -33,7 +33,7 @@ async function bringProcessed() {
   return { player, ...deposit };
 }
 
-/** A notification as the provider would send it, of a payment that it never told us of before. */
+/** Sends a notification as the provider would, about a payment that it never reported before. */
 async function notify(event: Record<string, unknown>): Promise<void> {
   const { headers, body } = signSandboxEvent(event, server.webhookSecret, new Date());
   const url = `${server.url}/api/providers/kassa/sandbox/notifications`;
@@ -81,7 +81,7 @@ describe('searching deposits', () => {
     expect(byOurs.body.items).toHaveLength(1);
   });
 
-  test('refuses filters that make no sense', async () => {
+  test('rejects invalid filters', async () => {
     for (const filter of [{ status: ['lost'] }, { minAmount: '1e3' }, { from: 'yesterday' }]) {
       const { status, body } = await operator.ask('deposits-search', filter);
       expect([status, body.error.code]).toEqual([400, 'request.invalid']);
@@ -90,7 +90,7 @@ describe('searching deposits', () => {
 });
 
 describe('the timeline of a deposit', () => {
-  test('tells transitions, payment, transfer, notification and acts in their order', async () => {
+  test('lists transitions, payment, transfer, notification and acts in order', async () => {
     const { depositId, reference } = await bringProcessed();
     await operator.ask('deposits-refund', { depositId: reference, ...euros('30'), reason });
     await operator.ask('deposits-decline', { depositId, reason: 'too late for that' });
@@ -121,14 +121,14 @@ describe('the timeline of a deposit', () => {
     const times = body.timeline.map((entry: { at: string }) => entry.at);
     expect(times).toEqual([...times].sort());
     const texts = body.timeline.map((entry: { text: string }) => entry.text).join('\n');
-    expect(texts).toContain('created: asked for by the player');
+    expect(texts).toContain('created: requested by the player');
     expect(texts).toContain(`deposits-refund, done: ${reason}`);
     expect(texts).toContain('deposits-decline, refused (deposit.notOpen): too late for that');
   });
 });
 
 describe('acts on deposits', () => {
-  test('confirming credits once, however often it is asked, and the provider’s word is the same money', async () => {
+  test('a repeated confirmation credits once, and the provider’s event is the same receipt', async () => {
     const player = await bringPlayer(server);
     const { depositId, paymentId } = await player.deposit();
     const key = uuidv7();
@@ -157,7 +157,7 @@ describe('acts on deposits', () => {
     ]);
   });
 
-  test('declining ends an open one, and only that', async () => {
+  test('declining ends a deposit only if it is open', async () => {
     const player = await bringPlayer(server);
     const { depositId } = await player.deposit();
     const first = await operator.ask('deposits-decline', { depositId, reason });
@@ -166,7 +166,7 @@ describe('acts on deposits', () => {
     expect(second).toMatchObject({ status: 409, body: { error: { code: 'deposit.notOpen' } } });
   });
 
-  test('a refund takes the money out of the ledger, and no more than there was', async () => {
+  test('a refund takes the money out of the ledger, up to the credited amount', async () => {
     const { player, depositId } = await bringProcessed();
     const refund = (amount: string) =>
       operator.ask('deposits-refund', { depositId, ...euros(amount), reason });
@@ -187,7 +187,7 @@ describe('acts on deposits', () => {
 });
 
 describe('parked payments', () => {
-  test('are listed and resolved: credited at a rate, or given back', async () => {
+  test('are listed and resolved: credited at a rate, or returned', async () => {
     const player = await bringPlayer(server);
     const [one, two] = [await player.deposit(), await player.deposit()];
     for (const { paymentId } of [one, two]) {
@@ -202,7 +202,7 @@ describe('parked payments', () => {
     const listParked = async () => (await operator.ask('payments-parked')).body.items;
     await expect.poll(listParked).toHaveLength(2);
     const parked = await listParked();
-    // Two receipts at once are parked in whatever order.
+    // Two simultaneous receipts are parked in either order.
     const [first, second] = [one, two].map(({ depositId }) =>
       parked.find((payment: { depositId: string }) => payment.depositId === depositId),
     );
@@ -223,7 +223,7 @@ describe('parked payments', () => {
 });
 
 describe('notifications', () => {
-  test('that name nothing of ours are listed, tried again and put aside', async () => {
+  test('that are unreadable are listed, retried and resolved', async () => {
     const player = await bringPlayer(server);
     const { depositId } = await player.deposit();
     const { body: before } = await operator.ask('notifications-list', {});
@@ -248,7 +248,7 @@ describe('notifications', () => {
     expect(depositId).toBeTypeOf('string');
   });
 
-  test('whose body is forgotten are not tried again, and stay what they were', async () => {
+  test('whose body was deleted are not retried and do not change', async () => {
     const player = await bringPlayer(server);
     const { depositId, paymentId } = await player.deposit();
     await approve(server, paymentId);

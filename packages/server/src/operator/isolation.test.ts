@@ -21,7 +21,9 @@ import { type Reply, startTestServer, type TestServer } from '../testing/test-se
 import type { Endpoint } from './define-endpoint.ts';
 import { endpoints } from './dispatch/endpoints.ts';
 
-/** The fields of an endpoint's path and, of an act, of its body that hold ids, with what they name. */
+/**
+ * Returns the id fields of an endpoint's path, and for an act also of its body, with their kind.
+ */
 function findIdFields(name: string): [field: string, kind: SubjectKind][] {
   const { path, kind, request } = requireEndpoint(name);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field);
@@ -34,17 +36,17 @@ function findIdFields(name: string): [field: string, kind: SubjectKind][] {
   });
 }
 
-/** All of all endpoints: a new one is among them by itself. */
+/** The id fields of all endpoints; a new endpoint is included automatically. */
 const idFields = [...endpoints.keys()].flatMap((name) =>
   findIdFields(name).map(([field, kind]): [string, string, SubjectKind] => [name, field, kind]),
 );
 
-/** Those that name something of a player's, beside the player. */
+/** The id fields that name something of a player, except the player. */
 const ofPlayers = idFields.filter(
   ([name, , kind]) => kind !== 'player' && findIdFields(name).some(([, it]) => it === 'player'),
 );
 
-/** What lists, searches and exports; each with the texts that it may be asked for by. */
+/** Endpoints that list, search or export, each with its text filters. */
 const lists = [...endpoints].flatMap(([name, { kind, path, request }]) => {
   if (kind === 'act' || path.includes('{')) return [];
   const { properties = {} } = describeRequest(request);
@@ -71,7 +73,7 @@ function requireEndpoint(name: string): Endpoint {
   return endpoint;
 }
 
-/** A request whose ids are all an owner's, but for what is given. */
+/** Builds a request whose ids all belong to an owner, except for the given fields. */
 async function buildRequest(
   name: string,
   owner: Owner,
@@ -84,7 +86,7 @@ async function buildRequest(
   return { ...sampleRequest(describeRequest(requireEndpoint(name).request)), ...own, ...fields };
 }
 
-/** A payment goes with its own deposit, and a deposit alone. */
+/** Pairs a payment with its own deposit; a deposit goes without a payment. */
 async function matchUp(
   { paymentId, ...request }: Record<string, unknown>,
   tried: string,
@@ -99,7 +101,7 @@ async function matchUp(
   return { ...request, paymentId, depositId };
 }
 
-/** All rows but the log of acts, which refused ones stand in too. */
+/** Reads all rows except the log of acts, which also contains rejected acts. */
 async function readRows() {
   const { db } = server.core;
   for (const table of ['deposits', 'withdrawals'] as const) {
@@ -108,10 +110,10 @@ async function readRows() {
   return readAllRows(db, { except: ['operator_acts'] });
 }
 
-/** Names something that never was, in the same way. */
-const neverLike = (name: string) => (isUuid(name) ? uuidv7() : 'KS-0000-0000');
+/** Returns an id or reference of the same form that doesn't exist. */
+const unknownLike = (name: string) => (isUuid(name) ? uuidv7() : 'KS-0000-0000');
 
-/** Without what names the request alone, or repeats what was asked. */
+/** Returns a reply without the reference of its request. */
 function withoutReference({ status, body }: Reply): unknown {
   const { reference, ...error } = body.error;
   expect(reference).toMatch(/^KR-/);
@@ -119,12 +121,12 @@ function withoutReference({ status, body }: Reply): unknown {
 }
 
 describe.each(idFields)('%s with a foreign %s', (name, field, kind) => {
-  test('answers 404, as for one that never was, and changes nothing', async () => {
+  test('answers 404, as for one that does not exist, and changes nothing', async () => {
     const names = await makeSubject(server, await makeOwner(server, 'kassa'), kind);
     const request = await buildRequest(name, await makeOwner(server, 'other'), { [field]: '' });
     const before = await readRows();
     for (const id of names) {
-      const never = await otherOperator.ask(name, { ...request, [field]: neverLike(id) });
+      const never = await otherOperator.ask(name, { ...request, [field]: unknownLike(id) });
       expect(never).toMatchObject({ status: 404 });
       const foreign = await otherOperator.ask(name, { ...request, [field]: id });
       expect(withoutReference(foreign)).toEqual(withoutReference(never));
@@ -133,15 +135,15 @@ describe.each(idFields)('%s with a foreign %s', (name, field, kind) => {
     await expectNoActsBy(otherOperator, 'kassa');
   });
 
-  test("finds its own brand's", async () => {
+  test('finds that of its own brand', async () => {
     const names = await makeSubject(server, await makeOwner(server, 'kassa'), kind);
     for (const index of names.keys()) {
-      // Each name of one more: an act may leave nothing that its other names could find.
+      // A new subject for each of its names: an act may leave nothing for the other names to find.
       const owner = await makeOwner(server, 'kassa');
       const id = (await makeSubject(server, owner, kind))[index];
       const request = await matchUp(await buildRequest(name, owner, { [field]: id }), field);
       const { status, body } = await ownOperator.ask(name, request);
-      // Some acts don't fit how the subject stands; they have found it all the same.
+      // Some acts don't fit the status of the subject; finding the subject is enough.
       expect([200, 400, 409, 422], JSON.stringify(body)).toContain(status);
     }
   });
@@ -176,7 +178,7 @@ describe("another brand's lists", () => {
     marks = (await Promise.all(subjectKinds.map(makeOne))).flat();
   });
 
-  test.each(lists)('%s shows nothing of ours', async (name, filters) => {
+  test.each(lists)('%s shows nothing of this brand', async (name, filters) => {
     expectNothingOfOurs(await readAnswer(name, {}));
     for (const field of filters) {
       for (const mark of marks) expectNothingOfOurs(await readAnswer(name, { [field]: mark }));
@@ -193,7 +195,7 @@ describe("another brand's lists", () => {
     if (kind === 'export') return otherOperator.download(name, request);
     const { status, body } = await otherOperator.ask(name, request);
     expect([200, 400]).toContain(status);
-    // A refusal may say again what was asked for.
+    // An error response may repeat the request's values.
     return status === 200 ? JSON.stringify(body) : '';
   }
 });

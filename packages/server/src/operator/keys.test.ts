@@ -16,13 +16,13 @@ afterAll(() => server.stop());
 
 const day = 24 * 3600_000;
 
-/** Of `kop_<id>_<secret>`; the secret may hold an underscore itself. */
+/** Splits `kop_<id>_<secret>`; the secret itself may contain an underscore. */
 function partsOf(key: string): { id: string; secret: string } {
   const [, id = '', ...secret] = key.split('_');
   return { id, secret: secret.join('_') };
 }
 
-test('a key opens what its scopes say, and is stored as a hash', async () => {
+test('a key allows what its scopes name, and is stored as a hash', async () => {
   const { body } = await owner.ask('keys-create', { name: 'support', scopes: ['read'] });
   expect(body.key).toMatch(/^kop_[0-9a-f]{32}_[\w-]{43}$/);
   const support = operatorWith(server.url, body.id, body.key);
@@ -39,7 +39,7 @@ test('a key opens what its scopes say, and is stored as a hash', async () => {
   expect(row.last_used_at).not.toBeNull();
 });
 
-test('unknown, wrong, revoked and expired keys get one and the same answer', async () => {
+test('unknown, wrong, revoked and expired keys get the same response', async () => {
   const created = await createOperator(server, { expiresAt: new Date(Date.now() + day) });
   const revoked = await createOperator(server);
   await owner.ask('keys-revoke', { keyId: revoked.keyId, reason: 'someone left' });
@@ -60,12 +60,12 @@ test('unknown, wrong, revoked and expired keys get one and the same answer', asy
     expect(reference).toMatch(/^KR-/);
     expect(error).toEqual({
       code: 'key.invalid',
-      message: 'This key does not open anything.',
+      message: 'This key is not valid.',
     });
   }
 });
 
-test('after a rotation both secrets open, until the time of grace is over', async () => {
+test('after a rotation both secrets are valid until the grace period ends', async () => {
   const old = await createOperator(server);
   const { body } = await owner.ask('keys-rotate', { keyId: old.keyId, graceSeconds: 3600 });
   const fresh = operatorWith(server.url, old.keyId, body.key);
@@ -80,7 +80,7 @@ test('after a rotation both secrets open, until the time of grace is over', asyn
   expect((await fresh.ask('keys-list')).status).toBe(401);
 });
 
-test('nobody hands out more than they hold, be it by a new key or by another one’s secret', async () => {
+test('a key can’t grant scopes that it lacks, neither to a new key nor by rotating another', async () => {
   const small = await createOperator(server, { scopes: ['keys', 'read'] });
   const wanted = { name: 'more', scopes: ['read', 'ledger'] };
   expect(await small.ask('keys-create', wanted)).toMatchObject({
@@ -91,7 +91,7 @@ test('nobody hands out more than they hold, be it by a new key or by another one
   expect((await small.ask('keys-create', { name: 'same', scopes: ['read'] })).status).toBe(200);
 });
 
-test('a key that ends gives none that lasts longer, be it new or another one’s secret', async () => {
+test('a key that expires can’t create or rotate a key that expires later', async () => {
   const ends = new Date(Date.now() + day);
   const brief = await createOperator(server, { expiresAt: ends });
   const wanted = { name: 'later', scopes: ['read'] };
@@ -110,7 +110,7 @@ test('a key that ends gives none that lasts longer, be it new or another one’s
   expect((await brief.ask('keys-rotate', { keyId: brief.keyId })).status).toBe(200);
 });
 
-test('keys that a revoked one made go on, and are named with it', async () => {
+test('keys that a revoked key created stay valid, and the response names them', async () => {
   const maker = await createOperator(server);
   const { body: made } = await maker.ask('keys-create', { name: 'child', scopes: ['read'] });
   const { body: gone } = await maker.ask('keys-create', { name: 'gone', scopes: ['read'] });
@@ -124,7 +124,7 @@ test('keys that a revoked one made go on, and are named with it', async () => {
   });
 });
 
-test('a search by a payment detail is in the log, without the detail', async () => {
+test('a search by a payment detail is logged without the detail', async () => {
   const reader = await createOperator(server, { scopes: ['read'] });
   const search = { field: 'iban', value: 'DE00SECRETIBAN' };
   expect((await reader.ask('fields-search', search)).status).toBe(403);
@@ -138,7 +138,7 @@ test('a search by a payment detail is in the log, without the detail', async () 
   expect(JSON.stringify(body)).not.toContain(search.value);
 });
 
-test('a repeated request acts once, and does not tell the secret again', async () => {
+test('a repeated request acts once, and its response has no secret', async () => {
   const key = uuidv7();
   const request = { name: 'twice', scopes: ['read'] };
   const [first, second] = await Promise.all([
@@ -156,7 +156,7 @@ test('a repeated request acts once, and does not tell the secret again', async (
   expect(body.items).toHaveLength(1);
 });
 
-test('every act is in the log, the refused ones too, without any secret', async () => {
+test('every act is logged without any secret, rejected acts too', async () => {
   const { body: created } = await owner.ask('keys-create', { name: 'logged', scopes: ['read'] });
   await owner.ask('keys-revoke', { keyId: created.id, reason: 'a first time' });
   await owner.ask('keys-revoke', { keyId: created.id, reason: 'a second time' });
@@ -194,7 +194,7 @@ test('the log of acts can not be changed', async () => {
   }
 });
 
-test('lists come in pages', async () => {
+test('lists have pages', async () => {
   const seen: string[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {
@@ -207,7 +207,7 @@ test('lists come in pages', async () => {
   expect((await owner.ask('acts-list', { cursor: 'bm9uc2Vuc2U' })).status).toBe(400);
 });
 
-test('a misspelled field is refused, not ignored', async () => {
+test('a misspelled field is rejected, not ignored', async () => {
   const slip = { keyId: owner.keyId, reason: 'a good reason', reson: 'a slip' };
   expect(await owner.ask('keys-revoke', slip)).toMatchObject({
     status: 400,
@@ -215,14 +215,14 @@ test('a misspelled field is refused, not ignored', async () => {
   });
 });
 
-test('who tries key after key from one address is stopped, and a good key goes on', async () => {
+test('an address that tries many keys is rate limited, and a valid key still works', async () => {
   const strict = await startTestServer({ RATE_LIMIT_SCALE: '1' });
   try {
     const good = await createOperator(strict);
-    const stranger = operatorWith(strict.url, '', `kop_${'0'.repeat(32)}_${'A'.repeat(43)}`);
+    const attacker = operatorWith(strict.url, '', `kop_${'0'.repeat(32)}_${'A'.repeat(43)}`);
     const answers: number[] = [];
     while (!answers.includes(429) && answers.length < 200) {
-      answers.push((await stranger.ask('keys-list')).status);
+      answers.push((await attacker.ask('keys-list')).status);
     }
     expect(answers.at(-1)).toBe(429);
     expect((await good.ask('keys-list')).status).toBe(200);
@@ -231,7 +231,7 @@ test('who tries key after key from one address is stopped, and a good key goes o
   }
 });
 
-test('no page of another origin gets to read an answer', async () => {
+test('no page of another origin may read a response', async () => {
   for (const method of ['GET', 'OPTIONS']) {
     const response = await fetch(`${server.url}/operator/v1/keys`, {
       method,

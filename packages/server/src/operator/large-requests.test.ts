@@ -18,7 +18,10 @@ afterAll(() => server.stop());
 const path = '/operator/v1/reconciliation/settlements?connector=sandbox&day=2026-11-20';
 const mebibyte = 1024 * 1024;
 
-/** Announces a body, begins it, and gives the answer that comes before any more of it. */
+/**
+ * Announces a body, sends only its first line, and returns the response that arrives before the
+ * rest.
+ */
 async function beginRequest(key: string | null, { bytes = 8 * mebibyte, type = 'text/csv' } = {}) {
   const begun = request(`${server.url}${path}`, {
     method: 'POST',
@@ -38,13 +41,13 @@ async function beginRequest(key: string | null, { bytes = 8 * mebibyte, type = '
   return { status: response.statusCode, ...JSON.parse(text).error };
 }
 
-test('who has no key is refused before the body is read', async () => {
+test('a request without a valid key is rejected before the body is read', async () => {
   expect(await beginRequest(null)).toMatchObject({ status: 401, code: 'key.invalid' });
   const unknown = `kop_${'0'.repeat(32)}_${'A'.repeat(43)}`;
   expect(await beginRequest(unknown)).toMatchObject({ status: 401, code: 'key.invalid' });
 });
 
-test('whose key lacks the scope is too, and that is in the log', async () => {
+test('a request whose key lacks the scope is rejected then, too, and logged', async () => {
   const weak = await createOperator(server, { scopes: ['read'] });
   expect(await beginRequest(weak.key)).toMatchObject({ status: 403, code: 'scope.missing' });
   const { body } = await operator.ask('acts-list', { keyId: weak.keyId });
@@ -58,7 +61,7 @@ test('whose key lacks the scope is too, and that is in the log', async () => {
   ]);
 });
 
-test('a file over 10 MiB, and anything but a file, is refused before it is read', async () => {
+test('a file over 10 MiB, and any other body, is rejected before it is read', async () => {
   expect(await beginRequest(operator.key, { bytes: 11 * mebibyte })).toMatchObject({
     status: 413,
     code: 'request.tooLarge',
@@ -70,12 +73,12 @@ test('a file over 10 MiB, and anything but a file, is refused before it is read'
   });
 });
 
-test('no other endpoint takes more than 64 KiB', () => {
+test('no other endpoint accepts more than 64 KiB', () => {
   const large = [...endpoints].filter(([, { file }]) => file !== undefined);
   expect(large.map(([name]) => name)).toEqual(['reconciliation-import']);
 });
 
-test('what is kept of a refused request is short, and nothing that was not understood', async () => {
+test('the log of a rejected request is short, and has nothing of an invalid one', async () => {
   const weak = await createOperator(server, { scopes: ['keys', 'bonuses'] });
   const games = Array.from({ length: 300 }, (_, index) => `game ${index} ${'x'.repeat(150)}`);
   const bonus = { kind: 'freespin', title: 'Spins', currency: 'EUR', minDeposit: '1', games };

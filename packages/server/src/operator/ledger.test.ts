@@ -20,7 +20,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 const download = async (from: string, to: string): Promise<Record<string, string>[]> =>
   parse(await operator.download('ledger-export', { from, to }), { columns: true });
 
-test('exports every entry of the days asked for, and sums to zero', async () => {
+test('exports every entry of the requested days, and they sum to zero', async () => {
   const before = today();
   const player = await bringPlayer(server);
   const { depositId, paymentId } = await player.deposit();
@@ -41,12 +41,12 @@ test('exports every entry of the days asked for, and sums to zero', async () => 
   expect(await download('2020-01-01', '2020-12-31')).toEqual([]);
 });
 
-test('comes whole, however many transfers there are', async () => {
+test('exports all entries, however many transfers there are', async () => {
   const { db } = server.core;
   const account = await db.selectFrom('ledger_accounts').selectAll().execute();
   const [one] = account;
   const day = new Date('2024-02-03T10:00:00Z');
-  // More than two batches, many of one moment.
+  // More than two batches, many with the same time.
   await sql`
     with transfers as (
       insert into ledger_transfers (id, brand_id, kind, created_at)
@@ -55,14 +55,14 @@ test('comes whole, however many transfers there are', async () => {
     insert into ledger_entries (transfer_id, line, brand_id, account_id, currency, amount)
     select id, line, 'kassa', ${one?.id}, 'EUR', 3 - 2 * line
     from transfers, generate_series(1, 2) as line`.execute(db);
-  // As PostgreSQL does by itself after a while: what it knows of empty tables leads astray.
+  // PostgreSQL runs this by itself after a while; its statistics of empty tables give a bad plan.
   await sql`analyze ledger_transfers, ledger_entries`.execute(db);
   const rows = await download('2024-02-03', '2024-02-03');
   expect(rows).toHaveLength(5000);
   expect(new Set(rows.map(({ transferId }) => transferId)).size).toBe(2500);
 });
 
-test('needs its scope, and is in the log of acts', async () => {
+test('needs its scope, and is logged', async () => {
   const range = { from: today(), to: today() };
   const reader = await createOperator(server, { scopes: ['read'] });
   expect((await reader.ask('ledger-export', range)).status).toBe(403);

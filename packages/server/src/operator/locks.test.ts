@@ -35,7 +35,7 @@ afterAll(() => lane.close());
 
 const act = () => ({ brandId: world.brandId, actor: 'desk', reason: 'as seen' });
 
-/** Whether somebody in this database waits for a lock. */
+/** Whether a session of this database waits for a lock. */
 async function isSomebodyWaiting(): Promise<boolean> {
   const { rows } = await sql`select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db);
@@ -43,15 +43,16 @@ async function isSomebodyWaiting(): Promise<boolean> {
 }
 
 /**
- * One has the player and then does `work`; the other has done all that it can before the player, and
- * waits for that. Neither may wait for the other.
+ * Runs two transactions: one locks the player and then does `work`; the other does everything
+ * before its own lock of the player and waits for that lock. Neither may wait for the other's
+ * further locks.
  */
 async function workWhile(
   player: Caller,
   work: (tx: Tx) => Promise<unknown>,
   other: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
-  const { core } = world.lives[0];
+  const { core } = world.processes[0];
   let waiting: Promise<unknown> = Promise.resolve();
   await core.db.transaction().execute(async (tx) => {
     await lockPlayer(tx, player);
@@ -62,7 +63,7 @@ async function workWhile(
   await waiting;
 }
 
-/** Books something of a player's subject. */
+/** Posts a transfer for a player's deposit or withdrawal. */
 function book(
   tx: Tx,
   { brandId, playerId }: Caller,
@@ -76,11 +77,11 @@ function book(
 
 function first<Item>(items: readonly Item[]): Item {
   const [item] = items;
-  if (item === undefined) throw new Error('There is none');
+  if (item === undefined) throw new Error('The list is empty');
   return item;
 }
 
-describe('who has a player, and who has something of theirs and waits for the player', () => {
+describe('a transaction that locks a player, and one that locks a subject and waits for the player', () => {
   test('do not wait for each other, over a deposit', async () => {
     const { id: depositId } = first(await listDeposits(world));
     const player = first(world.players);
@@ -88,7 +89,7 @@ describe('who has a player, and who has something of theirs and waits for the pl
     await workWhile(
       player,
       (tx) => book(tx, player, { depositId }),
-      (tx) => confirmDeposit(world.lives[1].core, tx, { ...act(), depositId, money }),
+      (tx) => confirmDeposit(world.processes[1].core, tx, { ...act(), depositId, money }),
     );
     expect(first(await listDeposits(world))).toMatchObject({ status: 'processed' });
   });
@@ -99,7 +100,7 @@ describe('who has a player, and who has something of theirs and waits for the pl
     await workWhile(
       player,
       (tx) => book(tx, player, { withdrawalId }),
-      (tx) => approveWithdrawal(world.lives[1].core, tx, { ...act(), withdrawalId }),
+      (tx) => approveWithdrawal(world.processes[1].core, tx, { ...act(), withdrawalId }),
     );
     expect(await listWithdrawals(world)).toMatchObject([{ status: 'approved' }]);
   });
@@ -110,17 +111,17 @@ describe('who has a player, and who has something of theirs and waits for the pl
       await db.selectFrom('reversals').selectAll().where('brand_id', '=', brandId).execute(),
     );
     const player = world.players.find(({ playerId }) => playerId === player_id);
-    if (player === undefined) throw new Error('It is of no player');
-    const hearAgain = (tx: Tx) =>
+    if (player === undefined) throw new Error('The reversal has no player');
+    const updateEvidence = (tx: Tx) =>
       tx
         .updateTable('reversals')
-        .set({ evidence: 'heard again' })
+        .set({ evidence: 'reported again' })
         .where('brand_id', '=', brandId)
         .where('id', '=', id)
         .execute();
-    await workWhile(player, hearAgain, (tx) => lockReversal(tx, brandId, id));
+    await workWhile(player, updateEvidence, (tx) => lockReversal(tx, brandId, id));
     expect(await db.selectFrom('reversals').select('evidence').execute()).toEqual([
-      { evidence: 'heard again' },
+      { evidence: 'reported again' },
     ]);
   });
 });

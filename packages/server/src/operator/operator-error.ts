@@ -1,12 +1,12 @@
 /**
- * What the operator API refuses with, besides the errors that it shares with the players' calls
- * (contract/errors.ts): the HTTP status of each.
+ * The error codes of the operator API with their HTTP statuses, besides those that it shares with
+ * the players' calls (contract/errors.ts).
  */
 export const operatorErrors = {
-  /** Unknown, wrong, expired or revoked: which of these it is, the answer doesn't say. */
+  /** The key is unknown, wrong, expired or revoked; the response doesn't say which. */
   'key.invalid': 401,
   'scope.missing': 403,
-  /** A key can't give another one longer than it lasts itself. */
+  /** A key can't grant another key a later expiry than its own. */
   'key.outlivesOwn': 403,
   'payment.notFound': 404,
   'notification.notFound': 404,
@@ -18,7 +18,7 @@ export const operatorErrors = {
   'operation.notFound': 404,
   'run.notFound': 404,
   'key.notFound': 404,
-  /** What was asked no longer fits how the subject stands. */
+  /** The status of the subject no longer allows the act. */
   'act.impossible': 409,
   'settlement.unreadable': 422,
 } as const satisfies Record<string, number>;
@@ -28,7 +28,7 @@ export type OperatorErrorCode = keyof typeof operatorErrors;
 /** An expected failure of the operator API. */
 export class OperatorError extends Error {
   readonly code: OperatorErrorCode;
-  /** Where one line doesn't say it all: what is wrong, one thing each. */
+  /** The individual problems, if there are several. */
   readonly details: readonly string[];
 
   constructor(code: OperatorErrorCode, message: string, details: readonly string[] = []) {

@@ -6,7 +6,7 @@ import { idAt } from '../ground/id-at.ts';
 /** The fields of every list that has pages. */
 export const pageFields = {
   limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 50),
-  /** What the page before gave as `nextCursor`. */
+  /** The `nextCursor` of the previous page. */
   cursor: z.optional(z.string().check(z.maxLength(200))),
 };
 
@@ -16,15 +16,15 @@ export function pageSchema<Item extends z.ZodMiniType>(item: Item) {
 }
 
 /**
- * The id that a page ends with, or null at the list's beginning. Ids sort by time, so a page's end
- * is one id, and what is written meanwhile moves nothing.
+ * Returns the last id of the previous page, or null for the first page. Ids sort by time, so rows
+ * that are inserted meanwhile don't shift the pages.
  * @throws CallError request.invalid
  */
 export function decodeCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const id = Buffer.from(cursor, 'base64url').toString('latin1');
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
-    throw new CallError('request.invalid', 'cursor: is not one that a page gave', {
+    throw new CallError('request.invalid', 'cursor: is not the nextCursor of a page', {
       field: 'cursor',
     });
   }

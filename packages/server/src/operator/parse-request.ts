@@ -1,12 +1,12 @@
 import { CallError } from '@kassa/contract';
 import * as z from 'zod/mini';
 
-/** Without a language the schemas say no more than "Invalid input". */
+/** Without a locale the schemas' only message is "Invalid input". */
 const english = { error: z.locales.en().localeError };
 
 /**
- * Checks a request against its schema.
- * @throws CallError request.invalid, naming the first field that is wrong
+ * Validates a request against its schema.
+ * @throws CallError request.invalid, naming the first invalid field
  */
 export function parseRequest<Schema extends z.ZodMiniObject>(
   schema: Schema,
@@ -15,7 +15,7 @@ export function parseRequest<Schema extends z.ZodMiniObject>(
   const parsed = schema.safeParse(input ?? {}, english);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  // An unknown field is named in its message.
+  // The message of an unknown field names it.
   const field = issue?.path.join('.') || 'request';
   throw new CallError('request.invalid', `${field}: ${issue?.message ?? 'is not valid'}`, {
     field,
@@ -27,7 +27,7 @@ interface FieldShape {
   anyOf?: FieldShape[];
 }
 
-/** The fields of a request as JSON Schema has them. */
+/** Returns the fields of a request as JSON Schema. */
 export function describeFields(schema: z.ZodMiniObject): {
   properties: Record<string, FieldShape & Record<string, unknown>>;
   required: string[];
@@ -40,8 +40,8 @@ export function describeFields(schema: z.ZodMiniObject): {
 }
 
 /**
- * Gives texts the types that the schema asks for: a query or a command line knows only texts. What
- * doesn't fit stays as it is, for the schema to refuse.
+ * Converts texts of a query or command line to the types of the schema. A value that doesn't fit
+ * stays as it is, so that the schema rejects it.
  */
 export function decodeTexts(
   schema: z.ZodMiniObject,

@@ -38,7 +38,7 @@ describe('players', () => {
     expect((await operator.ask('players-show', { player: 'nobody' })).status).toBe(404);
   });
 
-  test('are limited, and the limit holds at once until it is cleared', async () => {
+  test('can be limited, and the limit applies at once until it is cleared', async () => {
     const player = await bringPlayer(server);
     await player.balance();
     const limit = { player: player.id, transaction: 'deposit', period: 'day', currency: 'EUR' };
@@ -54,7 +54,7 @@ describe('players', () => {
     expect(taken.status).toBe(200);
   });
 
-  test('are blocked and unblocked; a self-exclusion is lifted by nobody', async () => {
+  test('can be blocked and unblocked; nobody can lift a self-exclusion', async () => {
     const player = await bringPlayer(server);
     const registered = await operator.ask('players-register', { player: player.id });
     expect(registered.body).toMatchObject({ player: player.id });
@@ -68,11 +68,13 @@ describe('players', () => {
     expect((await operator.ask('players-unblock', lift)).body).toMatchObject({ isInForce: false });
     expect((await operator.ask('players-unblock', lift)).status).toBe(409);
     expect(await tryIt()).toBe(200);
-    const wish = { player: player.id, source: 'selfExclusion', until: tomorrow(), reason };
-    const { body: own } = await operator.ask('players-block', wish);
-    // Their own wish keeps nobody's money in, unless it says so.
+    const selfExclusion = { player: player.id, source: 'selfExclusion', until: tomorrow(), reason };
+    const { body: own } = await operator.ask('players-block', selfExclusion);
+    // By default a self-exclusion blocks deposits only, so that the player can withdraw.
     expect(own).toMatchObject({ what: 'deposits', source: 'selfExclusion' });
-    expect((await operator.ask('players-block', { ...wish, what: 'all' })).body.what).toBe('all');
+    expect((await operator.ask('players-block', { ...selfExclusion, what: 'all' })).body.what).toBe(
+      'all',
+    );
     const refused = await operator.ask('players-unblock', { ...lift, blockId: own.id });
     expect(refused.body.error.code).toBe('act.impossible');
     expect(await tryIt()).toBe(403);
@@ -90,7 +92,7 @@ describe('bonuses', () => {
     reason: 'the autumn campaign',
   };
 
-  test('are offered, listed and taken back', async () => {
+  test('are offered, listed and revoked', async () => {
     const player = await bringPlayer(server);
     await player.balance();
     const terms = { ...offer, player: player.id, mustAccrueBefore: tomorrow() };
@@ -115,7 +117,7 @@ describe('bonuses', () => {
       { kind: 'freespin', percent: undefined, maxBonusAmount: undefined },
     ],
     ['an end in the past', { mustAccrueBefore: '2020-01-01T00:00:00Z' }],
-  ])('refuse %s', async (_, part) => {
+  ])('reject %s', async (_, part) => {
     const player = await bringPlayer(server);
     await player.balance();
     const terms = { ...offer, player: player.id, mustAccrueBefore: tomorrow(), ...part };
@@ -132,7 +134,7 @@ describe('methods', () => {
     return body.items.find((item: { method: string }) => item.method === method)?.state;
   };
 
-  test('are switched at once, in their own brand alone', async () => {
+  test('are switched at once, in their own brand only', async () => {
     const player = await bringPlayer(server);
     const other = await createOperator(server, { brandId: 'other' });
     const order = { amount: '60', currency: 'EUR', paymentType: 'card' };
@@ -141,10 +143,10 @@ describe('methods', () => {
     const to = async (state: string) =>
       (await operator.ask('methods-switch', { method: 'card', state, reason })).body.state;
     const socket = await connected(openSocket(server.url, player.token));
-    const heard = nextPush(socket, 'methods.changed');
+    const pushed = nextPush(socket, 'methods.changed');
     expect(await to('off')).toBe('off');
-    // Who has the cashier open hears of it.
-    await heard;
+    // Open widgets of the brand receive the push.
+    await pushed;
     socket.close();
     expect(await tryIt()).toBe('method.unavailable');
     expect(await to('maintenance')).toBe('maintenance');
@@ -177,7 +179,7 @@ describe('methods', () => {
 });
 
 describe('personal data', () => {
-  test('is handed out whole, in the log, and to who may see it alone', async () => {
+  test('is exported completely, logged, and only with the scope for it', async () => {
     const player = await bringPlayer(server);
     const { depositId } = await player.deposit();
     const { status, body } = await operator.ask('players-export', { player: player.id });
@@ -193,7 +195,7 @@ describe('personal data', () => {
     ]);
   });
 
-  test('is erased for good, out of the log and kept answers too, once nothing speaks against it', async () => {
+  test('is erased permanently, also from the log and stored responses, once there is no obstacle', async () => {
     const player = await bringPlayer(server);
     const { depositId } = await player.deposit();
     const erase = (more: object = {}) =>

@@ -13,7 +13,9 @@ import { mostRowsRead } from './paging.ts';
 
 let server: TestServer;
 
-/** One row in ten is ours, and there are enough of them for an index to be worth it. */
+/**
+ * One row in ten belongs to the brand, and there are enough rows for the planner to use an index.
+ */
 beforeAll(async () => {
   server = await startTestServer();
   const { db } = server.core;
@@ -33,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Writes each brand's first row again and again, under other names. */
+/** Copies each brand's first row many times, with new ids and references. */
 async function copyRows(db: Db, table: string): Promise<void> {
   await sql`
     insert into ${sql.table(table)} select copy.*
@@ -46,7 +48,7 @@ async function copyRows(db: Db, table: string): Promise<void> {
   await sql`analyze ${sql.table(table)}`.execute(db);
 }
 
-/** How the database goes about what a search asks it. */
+/** Returns the database's plan for the query of a search. */
 async function explain(search: (db: Db) => Promise<unknown>): Promise<string> {
   const { db } = server.core;
   const asked: RootOperationNode[] = [];
@@ -59,7 +61,7 @@ async function explain(search: (db: Db) => Promise<unknown>): Promise<string> {
   });
   await search(watching);
   const [node] = asked;
-  if (node === undefined) throw new Error('nothing was asked');
+  if (node === undefined) throw new Error('the search ran no query');
   const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explained' });
   const { rows } = await db.executeQuery<Record<string, string>>(
     CompiledQuery.raw(`explain ${text}`, [...parameters]),
@@ -69,7 +71,7 @@ async function explain(search: (db: Db) => Promise<unknown>): Promise<string> {
 
 const listActs = (db: Db, request: object) => {
   const prepared = actsList.prepare(request);
-  if (prepared.kind !== 'reading') throw new Error('The log of acts is read');
+  if (prepared.kind !== 'reading') throw new Error('The log of acts is not a reading endpoint');
   const core: Core = { ...server.core, db };
   return prepared.read(core, {
     brandId: 'kassa',
@@ -115,7 +117,7 @@ test.each<[string, (db: Db) => Promise<unknown>, string]>([
     'deposits_brand_id_id_key',
   ],
   [
-    'deposits by what has no index',
+    'deposits by a field without an index',
     (db) => searchDeposits({ ...server.core, db }, 'kassa', { limit: 50, minAmount: '1' }),
     'deposits_brand_id_id_key',
   ],
@@ -132,11 +134,8 @@ test.each<[string, (db: Db) => Promise<unknown>, string]>([
   ],
   ['acts', (db) => listActs(db, {}), 'operator_acts_of_brand'],
   ['acts by action', (db) => listActs(db, { action: 'never-done' }), 'operator_acts_by_action'],
-])(
-  'a list of %s goes through the rows of its brand alone, newest first',
-  async (_, search, index) => {
-    const plan = await explain(search);
-    expect(plan).toContain(index);
-    expect(plan).not.toMatch(/Seq Scan on (deposits|withdrawals|webhook_events|operator_acts)/);
-  },
-);
+])('a list of %s scans only the rows of its brand, newest first', async (_, search, index) => {
+  const plan = await explain(search);
+  expect(plan).toContain(index);
+  expect(plan).not.toMatch(/Seq Scan on (deposits|withdrawals|webhook_events|operator_acts)/);
+});

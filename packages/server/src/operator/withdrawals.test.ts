@@ -23,11 +23,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The provider needs 2 s to pay. */
 const reason = 'looked into by hand';
 const iban = 'DE89 3704 0044 0532 0130 00';
 
-/** A withdrawal of 40 EUR that waits for the operator; the player has 60 left. */
+/** Creates a withdrawal of 40 EUR that waits for review; the player has 60 EUR left. */
 async function bringWithdrawal() {
   const player = await bringPlayer(server);
   const { paymentId } = await player.deposit();
@@ -42,7 +41,7 @@ const show = async (withdrawalId: string) =>
   (await operator.ask('withdrawals-show', { withdrawalId })).body;
 
 describe('withdrawals', () => {
-  test('are found by player, reference and status, and by the whole account number alone', async () => {
+  test('are found by player, reference and status, and by the account number only if it is complete', async () => {
     const { player, withdrawalId, reference } = await bringWithdrawal();
     for (const filter of [
       { player: player.id },
@@ -59,7 +58,7 @@ describe('withdrawals', () => {
     expect(await byField('DE8937040044053201300')).toEqual([]);
   });
 
-  test('show what the player typed masked, never whole', async () => {
+  test('show the player’s fields masked, never in full', async () => {
     const { reference } = await bringWithdrawal();
     const body = await show(reference);
     expect(body.fields).toEqual({ iban: '••••0 00' });
@@ -76,7 +75,7 @@ describe('withdrawals', () => {
         return (await show(withdrawalId)).status;
       })
       .toBe('completed');
-    // Whoever asks the provider may know of it before its notification has come.
+    // A status request may find the outcome before the provider's notification arrives.
     await expect
       .poll(async () => {
         const { timeline } = await show(withdrawalId);
@@ -87,7 +86,7 @@ describe('withdrawals', () => {
     expect(again).toMatchObject({ status: 409, body: { error: { code: 'withdrawal.notOpen' } } });
   });
 
-  test('rejected ones give the player the money back, once', async () => {
+  test('rejected ones release the player’s money, once', async () => {
     const { player, reference } = await bringWithdrawal();
     expect(await player.balance()).toBe('60.00');
     const reject = () => operator.ask('withdrawals-reject', { withdrawalId: reference, reason });
@@ -96,7 +95,7 @@ describe('withdrawals', () => {
     expect(await player.balance()).toBe('100.00');
   });
 
-  test('the idempotency key of a rejection is refused for an approval of the same request', async () => {
+  test('the idempotency key of a rejection is rejected for an approval of the same request', async () => {
     const { withdrawalId } = await bringWithdrawal();
     const key = uuidv7();
     const request = { withdrawalId, reason };
@@ -109,7 +108,7 @@ describe('withdrawals', () => {
     });
   });
 
-  test('unknown ones are resolved by what the operator found out', async () => {
+  test('unknown ones are resolved with the outcome that the operator found', async () => {
     const { player, withdrawalId } = await bringWithdrawal();
     const early = { withdrawalId, status: 'completed', reason };
     expect((await operator.ask('withdrawals-resolve', early)).status).toBe(409);

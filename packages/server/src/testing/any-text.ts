@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** How many code points are no half of a pair, where the halves begin, and how many they are. */
+/**
+ * The number of code points outside the surrogate range, the first surrogate, and the number of
+ * surrogates.
+ */
 const codePoints = 0x110000 - 0x800;
 const firstHalf = 0xd800;
 const halves = 0x800;
@@ -12,16 +15,16 @@ function indexOf(character: unknown): number {
   const codePoint = String(character).codePointAt(0) ?? 0;
   const index = codePoint < firstHalf ? codePoint : codePoint - halves;
   if (characterAt(index) === character) return index;
-  throw new Error('That is no character');
+  throw new Error('The value is not a character');
 }
 
-/** A text of any code points. */
+/** Texts of any code points. */
 export const anyText = buildAnyText();
 
 /**
- * The same, at most so long. `fc.string({ unit: 'binary' })` gives it too, but first lists all 1.1 million
- * code points, which takes seconds. The way back from character to index lets `fc.string` mix in words
- * that programs trip over (`__proto__`, `toString`).
+ * Texts of at most `maxLength` code points. `fc.string({ unit: 'binary' })` gives such texts too,
+ * but first lists all 1.1 million code points, which takes seconds. The way back from character to
+ * index lets `fc.string` mix in words that break programs (`__proto__`, `toString`).
  */
 export function buildAnyText(constraints: { maxLength?: number } = {}): fc.Arbitrary<string> {
   const unit = fc.nat({ max: codePoints - 1 }).map(characterAt, indexOf);

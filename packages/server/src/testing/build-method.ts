@@ -1,6 +1,6 @@
 import type { CatalogMethod } from '../catalog/catalog-schema.ts';
 
-/** A deposit method in euros, offered in Germany, that may differ. */
+/** Builds a deposit method in euros, offered in Germany; `part` replaces some of its fields. */
 export function buildMethod(name: string, part: Partial<CatalogMethod> = {}): CatalogMethod {
   return {
     name,

@@ -6,28 +6,35 @@ import { openSocket } from './player-socket.ts';
 import type { Cluster } from './start-cluster.ts';
 import { workingTimeout } from './working-timeout.ts';
 
-/** As the widget waits between attempts to connect (§7), but never gives up. */
+/**
+ * The widget's delays between attempts to connect (§7). Unlike the widget, this client never gives
+ * up.
+ */
 const reconnectMs = [0, 2000, 4000, 8000];
 
-/** A lost answer is asked for again after this long, with the same key, and ever more seldom. */
+/** The delays before a request without a response is retried with the same idempotency key. */
 const askAgainMs = [500, 1000, 2000, 4000];
 
 export interface DepositLoad {
   depositsPerSecond: number;
-  /** Asked before each deposit, with the milliseconds since the first. */
+  /** Called before each deposit with the milliseconds since the first one. */
   isOver: (elapsedMs: number) => boolean;
-  /** With so many under way the next one waits: a machine that can't keep up gets no ever longer queue. */
+  /**
+   * The most deposits under way at once. A slow machine then starts fewer instead of queueing more.
+   */
   mostAtOnce?: number;
-  /** How many players take turns; each holds one socket. */
+  /** The number of players who take turns. Each one holds one socket. */
   playerCount: number;
-  /** How long a deposit that the provider has its money for may take until its player hears of it. */
+  /**
+   * The longest time from the provider's approval of a deposit until the push reaches its player.
+   */
   timeoutMs: number;
-  /** Is told of every answer to deposit-create, also of those that are asked again after. */
+  /** Called for every response to deposit-create, including those that are retried afterwards. */
   onAnswer?: (answer: LoadAnswer) => void;
 }
 
 export interface LoadAnswer {
-  /** Null where there was none. */
+  /** Null if there was no response. */
   status: number | null;
   body: unknown;
   elapsedMs: number;
@@ -36,20 +43,20 @@ export interface LoadAnswer {
 interface LoadedDeposit {
   depositId: string;
   playerId: string;
-  /** From the first attempt to create it until there was an answer. */
+  /** From the first attempt to create the deposit until the response. */
   createMs: number;
-  /** From the provider's approval until the push; null where none came. */
+  /** From the provider's approval until the push; null if no push arrived. */
   pushMs: number | null;
-  /** How often creating it had to be asked for; 1 where nothing went wrong. */
+  /** The number of requests that creating the deposit took; 1 if none was retried. */
   attempts: number;
 }
 
 type Target = Pick<Cluster, 'url' | 'tokenSecret' | 'sandbox' | 'sandboxKey'>;
 
 /**
- * Players deposit at a steady rate, however long each deposit takes; the provider approves each at once.
- * They ask again as the widget does, with the same key, and listen on a socket that they open anew
- * whenever it is lost.
+ * Lets players deposit at a steady rate, however long each deposit takes. The provider approves
+ * each deposit at once. Players retry with the same idempotency key as the widget does, and listen
+ * on a socket that is reopened whenever it is lost.
  */
 export async function runDepositLoad(target: Target, load: DepositLoad): Promise<LoadedDeposit[]> {
   const players = await Promise.all(
@@ -67,7 +74,7 @@ export async function runDepositLoad(target: Target, load: DepositLoad): Promise
     const loaded = deposit(target, player, load);
     deposits.push(loaded);
     underWay.add(loaded);
-    // It may fail long before all are waited for.
+    // The deposit may fail long before the results of all are awaited.
     loaded.finally(() => underWay.delete(loaded)).catch(() => {});
     if (underWay.size >= mostAtOnce) await Promise.race(underWay).catch(() => {});
   }
@@ -81,24 +88,24 @@ export async function runDepositLoad(target: Target, load: DepositLoad): Promise
 interface Listener {
   playerId: string;
   token: string;
-  /** Resolves when the player heard that this deposit was processed. */
-  hear: (depositId: string) => Promise<void>;
+  /** Resolves once the socket has received the push that this deposit was processed. */
+  untilProcessed: (depositId: string) => Promise<void>;
   close: () => void;
 }
 
 async function bringListener(target: Target, index: number): Promise<Listener> {
   const playerId = `load-${index}`;
   const token = await signPlayerToken(target.tokenSecret, { playerId });
-  const heard = new Map<string, PromiseWithResolvers<void>>();
+  const pushed = new Map<string, PromiseWithResolvers<void>>();
   const find = (depositId: string) => {
-    const found = heard.get(depositId) ?? Promise.withResolvers<void>();
-    heard.set(depositId, found);
+    const found = pushed.get(depositId) ?? Promise.withResolvers<void>();
+    pushed.set(depositId, found);
     return found;
   };
   const close = stayConnected(target.url, token, (push) => {
     if (push.status === 1) find(push.depositId).resolve();
   });
-  return { playerId, token, hear: (depositId) => find(depositId).promise, close };
+  return { playerId, token, untilProcessed: (depositId) => find(depositId).promise, close };
 }
 
 function stayConnected(
@@ -141,12 +148,12 @@ async function deposit(
   await approve(target, depositId);
   const approvedAt = performance.now();
   const late = new AbortController();
-  const isHeard = await Promise.race([
-    player.hear(depositId).then(() => true),
+  const isPushed = await Promise.race([
+    player.untilProcessed(depositId).then(() => true),
     delay(timeoutMs, false, { signal: late.signal }),
   ]);
   late.abort();
-  const pushMs = isHeard ? performance.now() - approvedAt : null;
+  const pushMs = isPushed ? performance.now() - approvedAt : null;
   return { depositId, playerId: player.playerId, createMs, pushMs, attempts };
 }
 
@@ -158,7 +165,8 @@ async function create(url: string, token: string, onAnswer: DepositLoad['onAnswe
     const elapsedMs = performance.now() - askedAt;
     onAnswer?.({ status: answer?.status ?? null, body: answer?.body, elapsedMs });
     if (answer?.status === 200) return { depositId: answer.body.depositId, attempts };
-    // Not 4xx, but what the widget asks again after: the network, a server, its own key in flight.
+    // The widget retries network failures, server errors (5xx) and a key that is in flight (409),
+    // no other 4xx.
     if (answer !== null && answer.status < 500 && answer.status !== 409) {
       throw new Error(`deposit-create answered ${JSON.stringify(answer)}`);
     }

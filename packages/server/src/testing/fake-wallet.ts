@@ -8,14 +8,17 @@ import type {
   WalletRequest,
 } from '../core/wallet-port.ts';
 
-/** An operator's wallet in memory, that can be told to misbehave. */
+/** An operator's wallet in memory that a test can make misbehave. */
 export interface FakeWallet extends WalletPort {
   remote: RemoteWallet;
-  /** What a player has, by the operator's id. */
+  /** Balances by the operator's player id. */
   balances: Map<string, string>;
-  /** Every transfer that it did, by id, in order. */
+  /** Every transfer that the wallet performed, by id, in order. */
   transfers: Map<string, WalletRequest & { kind: WalletMovement }>;
-  /** How it answers until told otherwise. `silent`: it acts and says nothing; `deaf`: neither. */
+  /**
+   * How the wallet responds from now on. `silent`: it performs the transfer without a response;
+   * `deaf`: it does neither. `refusing`: it rejects every transfer.
+   */
   mood: 'normal' | 'silent' | 'deaf' | 'refusing';
 }
 
@@ -26,7 +29,7 @@ const insufficient: WalletAnswer = {
   detail: 'not enough',
 };
 
-/** Does each transfer once, however often it is asked for. */
+/** Builds a wallet that performs each transfer id once, however often it is requested. */
 export function buildFakeWallet(): FakeWallet {
   const balances = new Map<string, string>();
   const transfers: FakeWallet['transfers'] = new Map();

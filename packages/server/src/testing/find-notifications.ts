@@ -1,7 +1,7 @@
 import type { Core } from '../core/core.ts';
 import { openNotification } from '../ground/encryption/sealed.ts';
 
-/** Providers' notifications whose bodies, opened, have all of these texts in them, the oldest first. */
+/** Loads the notifications whose decrypted bodies contain all of these texts, oldest first. */
 export async function findNotifications(core: Core, ...texts: string[]) {
   const rows = await core.db
     .selectFrom('provider_notifications')

@@ -7,15 +7,15 @@ import { migrate } from '../ground/database/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A migrated, empty database on a PostgreSQL of the tests' own, to clone from. */
+    /** The URL of a migrated, empty database on the tests' own PostgreSQL, used as a template. */
     templateUrl: string;
   }
 }
 
-/** One real PostgreSQL for the whole run; each test file clones the migrated database. */
+/** Starts one real PostgreSQL for the whole run; each test file clones the migrated database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kassa-test-'));
-  // Durability is what the crash test is about; here only speed counts.
+  // The crash test covers durability; here only speed counts.
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
     settings: ['fsync=off', 'synchronous_commit=off', 'max_connections=200'],
   });

@@ -9,20 +9,26 @@ import { isAlive } from '../ground/database/embedded/processes.ts';
 
 const startWithinMs = 60_000;
 
-/** A PostgreSQL that dies again and again, and comes back at the same address with the same data. */
+/** A PostgreSQL that tests crash repeatedly; it restarts at the same address with the same data. */
 export interface KillablePostgres {
   url: string;
   db: Db;
-  /** Ends the postmaster by a signal: SIGKILL crashes it, SIGQUIT is an immediate, SIGINT a fast shutdown. */
+  /**
+   * Ends the postmaster by a signal: SIGKILL crashes it, SIGQUIT is an immediate, SIGINT a fast
+   * shutdown.
+   */
   end: (signal: 'SIGKILL' | 'SIGQUIT' | 'SIGINT') => Promise<void>;
-  /** Kills one of the server's sessions, for which PostgreSQL ends all others and recovers by itself. */
+  /**
+   * Kills one of the server's sessions. PostgreSQL then ends all other sessions and recovers by
+   * itself.
+   */
   killSession: () => Promise<void>;
-  /** Brings it up again; waits until it takes connections. */
+  /** Starts PostgreSQL again and waits until it accepts connections. */
   start: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Starts it as it ships: what was committed is on disk. */
+/** Starts PostgreSQL with its usual durability: a committed transaction is on disk. */
 export async function startKillablePostgres(directory: string): Promise<KillablePostgres> {
   const port = await findFreePort();
   const open = () => startEmbeddedPostgres(directory, { port });
@@ -41,7 +47,7 @@ export async function startKillablePostgres(directory: string): Promise<Killable
       const { rows } = await sql<{ pid: number }>`
         select pid from pg_stat_activity where application_name = 'kassa' limit 1`.execute(db);
       const [session] = rows;
-      if (session === undefined) throw new Error('The server has no session to kill');
+      if (session === undefined) throw new Error('There is no session of the server to kill');
       process.kill(session.pid, 'SIGKILL');
     },
     start: async () => {
@@ -51,7 +57,8 @@ export async function startKillablePostgres(directory: string): Promise<Killable
           postgres = await open();
           return;
         } catch (error) {
-          // What a killed postmaster left behind holds its memory until it has noticed.
+          // The child processes of a killed postmaster keep its shared memory until they notice its
+          // end.
           if (Date.now() > deadline) throw error;
           await delay(50);
         }

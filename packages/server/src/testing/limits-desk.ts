@@ -19,7 +19,7 @@ export const method = buildMethod('card', {
 });
 export const by = { actor: 'key "desk"', reason: 'asked for by phone' };
 
-/** What a test holds on to: its clock, and the player that it begins with. */
+/** The state of one test: its clock and the player that it starts with. */
 interface Desk {
   db: Db;
   now: Date;
@@ -29,8 +29,8 @@ interface Desk {
 }
 
 /**
- * Gives the tests of a file a database, and each of them a player and a clock of its own. Registers
- * the hooks for it; `desk` is filled in once they have run.
+ * Gives the tests of a file a database, and each test a player and a clock. Registers the hooks
+ * that do so; `desk` is filled once they have run.
  */
 export function useLimitsDesk() {
   const warnings: object[] = [];
@@ -56,7 +56,7 @@ export function useLimitsDesk() {
       desk.now = new Date(desk.now.getTime() + ms);
     },
     limit: (amount: string, options: LimitOptions = {}) => setLimit(desk, amount, options),
-    /** Asks for a deposit as the player would: judged and written down in one transaction. */
+    /** Requests a deposit as a player does: validation and insert in one transaction. */
     deposit: (
       amount: string,
       accountAmount: Money = { amount, currency: 'EUR' },
@@ -71,7 +71,7 @@ export function useLimitsDesk() {
   };
 }
 
-/** A player of a brand, with an account in euros. */
+/** Inserts a player of a brand whose account is in euros. */
 export async function meetLimitedPlayer(db: Db, brandId: string): Promise<Caller> {
   const playerId = uuidv7();
   await db
@@ -114,7 +114,7 @@ function setLimit(
   );
 }
 
-/** Writes a deposit down as it stands, asked for just now. */
+/** Inserts a deposit in the given status, created now. */
 export async function insertDeposit(
   { db, now, caller }: Pick<Desk, 'db' | 'now' | 'caller'>,
   amount: string,
@@ -127,7 +127,7 @@ export async function insertDeposit(
     tx = db,
   }: {
     status?: DepositStatus;
-    /** What of it arrived, and when. */
+    /** The credited amount, and when it was credited. */
     credited?: string;
     creditedAt?: Date;
     expiresInMs?: number;
@@ -177,7 +177,7 @@ export async function insertDeposit(
     .execute();
 }
 
-/** How it was refused, or null where it was not. */
+/** Returns the error code and params of a rejected request, or null if it was accepted. */
 export async function refusal(
   work: Promise<unknown>,
 ): Promise<Pick<CallError, 'code' | 'params'> | null> {

@@ -1,6 +1,6 @@
 import type { Core } from '../core/core.ts';
 
-/** What a provider kept by the ledger, one number for each time that it was booked. */
+/** Loads the provider's fees of a deposit or withdrawal from the ledger, one number per booking. */
 export async function loadFees(
   { db }: Pick<Core, 'db'>,
   subject: { depositId: string } | { withdrawalId: string },

@@ -4,23 +4,26 @@ import { followUpWithdrawals } from '../money/provider-events/follow-up-withdraw
 import { type PlayerRef, resolvePlayer } from '../players/player-row.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A player of the first brand, and what they do over the API. */
+/** A player of the first brand, and what the player can do over the API. */
 export interface MetPlayer {
   externalId: string;
   token: string;
   ref: PlayerRef;
   balance: () => Promise<number>;
-  /** Opens a deposit and gives its id. */
+  /** Creates a deposit of 50 EUR and returns its id. */
   order: (fields?: Record<string, string>) => Promise<string>;
-  /** Has a deposit of 50 EUR paid and credited. */
+  /** Creates a deposit of 50 EUR, has it paid and credited, and returns its id. */
   pay: (fields?: Record<string, string>) => Promise<string>;
-  /** Asks for a payout of 50 EUR and gives its id. */
+  /** Requests a payout of 50 EUR and returns its id. */
   ask: (fields?: Record<string, string>) => Promise<string>;
-  /** Has a payout of 50 EUR sent and completed. */
+  /** Requests a payout of 50 EUR, has it sent and completed, and returns its id. */
   cashOut: (fields?: Record<string, string>) => Promise<string>;
 }
 
-/** Meets a player of the test's own. The brand must approve withdrawals of 50 EUR by itself. */
+/**
+ * Creates a player of its own for a test. The brand must approve withdrawals of 50 EUR
+ * automatically.
+ */
 export async function meetPlayer(
   server: TestServer,
   externalId: string = uuidv7(),
@@ -32,11 +35,11 @@ export async function meetPlayer(
     return body;
   };
   const balance = async () => Number((await call('user-get', {})).balanceData.primary.amount);
-  const wish = { amount: '50', currency: 'EUR' };
+  const money = { amount: '50', currency: 'EUR' };
   const order = async (fields: Record<string, string> = {}) =>
-    (await call('deposit-create', { ...wish, paymentType: 'card', fields })).depositId as string;
+    (await call('deposit-create', { ...money, paymentType: 'card', fields })).depositId as string;
   const ask = async (fields: Record<string, string> = {}) =>
-    (await call('withdrawal-create', { ...wish, paymentType: 'payout', fields }))
+    (await call('withdrawal-create', { ...money, paymentType: 'payout', fields }))
       .withdrawalId as string;
   const find = async (what: 'payments' | 'payouts', id: string) =>
     (await server.provider('GET', `/v1/${what}?merchantReference=${id}`)).body.id as string;

@@ -4,17 +4,19 @@ import { createKey } from '../operator/keys/keys.ts';
 import { type Scope, scopeNames } from '../operator/scopes.ts';
 import type { Reply, TestServer } from './test-server.ts';
 
-/** An operator with a key, who speaks to the server over HTTP. */
+/** An operator with an API key who calls the server over HTTP. */
 export interface OperatorClient {
   keyId: string;
   key: string;
   /** Calls an endpoint by its name. */
   ask: (name: string, fields?: Record<string, unknown>, idempotencyKey?: string) => Promise<Reply>;
-  /** The same for one that answers with a file. */
+  /** Calls an endpoint that responds with a file. */
   download: (name: string, fields?: Record<string, unknown>) => Promise<string>;
 }
 
-/** Makes a key and gives its holder; with every scope of the brand `kassa` unless told otherwise. */
+/**
+ * Creates a key and returns a client that uses it; by default with every scope of brand `kassa`.
+ */
 export async function createOperator(
   server: TestServer,
   {
@@ -38,7 +40,7 @@ export async function createOperator(
   return operatorWith(url, id, text);
 }
 
-/** The holder of a key that is there already. */
+/** Returns a client that uses an existing key. */
 export function operatorWith(url: string, keyId: string, key: string): OperatorClient {
   return {
     keyId,

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** A signed request as it reached the operator. */
+/** A signed request as the operator's server received it. */
 export interface Received {
-  /** `webhook-id`. */
+  /** The header `webhook-id`. */
   id: string;
   headers: Record<string, string>;
   text: string;
@@ -21,18 +21,18 @@ export interface EndpointAnswer {
 export interface OperatorEndpoint {
   url: string;
   secret: string;
-  /** All whose signature is right, in the order they came. */
+  /** All requests with a valid signature, in the order of arrival. */
   received: Received[];
-  /** How many had a wrong signature, and so were answered 401. */
+  /** The number of requests with an invalid signature; they got a 401. */
   refusedCount: number;
-  /** Whether it takes what isn't signed: how a careless one behaves. */
+  /** Whether the server accepts unsigned requests, as a careless operator's would. */
   isTrusting: boolean;
-  /** How the next ones are answered; 204 until told otherwise. A promise holds the answer back. */
+  /** Builds the response to each further request; 204 by default. A promise delays the response. */
   answer: (received: Received) => EndpointAnswer | Promise<EndpointAnswer>;
   close: () => Promise<void>;
 }
 
-/** A server of the operator's, as the guide has one: it verifies with the Standard Webhooks library. */
+/** Starts an operator's server as in the guide: it verifies with the Standard Webhooks library. */
 export async function startOperatorEndpoint(
   secret = 'whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGhlIHRlc3Rz',
 ): Promise<OperatorEndpoint> {

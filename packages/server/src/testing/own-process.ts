@@ -4,16 +4,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const readyWithinMs = 60_000;
 
-/** A program that a test runs for itself. */
+/** A program that a test runs as a process of its own. */
 export interface OwnProcess {
   child: ChildProcess;
-  /** Ends it at once, and waits until it is gone. */
+  /** Kills the process and waits until it has exited. */
   end: () => Promise<void>;
 }
 
 /**
- * Starts a program, and waits until it takes connections on a port of this machine.
- * @throws with what it said, where it doesn't.
+ * Starts a program and waits until it accepts connections on a local port.
+ * @throws with the program's output if it doesn't start.
  */
 export async function startOwnProcess(
   file: string,
@@ -21,10 +21,10 @@ export async function startOwnProcess(
   port: number,
 ): Promise<OwnProcess> {
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   }
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -36,7 +36,7 @@ export async function startOwnProcess(
   while (!(await listens(port))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await end();
-      throw new Error(`${file} did not start: ${said}`);
+      throw new Error(`${file} did not start: ${output}`);
     }
     await delay(20);
   }
@@ -46,9 +46,9 @@ export async function startOwnProcess(
 function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    const finish = (isThere: boolean) => {
+    const finish = (isListening: boolean) => {
       socket.destroy();
-      resolve(isThere);
+      resolve(isListening);
     };
     socket.once('connect', () => finish(true));
     socket.once('error', () => finish(false));

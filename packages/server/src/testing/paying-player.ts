@@ -1,20 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Reply, TestServer } from './test-server.ts';
 
-/** A player with an account of their own, who deposits by card and withdraws to an account. */
+/** A player with an account who deposits by card and withdraws to a bank account. */
 export interface PayingPlayer {
   /** The operator's id of the player. */
   id: string;
   token: string;
   balance: () => Promise<string>;
-  /** Asks for a deposit; nothing is paid yet. */
+  /** Creates a deposit that nobody has paid yet. */
   deposit: (
     amount?: string,
   ) => Promise<{ depositId: string; reference: string; paymentId: string }>;
   withdraw: (amount?: string, fields?: Record<string, string>) => Promise<Reply>;
 }
 
-/** Brings a player that no other test knows. */
+/** Creates a player that no other test uses. */
 export async function bringPlayer(server: TestServer): Promise<PayingPlayer> {
   const id = `player-${uuidv7()}`;
   const token = await server.token({ playerId: id });
@@ -37,7 +37,7 @@ export async function bringPlayer(server: TestServer): Promise<PayingPlayer> {
   };
 }
 
-/** Lets the provider have a deposit's money. */
+/** Approves a deposit's payment at the provider. */
 export function approve(server: TestServer, paymentId: string): Promise<Reply> {
   return server.provider('POST', `/v1/payments/${paymentId}/approve`, {});
 }

@@ -7,7 +7,7 @@ import {
 } from '@kassa/contract';
 import { io, type Socket } from 'socket.io-client';
 
-/** A socket as a widget opens it: one attempt, by WebSocket alone. Nothing in it comes back by itself. */
+/** Opens a socket as the widget does: one attempt, by WebSocket only, without reconnection. */
 export function openSocket(url: string, token: string, options: object = {}): Socket {
   return io(url, {
     path: socketPath,
@@ -19,7 +19,10 @@ export function openSocket(url: string, token: string, options: object = {}): So
   });
 }
 
-/** Resolves once it is connected. @throws the refusal, whose `data` is the answer. */
+/**
+ * Resolves once the socket is connected.
+ * @throws the rejection, whose `data` is the error response.
+ */
 export function connected(socket: Socket): Promise<Socket> {
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));
@@ -27,7 +30,7 @@ export function connected(socket: Socket): Promise<Socket> {
   });
 }
 
-/** Why it was closed, when it is. */
+/** Resolves with the reason once the socket is closed. */
 export function disconnected(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once('disconnect', (reason) => resolve(reason)));
 }

@@ -1,8 +1,14 @@
-/** `KASSA_LONG=1`, as `npm run test:long` sets it: random tests play at full length, not a commit's share. */
+/**
+ * `KASSA_LONG=1`, which `npm run test:long` sets: random tests run at full length, not at the share
+ * that each commit runs.
+ */
 export const isLongRun = process.env.KASSA_LONG === '1';
 
-/** What every random test plays from (`vitest.shared.ts`). The same seed plays the same. */
+/** The seed of every random test (`vitest.shared.ts`). The same seed gives the same run. */
 export const seed = Number(process.env.KASSA_SEED);
 
-/** Stands in the name of every test of random requests, histories or kills: its failure says how it is played again. */
+/**
+ * Part of the name of every test with random requests, histories or kills, so that a failure shows
+ * its seed.
+ */
 export const seedLabel = `KASSA_SEED=${seed}`;

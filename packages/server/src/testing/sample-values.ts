@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A JSON Schema, as far as the schemas of calls and endpoints use it. */
+/** A JSON Schema with the keywords that the schemas of calls and endpoints use. */
 export interface JsonSchema {
   type?: string;
   const?: unknown;
@@ -21,12 +21,12 @@ export interface JsonSchema {
   maxLength?: number;
 }
 
-/** The schema of a request as its API document has it. */
+/** Returns the JSON Schema of a request as the API document contains it. */
 export function describeRequest(request: z.ZodMiniType): JsonSchema {
   return z.toJSONSchema(request, { io: 'input' }) as JsonSchema;
 }
 
-/** What makes sense under a name in the tests' brands and catalogue. */
+/** Field values that are valid in the tests' brands and catalogue, by field name. */
 const sensible: Record<string, string[]> = {
   amount: ['50', '10.01', '999.99', '20'],
   currency: ['EUR', 'JPY', 'USD'],
@@ -43,7 +43,7 @@ const sensible: Record<string, string[]> = {
   expiresAt: ['2099-01-01T00:00:00Z'],
 };
 
-/** Texts of many shapes: whatever a pattern asks for, one of them should fit. */
+/** Texts of many shapes, so that at least one matches each pattern in the schemas. */
 const texts = [
   'abc',
   '50',
@@ -62,9 +62,9 @@ const texts = [
 ];
 
 /**
- * Values of a schema, a likely one first; the name of the field says what makes sense, and `known`
- * what there is besides.
- * @throws where none is known: then one that fits belongs into this file.
+ * Returns values of a schema, a likely one first, chosen by the name of the field. `known` adds
+ * values for further names.
+ * @throws if no value fits; then add one to this file.
  */
 export function sampleValues(
   schema: JsonSchema,
@@ -96,7 +96,7 @@ export function sampleValues(
   }
 }
 
-/** A request with the fields that it must have, each with a likely value. */
+/** Builds a request of the required fields, each with a likely value. */
 export function sampleRequest(schema: JsonSchema): Record<string, unknown> {
   return sampleObject(schema, 'required');
 }

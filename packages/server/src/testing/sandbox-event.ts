@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** An event signed as the sandbox provider signs it; ready to hand to `fetch`. */
+/** Signs an event as the sandbox provider does; the result can be passed to `fetch`. */
 export function signSandboxEvent(
   event: object,
   secret: string,
@@ -9,7 +9,7 @@ export function signSandboxEvent(
   return signSandboxText(JSON.stringify(event), secret, sentAt);
 }
 
-/** The same for any text. */
+/** Signs any text as the sandbox provider does. */
 export function signSandboxText(
   body: string,
   secret: string,

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A server as operators run it: a process of its own, that can be killed. */
+/** A server as operators run it: a process of its own that can be killed. */
 export interface ServerProcess {
-  /** Starts it, and waits until it takes requests. */
+  /** Starts the server and waits until it is ready for requests. */
   start: () => Promise<void>;
-  /** `kill -9`: no drain, no goodbye. Waits until it is gone. */
+  /** `kill -9`: no drain. Waits until the process has exited. */
   kill: () => Promise<void>;
   /** SIGTERM: drains. Resolves with the exit code. */
   stop: () => Promise<number | null>;
 }
 
-/** Half of a start's work is reading the same program again. */
+/** Reading the same program again takes half of a start's time. */
 const compileCache = path.join(tmpdir(), 'kassa-compile-cache');
 
-/** Describes a server process with these settings; nothing runs before `start`. */
+/** Describes a server process with these settings; only `start` runs it. */
 export function describeServerProcess(url: string, settings: NodeJS.ProcessEnv): ServerProcess {
   let child: ChildProcess | null = null;
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
@@ -30,14 +30,14 @@ export function describeServerProcess(url: string, settings: NodeJS.ProcessEnv):
   };
   return {
     start: async () => {
-      let complaint = '';
+      let errors = '';
       const main = path.resolve(import.meta.dirname, '../main.ts');
       const started = spawn(process.execPath, [main], {
         env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let hasEnded = false;
-      const untilSaid = new Promise<void>((resolve, reject) => {
+      const firstOutput = new Promise<void>((resolve, reject) => {
         started.once('error', reject);
         started.stdout.once('data', () => resolve()).resume();
         started.once('exit', () => {
@@ -46,13 +46,13 @@ export function describeServerProcess(url: string, settings: NodeJS.ProcessEnv):
         });
       });
       started.stderr.on('data', (chunk: Buffer) => {
-        complaint += chunk.toString();
+        errors += chunk.toString();
       });
       child = started;
-      // It says that it is up: whoever asks and asks takes time from its start.
-      await untilSaid;
+      // The server logs when it is up. Polling before that would slow its start.
+      await firstOutput;
       while (!(await isReady(url))) {
-        if (hasEnded) throw new Error(`The server ended: ${complaint}`);
+        if (hasEnded) throw new Error(`The server ended: ${errors}`);
         await delay(25);
       }
     },

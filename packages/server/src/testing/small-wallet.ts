@@ -11,7 +11,7 @@ import {
 } from '@kassa/contract';
 import type { EndpointAnswer, Received } from './operator-endpoint.ts';
 
-/** What a wallet may get wrong. */
+/** A single fault that a wallet can have. */
 export type WalletFlaw =
   | 'forgetsIds'
   | 'ignoresBodies'
@@ -28,7 +28,10 @@ export type WalletFlaw =
 
 type Transfer = Exclude<WalletRequest, { operation: 'profile' }>;
 
-/** An operator's wallet of one player in euros; whole but for its flaw. Its endpoint checks signatures. */
+/**
+ * An operator's wallet of one player in euros, correct but for its flaw. Its endpoint verifies
+ * signatures.
+ */
 export class SmallWallet {
   static readonly player = 'player-7';
   balance: Decimal = '7.5';
@@ -60,7 +63,7 @@ export class SmallWallet {
       const isSame = before.text === text || this.#flaw === 'ignoresBodies';
       return isSame ? before.refusal : 'transferReused';
     }
-    const refusal = this.#judge(transfer);
+    const refusal = this.#validate(transfer);
     if (this.#flaw === 'looksThenWaits') await nextTurn();
     if (refusal === null) this.#apply(transfer);
     const isKept = refusal === null || this.#flaw !== 'forgetsRefusals';
@@ -68,7 +71,7 @@ export class SmallWallet {
     return refusal;
   }
 
-  #judge(transfer: Transfer): WalletRefusal | null {
+  #validate(transfer: Transfer): WalletRefusal | null {
     const isKnown = transfer.playerId === SmallWallet.player || this.#flaw === 'knowsEverybody';
     if (!isKnown) return 'unknownPlayer';
     if (transfer.currency !== 'EUR') return 'unknownCurrency';

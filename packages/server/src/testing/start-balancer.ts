@@ -4,10 +4,10 @@ import { findCluster } from '../../../../scripts/find-cluster.mjs';
 import { findFreePort } from '../ground/database/embedded/free-port.ts';
 import { startOwnProcess } from './own-process.ts';
 
-/** haproxy before several servers, as an operator runs it. */
+/** haproxy in front of several servers, as an operator runs it. */
 export interface Balancer {
   url: string;
-  /** Whether it sends requests to the server on that port. */
+  /** Whether haproxy sends requests to the server on that port. */
   isUsing: (port: number) => Promise<boolean>;
   end: () => Promise<void>;
 }
@@ -30,8 +30,8 @@ export async function startBalancer(folder: string, serverPorts: number[]): Prom
 }
 
 /**
- * The same as in docs/many-processes.md, but for the ports and quicker checks. A check is waited for as
- * long as a machine may stall: a server that was killed refuses it at once.
+ * The configuration of docs/many-processes.md, but for the ports and more frequent health checks.
+ * The long check timeout covers stalls of the machine: a killed server refuses the check at once.
  */
 function describe(port: number, reportPort: number, serverPorts: number[]): string {
   const servers = serverPorts.map(

@@ -15,22 +15,22 @@ const keys = { apiKey: 'sandbox-api-key-of-tests', webhookSecret: 'sandbox-webho
 
 /** Server processes behind a balancer, on one database and one Redis, with a provider: all real. */
 export interface Cluster {
-  /** The balancer: what players know. */
+  /** The balancer's URL, which players use. */
   url: string;
   tokenSecret: string;
   sandbox: Sandbox;
   sandboxKey: string;
   db: Db;
-  /** Each with a way to wait until the balancer sends players to it. */
+  /** The servers, each with a way to wait until the balancer sends requests to it. */
   servers: { process: ServerProcess; untilUsed: () => Promise<void> }[];
   end: () => Promise<void>;
 }
 
-/** Starts them all and waits until the balancer uses every server. */
+/** Starts all processes and waits until the balancer uses every server. */
 export async function startCluster(settings: NodeJS.ProcessEnv = {}): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kassa-cluster-'));
   await mkdir(path.join(folder, 'sandbox'));
-  // By itself: the database must outlive each of the servers.
+  // A process of its own: the database must outlive each of the servers.
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'));
   const redis = await startRedis();
   const timing = { firstRetryMs: 50, longestRetryMs: 500 };
@@ -53,7 +53,7 @@ export async function startCluster(settings: NodeJS.ProcessEnv = {}): Promise<Cl
       KASSA_CONFIG: configFolder,
       KASSA_DATA: path.join(folder, 'data'),
       LOG_LEVEL: 'error',
-      // Few players deposit for many.
+      // A few players make many deposits.
       RATE_LIMIT_SCALE: '20',
       ...settings,
     }),

@@ -2,15 +2,15 @@ import { findCluster } from '../../../../scripts/find-cluster.mjs';
 import { findFreePort } from '../ground/database/embedded/free-port.ts';
 import { startOwnProcess } from './own-process.ts';
 
-/** A Redis of a test's own, which keeps nothing. */
+/** A Redis for one test, without persistence. */
 export interface TestRedis {
   url: string;
-  /** It no longer answers, and its connections stay open: as when its machine hangs. */
+  /** Stops Redis from responding while its connections stay open, as when its machine hangs. */
   freeze: () => void;
   thaw: () => void;
-  /** Ends it; what it knew is lost. */
+  /** Ends Redis; its data is lost. */
   end: () => Promise<void>;
-  /** Starts it again, empty, at the same address. */
+  /** Starts Redis again, empty, at the same address. */
   start: () => Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../ground/database/connect.ts';
 
-/** What changes by being looked at, and says so. */
+/** Columns that a read changes. */
 const volatileColumns = ['last_used_at'];
 
-/** All rows of all tables but those left out, as texts that can be compared. */
+/** Loads all rows of all tables except the given ones, as texts that can be compared. */
 export async function readAllRows(
   db: Db,
   { except }: { except: string[] },

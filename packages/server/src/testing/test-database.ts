@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** Makes an empty database with the present schema, for one test file. Returns its address. */
+/** Creates an empty database with the current schema for one test file. Returns its URL. */
 export async function createTestDatabase(): Promise<string> {
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -3,9 +3,9 @@ import path from 'node:path';
 
 interface TestSettings {
   sandbox: object;
-  /** The HS256 secret of each brand's tokens. */
+  /** The HS256 secret of each brand's tokens, by brand. */
   secrets: Record<string, string>;
-  /** What else stands in the first brand's file. */
+  /** Further settings in the first brand's file. */
   brand?: object;
 }
 
@@ -15,7 +15,7 @@ interface TestFiles {
   widgetFolder: string;
 }
 
-/** Writes brands, a small catalogue and a bare widget page, as an operator would have them. */
+/** Writes brands, a small catalogue and a bare widget page, as an operator would. */
 export async function writeTestFiles(
   folder: string,
   { sandbox, secrets, brand = {} }: TestSettings,

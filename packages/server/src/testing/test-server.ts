@@ -33,26 +33,27 @@ export interface TestServer {
   core: Core;
   sandbox: Sandbox;
   webhookSecret: string;
-  /** Does something with the server's clock that much ahead. */
+  /** Runs `act` with the server's clock moved ahead by `ms`. */
   later: <Result>(ms: number, act: () => Promise<Result>) => Promise<Result>;
-  /** A good token, or one that differs. */
+  /** Signs a valid token; `claims` replace its claims. */
   token: (claims?: TokenClaims) => Promise<string>;
-  /** A token of the second brand. */
+  /** Signs a token of the second brand. */
   otherToken: (claims?: TokenClaims) => Promise<string>;
   call: <Name extends CallName>(
     name: Name,
     request: CallRequest<Name> | Record<string, unknown>,
     options?: { token?: string; key?: string },
   ) => Promise<Reply>;
-  /** Asks the sandbox provider's API. */
+  /** Calls the sandbox provider's API. */
   provider: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Reply>;
-  /** Stops and starts the server on the same database and provider. */
+  /** Stops the server and the provider, and deletes their files. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the whole server as it runs in production, on a database of its own, with two brands and
- * a sandbox provider behind real HTTP. It limits nobody, unless the settings say so.
+ * Starts the whole server as it runs in production, on a database of its own, with two brands and a
+ * sandbox provider over real HTTP. Rate limits are so high that no test reaches them unless the
+ * settings lower them.
  */
 export async function startTestServer(
   settings: NodeJS.ProcessEnv = {},
@@ -63,15 +64,18 @@ export async function startTestServer(
     timeouts,
     waitLead,
   }: {
-    /** What else stands in the file of brand `kassa`. */
+    /** Further settings in the file of brand `kassa`. */
     brand?: object;
-    /** How long the provider is waited for; a slow answer of it takes a second more. */
+    /**
+     * The timeout of requests to the provider. A slow response of the sandbox takes a second
+     * longer.
+     */
     providerTimeoutMs?: number;
-    /** Whether the recurring jobs run by themselves. A test that does what a job does wants none beside it. */
+    /** Whether the recurring jobs run. A test that runs a job's function itself leaves them off. */
     hasJobs?: boolean;
-    /** What of its timeouts with clients is another than in production. */
+    /** Timeouts with clients that differ from production. */
     timeouts?: Partial<Timeouts>;
-    /** How long it goes on taking work once it has been stopped; unset, not at all. */
+    /** Delays the shutdown while the server still accepts requests; unset, it closes at once. */
     waitLead?: () => Promise<void>;
   } = {},
 ): Promise<TestServer> {

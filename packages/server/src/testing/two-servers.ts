@@ -7,36 +7,39 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 const sockets: Socket[] = [];
 
-/** Two servers on one database, as two processes are; each looks for news of the other so often. */
+/**
+ * Starts two servers on one database, as two processes; each polls for updates of the other at this
+ * interval.
+ */
 export async function startTwo(
   settings: NodeJS.ProcessEnv = {},
   lookAgainMs = defaultTimeouts.lookAgainMs,
 ): Promise<[TestServer, TestServer]> {
   const shared = { ...settings, DATABASE_URL: await createTestDatabase() };
-  const hurried = { timeouts: { lookAgainMs } };
-  return [await startTestServer(shared, hurried), await startTestServer(shared, hurried)];
+  const options = { timeouts: { lookAgainMs } };
+  return [await startTestServer(shared, options), await startTestServer(shared, options)];
 }
 
-/** All that were opened here. */
+/** Closes all sockets that this file opened. */
 export function closeSockets(): void {
   for (const socket of sockets.splice(0)) socket.close();
 }
 
-/** Opens one and waits for nothing: what it is pushed first can be heard, too. */
+/** Opens a socket without waiting, so that the caller can listen for the first push, too. */
 export function beginSocket(server: TestServer, token: string, options: object = {}): Socket {
   const socket = openSocket(server.url, token, options);
   sockets.push(socket);
   return socket;
 }
 
-/** Also past the first push, which says who is signed in. */
+/** Opens a socket and waits for its first push, which names the signed-in player. */
 export async function openSignedIn(server: TestServer, token: string): Promise<Socket> {
   const socket = beginSocket(server, token);
   await nextPush(socket, 'login.token');
   return socket;
 }
 
-/** A deposit that the provider was paid for: its notification goes to this server. */
+/** Creates a deposit that the provider was paid for; the notification goes to this server. */
 export async function depositAt(server: TestServer, playerId: string): Promise<string> {
   const token = await server.token({ playerId });
   const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
@@ -46,7 +49,7 @@ export async function depositAt(server: TestServer, playerId: string): Promise<s
   return body.depositId;
 }
 
-/** The ids of the deposits that a socket hears have ended, as it hears so. */
+/** Collects the ids of the deposits whose end the socket receives, in order. */
 export function hearEnds(socket: Socket): string[] {
   const ended: string[] = [];
   socket.on('deposit.status', ({ depositId, status }: DepositStatusPush) => {

@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.ts';
 
 export const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
 
-/** A player of the test's own with a deposit that waits. */
+/** Creates a player of its own for a test, with a deposit that waits for money. */
 export async function beginDeposit(server: TestServer, request = order) {
   const token = await server.token({ playerId: uuidv7() });
   const { status, body } = await server.call('deposit-create', request, { token });
@@ -53,7 +53,7 @@ export async function beginDeposit(server: TestServer, request = order) {
   };
 }
 
-/** What the newest notification of a reversal that was processed led to. */
+/** Returns the outcome of the newest processed notification of a reversal. */
 export async function lastReversalOutcome(
   core: Core,
   depositId: string,
@@ -62,7 +62,7 @@ export async function lastReversalOutcome(
   return found.at(-1)?.outcome ?? undefined;
 }
 
-/** An operator's act on a deposit. */
+/** The fields of an operator's act on a deposit. */
 export const actOn = (depositId: string) => ({
   brandId: 'kassa',
   depositId,

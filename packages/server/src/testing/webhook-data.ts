@@ -1,6 +1,6 @@
 import type { WebhookData } from '@kassa/contract';
 
-/** What an operator is told of a deposit that was begun. */
+/** Builds the webhook data of a deposit in status `created`. */
 export function buildDepositData(depositId: string): WebhookData<'deposit.status'> {
   return {
     depositId,
@@ -17,7 +17,7 @@ export function buildDepositData(depositId: string): WebhookData<'deposit.status
   };
 }
 
-/** What an operator is told of a bonus that was offered. */
+/** Builds the webhook data of an offered bonus. */
 export function buildBonusData(bonusId: string): WebhookData<'bonus.offered'> {
   return {
     bonusId,

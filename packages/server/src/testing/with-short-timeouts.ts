@@ -1,9 +1,9 @@
-/** Sure to be over before an answer that is slow on purpose, and nothing to wait for. */
+/** Shorter than a deliberately slow response takes, and short enough for a test. */
 const soonMs = 300;
 
 /**
- * Does something while whoever waits for an answer of another server gives up soon. Else tests wait
- * for as long as a busy machine takes to answer, which is not what silence is.
+ * Runs `act` with every timeout of outgoing requests cut to 300 ms. Production timeouts are as long
+ * as a busy machine may take, and a test would wait that long for each silent server.
  */
 export async function withShortTimeouts<Result>(act: () => Promise<Result>): Promise<Result> {
   const { timeout } = AbortSignal;

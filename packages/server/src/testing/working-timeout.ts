@@ -1,8 +1,9 @@
 const tickMs = 100;
 
 /**
- * Aborts once so many milliseconds have passed in which this process could work: where the whole machine
- * stalls, its timers would be due before the answer that is already there, so a stall counts as one tick.
+ * Returns a signal that aborts after `timeoutMs` in which this process could run. If the whole
+ * machine stalls, a plain timer would fire before the process reads a response that has arrived;
+ * here a stall counts as one tick.
  */
 export function workingTimeout(timeoutMs: number): AbortSignal {
   const controller = new AbortController();

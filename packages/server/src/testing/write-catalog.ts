@@ -61,7 +61,7 @@ for (const icon of ['bkash', 'nagad', 'uzcard', 'humo']) {
   files[`icons/${icon}.svg`] = drawing('0 0 48 48');
 }
 
-/** Writes a small sound catalogue: two wallets, and cards with a guide, as somebody would by hand. */
+/** Writes a small valid catalogue, formatted as by hand: two wallets, and cards with a guide. */
 export async function writeCatalog(folder: string): Promise<void> {
   for (const part of ['methods', 'icons', 'pictures']) await mkdir(join(folder, part));
   await Promise.all(

@@ -19,7 +19,7 @@ import { balanceAccount } from '../wallet/wallets.ts';
 import { canMove } from './deposit.machine.ts';
 import { moveDeposit } from './move-deposit.ts';
 
-/** What is credited for a receipt, in the player's currency, at which rate. */
+/** The amount to credit for a receipt in the player's currency, with the rate. */
 export interface Crediting {
   conversion: Conversion;
   rate: Decimal;
@@ -27,8 +27,8 @@ export interface Crediting {
 }
 
 /**
- * Credits a receipt to its player: at once where the balance is Kassa's own ledger, else as soon as
- * the operator's wallet has taken it. The caller has locked deposit and player.
+ * Credits a receipt to its player: at once in Kassa's own ledger, or as soon as the operator's
+ * wallet has credited it. The caller has locked deposit and player.
  */
 export async function creditPayment(
   core: Core,
@@ -42,7 +42,7 @@ export async function creditPayment(
     .updateTable('payments')
     .set({
       status: 'crediting',
-      // A transfer that the wallet refused is refused for ever; another try is another transfer.
+      // A transfer that the wallet refused stays refused; a retry needs a new transfer id.
       transfer_id: payment.transfer_id === null ? payment.id : uuidv7(),
       processed_amount: money.amount,
       processed_currency: money.currency,
@@ -64,17 +64,15 @@ export async function creditPayment(
     depositId: deposit.id,
   };
   if (await enqueueOperation(core, tx, operation)) {
-    return followPayments(
-      core,
-      tx,
-      deposit,
-      'the money is there; the wallet is asked to credit it',
-    );
+    return followPayments(core, tx, deposit, 'the money arrived; the wallet is asked to credit it');
   }
   return settlePayment(core, tx, deposit, crediting);
 }
 
-/** Books a receipt that the player's balance has now: ledger, bonus, status and event together. */
+/**
+ * Books a receipt that was credited to the player's balance: ledger, bonus, status and event
+ * together.
+ */
 export async function settlePayment(
   core: Core,
   tx: Tx,
@@ -111,7 +109,7 @@ export async function settlePayment(
   });
   const credited = addDecimals(deposit.credited_amount, money.amount);
   const moved = await moveDeposit(core, tx, deposit, 'processed', {
-    reason: 'the player has the money',
+    reason: 'the player was credited',
     changes: { credited_amount: toCurrencyDecimals(credited, money.currency) },
   });
   const settled = requireMoved(moved, deposit);
@@ -119,7 +117,7 @@ export async function settlePayment(
   return settled;
 }
 
-/** Leaves a receipt to the operator, with the reason why it isn't credited. */
+/** Parks a receipt with the reason why it isn't credited, for the operator to resolve. */
 export async function parkPayment(
   core: Core,
   tx: Tx,
@@ -152,7 +150,7 @@ export async function parkPayment(
   return followPayments(core, tx, deposit, reason);
 }
 
-/** Brings a deposit to the state that its receipts have: the furthest of them counts. */
+/** Moves a deposit to the status that follows from its receipts; the most advanced one counts. */
 export async function followPayments(
   core: Core,
   tx: Tx,
@@ -178,20 +176,23 @@ function furthest(statuses: ReadonlySet<Payment['status']>): DepositStatus {
   return statuses.has('parked') ? 'parked' : 'declined';
 }
 
-/** The deposit's row is locked, so nobody can have been faster. */
+/**
+ * Throws if the deposit was not moved: its row is locked, so no other transaction can have moved
+ * it.
+ */
 function requireMoved(moved: Deposit | null, deposit: Deposit): Deposit {
   if (moved === null) throw new Error(`Deposit ${deposit.id} was moved without its lock`);
   return moved;
 }
 
 function requireTransfer({ id, transfer_id }: Payment): string {
-  if (transfer_id === null) throw new Error(`Payment ${id} has no transfer`);
+  if (transfer_id === null) throw new Error(`Payment ${id} has no transfer id`);
   return transfer_id;
 }
 
 function creditedMoney({ id, processed_amount, processed_currency }: Payment): Money {
   if (processed_amount === null || processed_currency === null) {
-    throw new Error(`Payment ${id} has nothing to credit`);
+    throw new Error(`Payment ${id} has no amount to credit`);
   }
   return { amount: processed_amount, currency: processed_currency };
 }

@@ -13,14 +13,14 @@ describe('the deposit machine', () => {
     expect([...reached].sort()).toEqual([...depositStatuses].sort());
   });
 
-  test('lets money in from every state, by way of a wallet too', () => {
+  test('accepts money in every state, also through a wallet', () => {
     for (const status of depositStatuses) {
       expect(canMove(status, 'processed')).toBe(true);
     }
     expect(depositTransitions.processed).toEqual(['processed']);
   });
 
-  test('never reopens what has ended', () => {
+  test('never reopens a deposit that has ended', () => {
     for (const status of depositStatuses.filter((it) => !isOpen(it))) {
       expect(depositTransitions[status].filter(isOpen)).toEqual([]);
     }

@@ -1,23 +1,23 @@
 import type { DepositStatus } from '@kassa/contract';
 
-/** Where money on its way, or here, may take a deposit from any state. */
+/** The statuses that arriving money can lead to from any status. */
 const byMoney = ['crediting', 'processed', 'parked'] as const;
-/** How a deposit ends without money. */
+/** The statuses of a deposit that ends without money. */
 const byEnding = ['declined', 'canceled', 'autoCanceled'] as const;
 
 /**
- * Where a deposit may go from each state. Money decides: whatever ended without money (declined,
- * failed, canceled, expired) can still be processed when evidence of money comes (design §3.3), and
- * a processed one can be paid again.
+ * The allowed transitions of a deposit. Evidence of money overrides every end: a deposit that ended
+ * without money (declined, failed, canceled, expired) can still be processed (design §3.3), and a
+ * processed deposit can be paid again.
  */
 export const depositTransitions: Record<DepositStatus, readonly DepositStatus[]> = {
   created: ['awaitingPlayer', 'awaitingConfirmation', 'failed', ...byMoney, ...byEnding],
-  // Asked for more, and again once the provider has answered to it.
+  // Repeated when the provider asks for fields and again when it has responded to them.
   awaitingPlayer: ['awaitingPlayer', 'awaitingConfirmation', ...byMoney, ...byEnding],
   awaitingConfirmation: [...byMoney, ...byEnding],
-  // The operator's wallet took it, or will not take it.
+  // The operator's wallet has credited or refused the money.
   crediting: ['processed', 'parked'],
-  // Declined where the operator sent the parked money back.
+  // Declined if the operator returned the parked money.
   parked: ['crediting', 'processed', 'declined'],
   processed: ['processed'],
   declined: [...byMoney],
@@ -35,7 +35,7 @@ export function isOpen(status: DepositStatus): boolean {
   return status === 'created' || status === 'awaitingPlayer' || status === 'awaitingConfirmation';
 }
 
-/** Whether money came for the deposit, wherever it is by now. */
+/** Whether money arrived for the deposit, whatever its state. */
 export function hasMoney(status: DepositStatus): boolean {
   return status === 'crediting' || status === 'processed' || status === 'parked';
 }

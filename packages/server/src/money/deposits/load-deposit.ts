@@ -5,8 +5,8 @@ import { isUuid } from '../../ground/is-uuid.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 
 /**
- * A player's own deposit. Another player's, another brand's and one that never was are the same
- * 404 (design §3.10).
+ * Loads a player's own deposit. A deposit of another player, of another brand and one that doesn't
+ * exist give the same 404 (design §3.10).
  * @throws CallError deposit.notFound
  */
 export async function loadDeposit(
@@ -28,7 +28,7 @@ export async function loadDeposit(
 }
 
 /**
- * An id that a deposit could have; ids are opaque, so any other one is of no deposit.
+ * Returns the text if it has the form of a deposit id; no deposit has any other id.
  * @throws CallError deposit.notFound
  */
 export function requireDepositId(text: string): string {
@@ -40,7 +40,7 @@ function notFound(): CallError {
   return new CallError('deposit.notFound', 'There is no such deposit.');
 }
 
-/** Locks a player's own deposit, if it is one: before its player, as everywhere. */
+/** Locks a deposit if it is the player's own. The deposit is always locked before its player. */
 export async function lockDeposit(tx: Tx, owner: PlayerRef, depositId: string): Promise<void> {
   await tx
     .selectFrom('deposits')
@@ -52,30 +52,31 @@ export async function lockDeposit(tx: Tx, owner: PlayerRef, depositId: string): 
     .execute();
 }
 
-/** Longer than a provider is asked what it says to that, all tries included. */
+/** Longer than a provider takes to respond to the player's fields, all retries included. */
 const answerTimeoutMs = 45_000;
 
-/** Whether the player gave more, and it isn't known yet what the provider says to it. */
+/** Whether the player has sent further fields and the provider's response is still open. */
 export function isContinued({ status, continued_at }: Deposit): boolean {
   return status === 'awaitingPlayer' && continued_at !== null;
 }
 
 /**
- * Whether the player gave more, and nobody waits for the provider's answer any longer: the process
- * died, or the answer was lost. It can be asked again then: the same payment, never a second one.
+ * Whether the player has sent further fields but no process waits for the provider's response any
+ * longer: the process died, or the response was lost. Then the request may be repeated; the
+ * provider treats it as the same payment.
  */
-export function isAnswerLost(deposit: Deposit, now: Date): boolean {
+export function isContinuationLost(deposit: Deposit, now: Date): boolean {
   const { continued_at: since } = deposit;
   return (
     isContinued(deposit) && since !== null && since.getTime() + answerTimeoutMs <= now.getTime()
   );
 }
 
-/** Whether a deposit waits for its player, who can still go on with it. */
-export function mayGoOn(deposit: Deposit, now: Date): boolean {
+/** Whether a deposit waits for its player, who can still continue it. */
+export function canContinue(deposit: Deposit, now: Date): boolean {
   return (
     deposit.status === 'awaitingPlayer' &&
-    (deposit.continued_at === null || isAnswerLost(deposit, now)) &&
+    (deposit.continued_at === null || isContinuationLost(deposit, now)) &&
     deposit.expires_at > now
   );
 }

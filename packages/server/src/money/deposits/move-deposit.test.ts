@@ -28,13 +28,13 @@ const countRows = async (table: 'deposit_transitions' | 'webhook_events') =>
     .length;
 
 describe('moving a deposit', () => {
-  test('from one state at once by many processes succeeds once, with one row of history', async () => {
+  test('in parallel by many processes succeeds once, with one row of history', async () => {
     const deposit = await createDeposit();
     const before = [await countRows('deposit_transitions'), await countRows('webhook_events')];
     const ends: DepositStatus[] = ['declined', 'canceled', 'autoCanceled', 'declined', 'canceled'];
     const moved = await Promise.all(
       ends.map((to, index) => {
-        const { core } = world.lives[index % 2 === 0 ? 0 : 1];
+        const { core } = world.processes[index % 2 === 0 ? 0 : 1];
         return core.db
           .transaction()
           .execute((tx) => moveDeposit(core, tx, deposit, to, { reason: 'a race' }));
@@ -47,10 +47,10 @@ describe('moving a deposit', () => {
     expect(after).toEqual(before.map((count) => count + 1));
   });
 
-  test('where it cannot go is a bug of the caller, and changes nothing', async () => {
+  test('to a status that is not allowed throws, and changes nothing', async () => {
     const [deposit] = await listDeposits(world);
     if (deposit === undefined) throw new Error('There is no deposit');
-    const { core } = world.lives[0];
+    const { core } = world.processes[0];
     const illegal = core.db
       .transaction()
       .execute((tx) => moveDeposit(core, tx, deposit, 'awaitingPlayer', { reason: 'none' }));

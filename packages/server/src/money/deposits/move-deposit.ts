@@ -8,7 +8,7 @@ import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { canMove, isOpen } from './deposit.machine.ts';
 import { planNextCheck } from './plan-next-check.ts';
 
-/** Why a deposit moves, and what else changes with it. */
+/** The reason of a transition, and other columns that change with it. */
 export interface Move {
   reason: string;
   changes?: Changes;
@@ -17,9 +17,10 @@ export interface Move {
 type Changes = Omit<Updateable<DepositsTable>, 'status' | 'id' | 'brand_id' | 'player_id'>;
 
 /**
- * Moves a deposit to another state: guarded by its present one in SQL, with a row of history and
- * the operator's event beside it. Returns null where another transaction moved it first.
- * @throws on a transition that the machine doesn't know: that is a bug in the caller.
+ * Moves a deposit to another status, if it still has its present one in the database. Writes a row
+ * of history and the operator's event in the same transaction. Returns null if another transaction
+ * moved it first.
+ * @throws if the machine doesn't allow the transition, which is a bug of the caller.
  */
 export async function moveDeposit(
   core: Core,
@@ -31,13 +32,14 @@ export async function moveDeposit(
   if (!canMove(deposit.status, to)) {
     throw new Error(`A deposit can't go from ${deposit.status} to ${to} (${reason})`);
   }
-  // A lost notification loses no money in any state, only the pauses differ.
+  // Every status is followed up, only at different intervals, so that a lost notification loses no
+  // money.
   const next_check_at = planNextCheck({ ...deposit, status: to }, core.now());
   const moved = await tx
     .updateTable('deposits')
     .set({
       next_check_at,
-      // What a provider wanted to know besides is of no use once it can't be said any more.
+      // The fields that the provider asked for are obsolete once the deposit can't continue.
       ...(isOpen(to) ? {} : { required_fields: null, continued_at: null }),
       ...changes,
       status: to,
@@ -53,7 +55,7 @@ export async function moveDeposit(
   return moved;
 }
 
-/** Appends a row to the deposit's history, and tells the operator. */
+/** Appends a row to the deposit's history and records the operator's event. */
 export async function recordTransition(
   core: Core,
   tx: Tx,
@@ -80,7 +82,7 @@ export async function recordTransition(
   });
 }
 
-/** A deposit as the operator is told of it. */
+/** Builds the webhook data of a deposit. */
 function describeDeposit(deposit: Deposit): WebhookData<'deposit.status'> {
   return {
     depositId: deposit.id,

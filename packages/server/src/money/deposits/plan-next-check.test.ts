@@ -6,7 +6,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const createdAt = new Date('2026-11-20T12:00:00Z');
 
-/** The ages, in minutes, at which a deposit is asked about that stays as it is. */
+/** Returns the ages, in minutes, at which a deposit that keeps its status is followed up. */
 function agesAsked(status: DepositStatus, from: { age: number; checks: number }): number[] {
   const ages: number[] = [];
   let { age, checks } = from;
@@ -26,7 +26,7 @@ function agesAsked(status: DepositStatus, from: { age: number; checks: number })
   return ages;
 }
 
-describe('a deposit is asked about', () => {
+describe('a deposit is followed up', () => {
   test('five times once it has money, for three days', () => {
     expect(agesAsked('processed', { age: minute, checks: 0 })).toEqual([10, 60, 360, 1440, 4320]);
     expect(agesAsked('processed', { age: 20 * hour, checks: 9 })).toEqual([1440, 4320]);
@@ -34,7 +34,7 @@ describe('a deposit is asked about', () => {
   });
 
   test.each(['declined', 'failed', 'canceled', 'autoCanceled', 'parked', 'crediting'] as const)(
-    'with doubling pauses for three days where it is %s',
+    'with doubling pauses for three days if it is %s',
     (status) => {
       const ages = agesAsked(status, { age: minute, checks: 0 });
       expect(ages.length).toBeLessThan(15);
@@ -51,7 +51,7 @@ describe('a deposit is asked about', () => {
   });
 });
 
-test('a question without an answer is asked again with doubling pauses, up to a day', () => {
+test('a status request without an outcome is retried with doubling pauses, up to a day', () => {
   const now = new Date();
   const pause = (check_count: number) =>
     (planRepeat({ check_count }, now).getTime() - now.getTime()) / minute;

@@ -2,21 +2,23 @@ import type { Deposit } from '../../ground/database/tables/money.ts';
 import { isOpen } from './deposit.machine.ts';
 
 const hourMs = 3600_000;
-/** How long a player has on the provider's page before the deposit is shown as expired. */
+/** The time that a player has on the provider's page until the deposit is shown as expired. */
 export const lifetimeMs = 30 * 60_000;
-/** When the provider is asked for the first time, should its notification stay out. */
+/** The age at which the provider is first asked for the status if no notification has arrived. */
 export const firstCheckMs = 30_000;
-/** The longest pause between two questions about what is open, and about what has ended. */
+/**
+ * The longest pauses between two status requests: for an open deposit, and for one that has ended.
+ */
 const longestOpenPauseMs = 6 * hourMs;
 const longestEndedPauseMs = 24 * hourMs;
-/** By then what was to come has come: the last question. From the creation on. */
+/** The age of a deposit at its last status request: no outcome is expected to arrive later. */
 export const giveUpAfterMs = 72 * hourMs;
-/** What has money is asked about for what may follow: more money, or a chargeback. From the creation on. */
+/** The ages at which a deposit with money is followed up, for further money or a chargeback. */
 const processedChecksMs = [hourMs / 6, hourMs, 6 * hourMs, 24 * hourMs, giveUpAfterMs];
 
 /**
- * When a provider is asked about a deposit next, should nothing be heard of it; null for never again,
- * once this question has its answer. An open deposit is asked about as it expires at the latest.
+ * Returns the time of the next status request if nothing arrives before; null for none after the
+ * present one. The status of an open deposit is requested by its expiry at the latest.
  */
 export function planNextCheck(
   deposit: Pick<Deposit, 'status' | 'check_count' | 'expires_at' | 'created_at'>,
@@ -39,8 +41,8 @@ export function planNextCheck(
 }
 
 /**
- * When a question that stays without an answer is asked again, even the last: what nobody could be asked
- * about may have been paid.
+ * Returns the time at which a status request without an outcome is retried. Even the last request
+ * is retried: an unreachable provider may have been paid.
  */
 export function planRepeat({ check_count }: Pick<Deposit, 'check_count'>, now: Date): Date {
   return new Date(now.getTime() + Math.min(firstCheckMs * 2 ** check_count, longestEndedPauseMs));

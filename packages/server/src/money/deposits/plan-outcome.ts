@@ -6,13 +6,18 @@ import { isContinued } from './load-deposit.ts';
 import type { Move } from './move-deposit.ts';
 import { resolveExpiry, writeStep } from './player-step.ts';
 
-/** Where a provider's answer takes a deposit. */
+/** The transition that follows from a provider's response. */
 export type PlannedMove = [DepositStatus, Move];
 
-/** A player who is asked still more often gives wrong answers, or guesses. */
-export const mostQuestions = 10;
+/**
+ * The most times that a provider may ask for fields: after more, the player's answers are wrong or
+ * guesses.
+ */
+export const mostFieldRequests = 10;
 
-/** Where the provider's answer takes a deposit; null where nobody knows what the provider did. */
+/**
+ * Returns the transition that follows from the provider's response; null if its effect is unknown.
+ */
 export function planOutcome(
   core: Pick<Core, 'vault' | 'now'>,
   deposit: Deposit,
@@ -25,17 +30,17 @@ export function planOutcome(
       const changes = {
         provider_reference: providerReference,
         ...writeStep(core, deposit, step),
-        // As long as it can be paid: sooner or later than what was said before it was known.
+        // The time until which it can be paid, which may be sooner or later than the default.
         ...(expiresAt !== null && { expires_at: expiresAt }),
-        ...nothingMore,
+        ...noRequiredFields,
       };
       const to = step ? 'awaitingPlayer' : 'awaitingConfirmation';
-      return [to, { reason: 'the provider accepted it', changes }];
+      return [to, { reason: 'the provider accepted the deposit', changes }];
     }
     case 'fieldsRequired': {
       const { fields, providerReference } = outcome;
-      if (deposit.asked_count >= mostQuestions) {
-        return planRefusal('the provider wants to know more too often', null);
+      if (deposit.asked_count >= mostFieldRequests) {
+        return planDecline('the provider asked for further fields too often', null);
       }
       const changes = {
         asked_count: deposit.asked_count + 1,
@@ -43,14 +48,14 @@ export function planOutcome(
         required_fields: JSON.stringify(fields),
         continued_at: null,
       };
-      return ['awaitingPlayer', { reason: 'the provider wants to know more', changes }];
+      return ['awaitingPlayer', { reason: 'the provider asks for further fields', changes }];
     }
     case 'error':
       return planError(deposit, outcome);
   }
 }
 
-const nothingMore = { required_fields: null, continued_at: null };
+const noRequiredFields = { required_fields: null, continued_at: null };
 
 function planError(deposit: Deposit, outcome: ConnectorError): PlannedMove | null {
   switch (outcome.error) {
@@ -58,13 +63,15 @@ function planError(deposit: Deposit, outcome: ConnectorError): PlannedMove | nul
     case 'malformed':
       return null;
     case 'declined':
-      return planRefusal('the provider declined it', outcome.message, { why: outcome.reason });
+      return planDecline('the provider declined the deposit', outcome.message, {
+        why: outcome.reason,
+      });
     case 'unavailable':
     case 'rateLimited':
     case 'rejected':
     case 'misconfigured': {
-      const reason = `the provider did not take it: ${outcome.error}`;
-      // The payment stands there, and waits as before: the player can say it again.
+      const reason = `the provider did not accept the deposit: ${outcome.error}`;
+      // The payment still exists at the provider and waits: the player can send the fields again.
       if (isContinued(deposit)) {
         return ['awaitingPlayer', { reason, changes: { continued_at: null } }];
       }
@@ -73,8 +80,8 @@ function planError(deposit: Deposit, outcome: ConnectorError): PlannedMove | nul
   }
 }
 
-/** Declined by somebody who may have words for the player, or a reason of the closed set. */
-export function planRefusal(
+/** Plans a decline, with an optional message for the player or reason of the closed set. */
+export function planDecline(
   reason: string,
   message: string | null,
   {

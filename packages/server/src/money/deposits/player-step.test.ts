@@ -19,7 +19,7 @@ import { createOperator } from '../../testing/operator-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { followUpDeposits } from '../provider-events/follow-up-deposits.ts';
 
-/* A provider that answers as the test says, and remembers what it was told. */
+/* A provider that responds as the test says, and records what it received. */
 
 let server: TestServer;
 let connector: Connector;
@@ -78,7 +78,7 @@ const accept = (step: PlayerStep): CreateOutcome => ({
 
 const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
 
-/** A player of the test's own, with a deposit that the provider answers so. */
+/** Creates a deposit of a new player with this step from the provider. */
 const begin = (step: PlayerStep, part: object = {}) => beginWith(accept(step), part);
 
 async function beginWith(outcome: CreateOutcome, part: object = {}) {
@@ -109,7 +109,7 @@ const rowOf = (id: string) =>
   server.core.db.selectFrom('deposits').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a step on a page of the widget', () => {
-  test('reaches the player, also when they come back', async () => {
+  test('reaches the player, also when they return', async () => {
     const { created, get } = await begin(pix);
     expect(created.body.apiResponse).toMatchObject({
       source: null,
@@ -126,7 +126,7 @@ describe('a step on a page of the widget', () => {
     });
   });
 
-  test('is nowhere in the clear, and given again for the same request', async () => {
+  test('is stored only encrypted, and returned again for the same request', async () => {
     const { create, created, depositId, key } = await begin(unified);
     const row = await rowOf(depositId);
     expect(row.redirect).toBeNull();
@@ -141,7 +141,7 @@ describe('a step on a page of the widget', () => {
     expect(await create()).toEqual(created);
   });
 
-  test("is the player's alone: their export holds it, the operator sees which kind, an erasure takes it", async () => {
+  test("is in the player's export and removed by an erasure; the operator sees only its kind", async () => {
     const { depositId, ref } = await begin(unified);
     const operator = await createOperator(server, { brandId: 'kassa' });
     const { body } = await operator.ask('deposits-show', { depositId });
@@ -157,7 +157,7 @@ describe('a step on a page of the widget', () => {
     expect(await rowOf(depositId)).toMatchObject({ step_sealed: null, redirect: null });
   });
 
-  test('lasts as long as it can be paid, and a little longer', async () => {
+  test('lasts as long as it can be paid, and a short grace period longer', async () => {
     const { depositId, get } = await begin(pix);
     const { created_at, expires_at } = await rowOf(depositId);
     const lifeMs = expires_at.getTime() - created_at.getTime();
@@ -170,7 +170,7 @@ describe('a step on a page of the widget', () => {
     expect((await rowOf(depositId)).status).toBe('autoCanceled');
   });
 
-  test('begins now where the provider says later', async () => {
+  test('begins now if the provider names a later time', async () => {
     const ahead = new Date(Date.now() + 7200_000).toISOString();
     const { created, depositId } = await begin({ ...pix, data: { ...code, created: ahead } });
     const { data } = created.body.apiResponse;
@@ -182,7 +182,7 @@ describe('a step on a page of the widget', () => {
     expect(other.created.body.apiResponse.data.unifiedFlow.created).toBe(earlier);
   });
 
-  test('a page stands as the release before reads it, and one of that release is read', async () => {
+  test('a page is stored in the previous release’s format, and that format is read', async () => {
     const page = { method: 'GET', url: 'https://provider.test/pay', data: { token: 'x' } } as const;
     const { depositId, get, created } = await begin({ kind: 'page', ...page });
     expect(await rowOf(depositId)).toMatchObject({ redirect: page, step_sealed: null });
@@ -196,9 +196,9 @@ describe('a step on a page of the widget', () => {
   });
 
   test.each<[what: string, step: PlayerStep]>([
-    ['a code without a code', { ...pix, data: { lifetime: 900 } } as PlayerStep],
-    ['a picture that is none', { ...pix, data: { qrDataURL: 'https://x.test' } } as PlayerStep],
-    ['a page nobody knows', { ...pix, pageId: 'other' } as never],
+    ['a code without content', { ...pix, data: { lifetime: 900 } } as PlayerStep],
+    ['a picture that is a link', { ...pix, data: { qrDataURL: 'https://x.test' } } as PlayerStep],
+    ['an unknown page', { ...pix, pageId: 'other' } as never],
     ['a form without an amount', { kind: 'unifiedForm', form: { requisites: [] } } as never],
     [
       "a form that asks for a card's code",
@@ -208,10 +208,13 @@ describe('a step on a page of the widget', () => {
       'a form with one field twice',
       { ...unified, form: { ...form, inputFields: [inputFields[0], inputFields[0]] } as never },
     ],
-    ['a page that runs', { kind: 'page', method: 'GET', url: 'javascript:alert(1)', data: {} }],
-    ['a page without an address', { kind: 'page', method: 'POST', url: 'pay', data: {} }],
     [
-      'a page with more than any form has',
+      'a page with a script address',
+      { kind: 'page', method: 'GET', url: 'javascript:alert(1)', data: {} },
+    ],
+    ['a page without an absolute address', { kind: 'page', method: 'POST', url: 'pay', data: {} }],
+    [
+      'a page with too much data',
       {
         kind: 'page',
         method: 'POST',
@@ -220,7 +223,7 @@ describe('a step on a page of the widget', () => {
       },
     ],
     [
-      "a form that asks for a card's code by another name",
+      "a form that asks for a card's code under another name",
       {
         ...unified,
         form: {
@@ -229,14 +232,14 @@ describe('a step on a page of the widget', () => {
         },
       },
     ],
-  ])('%s is no answer that can be read', async (_, step) => {
-    // One that works, or the provider would be left alone after some of these.
+  ])('%s is a malformed response', async (_, step) => {
+    // A working deposit first, or the circuit breaker would open after some of these.
     await begin(pix);
     const { created } = await begin(step);
     expect(created).toMatchObject({ status: 504, body: { error: { code: 'provider.timeout' } } });
   });
 
-  test('patterns that may run for ages are left to the provider', async () => {
+  test('patterns that may run too long are left to the provider', async () => {
     const validations = [{ regex: '^(\\w+\\s?)*$' }, { regex: '^\\d+$' }];
     const field = { name: 'receipt', type: 'text' as const, validations };
     const { created } = await begin({ ...unified, form: { ...form, inputFields: [field] } });
@@ -246,8 +249,8 @@ describe('a step on a page of the widget', () => {
   });
 });
 
-describe('what is filled in beside an invoice', () => {
-  test('is judged by what the invoice asks for', async () => {
+describe('the fields beside an invoice', () => {
+  test("are validated against the invoice's own definitions", async () => {
     const { complete } = await begin(unified);
     const refusal = (code: string, field: string) => ({
       body: { error: { code, params: { field } } },
@@ -262,7 +265,7 @@ describe('what is filled in beside an invoice', () => {
     expect(told).toEqual([]);
   });
 
-  test('and beside what is asked for later, is held to check digits as the method has them', async () => {
+  test('and fields that are asked for later are validated with the method’s check digits', async () => {
     const factory = connectorFactories.get('sandbox');
     if (factory === undefined) throw new Error('no connector');
     factory.hasPciScope = true;
@@ -288,10 +291,10 @@ describe('what is filled in beside an invoice', () => {
     expect((await later.goOn(right)).status).toBe(200);
   });
 
-  test("reaches the provider by its own names, is sealed, and isn't asked for twice", async () => {
+  test("reach the provider by its own names, are encrypted, and aren't asked for twice", async () => {
     const { complete, depositId } = await begin(unified, { fields: { holder: 'Zoë Müller' } });
-    const said = { confirmationId: '12345678', fields: { payer: ' Zoë ', receipt: '123456' } };
-    expect((await complete(said)).status).toBe(200);
+    const details = { confirmationId: '12345678', fields: { payer: ' Zoë ', receipt: '123456' } };
+    expect((await complete(details)).status).toBe(200);
     const given = { 'payer.name': 'Zoë', receipt: '123456' };
     expect(told).toEqual([{ confirmationId: '12345678', fields: given }]);
     const row = await rowOf(depositId);
@@ -310,18 +313,20 @@ describe('what is filled in beside an invoice', () => {
     ['bkash_p2p', '12345678901', 422],
     ['nagad_p2p', '1234567a', 422],
     ['nagad_p2p', '12345678', 200],
-    // Of others no rule is known: their provider judges it.
+    // For other methods no rule is known: their provider validates the value.
     ['card', '1234567', 200],
     ['card', '12345678901', 200],
     ['card', 'UTR-7', 200],
     ['card', '1'.repeat(129), 400],
-  ])('a payment by %s is confirmed by %s: %i', async (method, confirmationId, status) => {
+  ])('a payment by %s with the confirmation %s: %i', async (method, confirmationId, status) => {
     const { complete, depositId } = await begin(pix);
     const changes = { payment_method: method };
     await server.core.db.updateTable('deposits').set(changes).where('id', '=', depositId).execute();
     const reply = await complete({ confirmationId });
     expect(reply.status).toBe(status);
-    expect(told.map((said) => said.confirmationId)).toEqual(status === 200 ? [confirmationId] : []);
+    expect(told.map((details) => details.confirmationId)).toEqual(
+      status === 200 ? [confirmationId] : [],
+    );
     if (status !== 422) return;
     expect(reply.body.error).toMatchObject({
       code: 'banking.paymentMethodRegex',
@@ -333,7 +338,7 @@ describe('what is filled in beside an invoice', () => {
     });
   });
 
-  test('who says in the last minute that they have paid is waited for', async () => {
+  test('a deposit that the player completes in the last minute stays open for its money', async () => {
     const { complete, depositId } = await begin(pix);
     await server.later(900_000, async () => expect((await complete({})).status).toBe(200));
     await server.later(1_000_000, () => followUpDeposits(server.core));
@@ -342,7 +347,7 @@ describe('what is filled in beside an invoice', () => {
     expect((await rowOf(depositId)).status).toBe('autoCanceled');
   });
 
-  test('a page asks for nothing', async () => {
+  test('a page has no fields', async () => {
     const page = { kind: 'page', method: 'GET', url: 'https://provider.test/', data: {} } as const;
     const { complete } = await begin(page);
     expect((await complete({ fields: { payer: 'Zoë' } })).status).toBe(400);
@@ -350,7 +355,7 @@ describe('what is filled in beside an invoice', () => {
   });
 });
 
-test('a wallet is the one of the method', async () => {
+test('a wallet of another method is rejected', async () => {
   answer = accept({ kind: 'page', method: 'GET', url: 'https://provider.test/', data: {} });
   const token = await server.token({ playerId: uuidv7() });
   const reply = await server.call('deposit-create', { ...order, wallet: 'applePay' }, { token });

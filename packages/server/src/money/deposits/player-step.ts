@@ -10,9 +10,9 @@ import type { CreateOutcome, PlayerStep } from '../../connectors/connector.ts';
 import type { Core } from '../../core/core.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import { toStepContext } from '../../ground/encryption/sealed.ts';
-import { type AskingScope, checkFields } from './check-asked.ts';
+import { type FieldScope, validateRequestedFields } from './requested-fields.ts';
 
-/** What a player does on a page of the widget's own. */
+/** The player's step on one of the widget's own pages. */
 const ownPageSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('code'),
@@ -28,33 +28,34 @@ const ownPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unifiedForm'), form: unifiedFlowSchema }),
 ]);
 
-/** More than a picture of a code with all words beside it, or than a bank's form, in characters of JSON. */
+/**
+ * In characters of JSON: more than a picture of a code with all its texts, or a bank's form, needs.
+ */
 const longestStep = 256 * 1024;
 
 /**
- * Holds what the player is to do against the contract: a provider that gives what the widget could
- * not read, or would not open, has answered unreadably. Of what is filled in beside an invoice the same
- * rules hold as of what a provider asks for first. A step that doesn't say when its time began begins
- * now, and none begins later.
+ * Validates the player's step against the contract. A step that the widget could not read or would
+ * not open turns the outcome into the error `malformed`. Fields beside an invoice follow the same
+ * rules as fields that a provider asks for first. A step without a start time starts now, and no
+ * step starts in the future.
  */
-export function checkStep(
+export function validateStep(
   outcome: CreateOutcome,
-  { now, ...scope }: AskingScope & { now: Date },
+  { now, ...scope }: FieldScope & { now: Date },
 ): CreateOutcome {
   if (outcome.kind !== 'accepted' || outcome.step === null) return outcome;
   const refuse = (detail: string) => ({ kind: 'error', error: 'malformed', detail }) as const;
-  if (JSON.stringify(outcome.step).length > longestStep) return refuse('gives too long a step');
+  if (JSON.stringify(outcome.step).length > longestStep) return refuse('the step is too long');
   if (outcome.step.kind === 'page') {
-    return isPageAddress(outcome.step.url)
-      ? outcome
-      : refuse('gives a page with an unsafe address');
+    return isPageAddress(outcome.step.url) ? outcome : refuse('the page has an unsafe address');
   }
   const parsed = ownPageSchema.safeParse(outcome.step);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    // Where, not what: the value may be a payment detail. The provider's own names may be long.
+    // The path of the invalid part, not its value, which may be a payment detail. The provider's
+    // names may be long.
     const where = issue?.path.join('.').slice(0, 100);
-    return refuse(`gives a ${outcome.step.kind} that can't be read: ${where}`);
+    return refuse(`the ${outcome.step.kind} is invalid at ${where}`);
   }
   const step = parsed.data;
   if (step.kind === 'code') {
@@ -63,29 +64,32 @@ export function checkStep(
   }
   const { inputFields = [], ...form } = step.form;
   const created = resolveBeginning(form.created, now);
-  const checked = checkFields(inputFields, scope);
-  if (checked.kind === 'unsound') return refuse(checked.detail);
+  const checked = validateRequestedFields(inputFields, scope);
+  if (checked.kind === 'invalid') return refuse(checked.detail);
   const asked = checked.fields.length > 0 ? { inputFields: checked.fields } : {};
   return { ...outcome, step: { ...step, form: { ...form, created, ...asked } } };
 }
 
-/** What a browser may be sent to; the widget still holds it against what the method declares. */
+/** Whether a browser may be sent to an address; the widget also validates it against the method. */
 function isPageAddress(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && !isUnsafeScheme(url.protocol.slice(0, -1));
 }
 
-/** A provider whose clock is ahead would show the player time that there isn't. */
+/**
+ * Returns the start time, at most now: a provider's clock that is ahead would show the player too
+ * much time.
+ */
 function resolveBeginning(said: string | undefined, now: Date): string {
   return said === undefined || Date.parse(said) > now.getTime() ? now.toISOString() : said;
 }
 
-/** A player who pays in the last second is still on their way. */
+/** The extra time for a player who pays in the last second. */
 const graceMs = 60_000;
-/** No provider's clock, and no slip of its pen, keeps a deposit open for ever. */
+/** The longest lifetime of a step, whatever the provider says. */
 const longestLifeMs = 31 * 24 * 3600_000;
 
-/** Until when a payment can be made by a step; null where the step doesn't say. */
+/** Returns the time until which a step can be paid; null if the step doesn't say. */
 export function resolveExpiry(step: PlayerStep | null, now: Date): Date | null {
   if (step === null || step.kind === 'page') return null;
   const lifetime = step.kind === 'code' ? step.data : step.form;
@@ -98,7 +102,9 @@ export function resolveExpiry(step: PlayerStep | null, now: Date): Date | null {
 
 type Row = Pick<Deposit, 'id' | 'brand_id' | 'redirect' | 'step_sealed'>;
 
-/** The columns that hold a step: a page as the release before reads it, all else sealed. */
+/**
+ * Returns the columns of a step: a page in the previous release's format, any other step encrypted.
+ */
 export function writeStep(
   { vault }: Pick<Core, 'vault'>,
   deposit: Pick<Row, 'brand_id' | 'id'>,
@@ -111,8 +117,9 @@ export function writeStep(
 }
 
 /**
- * What the player of a deposit does; null where there is nothing, or nothing that this release knows.
- * @throws SealError where its key is missing in the ring
+ * Loads the player's step of a deposit; null if there is none or this release doesn't know its
+ * kind.
+ * @throws SealError if its encryption key is missing in the key ring
  */
 export function readStep({ vault }: Pick<Core, 'vault'>, deposit: Row): PlayerStep | null {
   const { redirect, step_sealed: sealed } = deposit;
@@ -121,7 +128,7 @@ export function readStep({ vault }: Pick<Core, 'vault'>, deposit: Row): PlayerSt
   return ownPageSchema.safeParse(opened).data ?? null;
 }
 
-/** What a step asks the player to fill in before they say that they have paid. */
+/** Returns the fields that the player fills in before they complete the deposit. */
 export function inputFieldsOf(step: PlayerStep | null) {
   return step?.kind === 'unifiedForm' ? (step.form.inputFields ?? []) : [];
 }

@@ -29,7 +29,7 @@ afterAll(async () => {
 const begin = (request = order) => beginDeposit(server, request);
 
 describe('a receipt', () => {
-  test('in another currency is credited in that of the account, rounded down, with its rate', async () => {
+  test('in another currency is credited in the account’s currency, rounded down, with its rate', async () => {
     const deposit = await begin();
     await deposit.approve({ paidAmount: '10.01', paidCurrency: 'USD' });
     await expect.poll(deposit.balance).toBe(9.09);
@@ -80,7 +80,7 @@ describe('a receipt', () => {
     expect(await deposit.balance()).toBe(10);
   });
 
-  test('that was parked and given back ends the deposit as declined', async () => {
+  test('that was parked and returned ends the deposit as declined', async () => {
     const deposit = await begin();
     await deposit.approve({ paidAmount: '1000', paidCurrency: 'INR' });
     await expect.poll(deposit.state).toBe('parked');
@@ -96,7 +96,7 @@ describe('a receipt', () => {
     expect((await deposit.rows())[0]?.status).toBe('returned');
   });
 
-  test('a second one is credited too, and what the provider keeps is a fee', async () => {
+  test('a second one is credited too, and the provider’s fee is booked', async () => {
     const deposit = await begin();
     await deposit.approve({ paidAmount: '20', fee: '0.50' });
     await expect.poll(deposit.balance).toBe(20);
@@ -105,7 +105,7 @@ describe('a receipt', () => {
     expect(await loadFees(server.core, deposit)).toEqual([0.5, 0.75]);
   });
 
-  test.each(['0.00', '-0.25'])('with a fee of %s is credited, and no fee is', async (fee) => {
+  test.each(['0.00', '-0.25'])('with a fee of %s is credited without a fee', async (fee) => {
     const deposit = await begin();
     const money = { amount: '50', currency: 'EUR', fee };
     const receipt = { id: uuidv7(), merchantReference: deposit.depositId, ...money };
@@ -118,7 +118,7 @@ describe('a receipt', () => {
   });
 });
 
-test('a notification of two things: what has to wait holds up no other', async () => {
+test('a notification of two events: an event that has to wait does not block the other', async () => {
   const [early, other] = [await begin(), await begin()];
   const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
   if (connector === undefined) throw new Error('no connector');
@@ -166,21 +166,21 @@ describe('a lost notification', () => {
   const checkIn = (hours: number) =>
     server.later(hours * 3600_000, () => followUpDeposits(server.core));
 
-  test('of a second receipt, and of a chargeback, is found by asking', async () => {
+  test('of a second receipt, and of a chargeback, is made up for by a status request', async () => {
     const deposit = await begin();
     await deposit.approve();
     await expect.poll(deposit.balance).toBe(50);
     await lose();
     await deposit.receive({ amount: '30' });
     await checkIn(1);
-    // Where the server's own job was faster, it may not be through yet.
+    // The server's own job may have started first and not have finished yet.
     await expect.poll(deposit.balance).toBe(80);
     await deposit.reverse({ kind: 'chargeback' });
     await checkIn(7);
     await expect.poll(deposit.balance).toBe(30);
   });
 
-  test('of money that came after the deposit was declined is found by asking', async () => {
+  test('of money that came after a decline is made up for by a status request', async () => {
     const deposit = await begin();
     await server.core.db
       .transaction()
@@ -192,7 +192,7 @@ describe('a lost notification', () => {
     await expect.poll(deposit.balance).toBe(50);
   });
 
-  test('is found after the last question too, if its provider could not be asked by then', async () => {
+  test('is made up for even after the last status request, if the provider was unreachable until then', async () => {
     const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
     if (connector === undefined) throw new Error('no connector');
     const operator = await createOperator(server, { scopes: ['read'] });
@@ -213,12 +213,12 @@ describe('a lost notification', () => {
     expect(await deposit.balance()).toBe(0);
     expect(await listedIn(73.5)).toContain(deposit.depositId);
     status.mockRestore();
-    // By then its turn has come again; after so many failures one deposit's question goes first.
+    // By then the retry is due. The open circuit breaker admits one request first, so poll.
     await expect.poll(() => checkIn(98).then(deposit.balance)).toBe(50);
     expect(await listedIn(99)).not.toContain(deposit.depositId);
   });
 
-  test('that contradicts what was credited is listed once, however often the provider says so', async () => {
+  test('that contradicts a credit is listed once, however often the provider repeats it', async () => {
     const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
     if (connector === undefined) throw new Error('no connector');
     const operator = await createOperator(server);
@@ -247,8 +247,8 @@ describe('a lost notification', () => {
     const asked = status.mock.calls.filter(([ref]) => ref.depositId === depositId);
     status.mockRestore();
     expect(asked).toHaveLength(3);
-    const told = `payment ${declined.providerReference} of ${depositId}: declined`;
-    const asListed = [{ connector: 'sandbox', outcome: 'contradicting', events: [told] }];
+    const event = `payment ${declined.providerReference} of ${depositId}: declined`;
+    const asListed = [{ connector: 'sandbox', outcome: 'contradicting', events: [event] }];
     expect(await listed()).toMatchObject(asListed);
     const [{ id: notificationId }] = await listed();
     const act = { notificationId, reason: 'the provider was asked' };

@@ -8,12 +8,12 @@ import type { Applied, Evidence } from '../../providers/evidence.ts';
 import { bookFee, feeOrNone } from '../ledger/fees.ts';
 import { type Crediting, creditPayment, parkPayment } from './crediting.ts';
 
-/** More than this no one pays; it is a unit mistaken for another, or an attack. */
+/** A larger amount is never a real payment; its unit is mistaken, or it is an attack. */
 const largestAmount = '1000000000000000';
 
 /**
- * Records what arrived, once per receipt, and credits it; what can't be credited is parked with its
- * reason. The caller has locked deposit and player.
+ * Records a receipt once and credits it, or parks it with a reason. The caller has locked deposit
+ * and player.
  */
 export async function receivePayment(
   core: Core,
@@ -27,18 +27,18 @@ export async function receivePayment(
   const known = await findReceipt(tx, deposit, payment.providerReference);
   if (known !== undefined) {
     const compared = compareReceipt(deposit, known, paid);
-    if (compared.outcome === 'duplicate') await takeLateFee(core, tx, deposit, known, late);
+    if (compared.outcome === 'duplicate') await recordLateFee(core, tx, deposit, known, late);
     return compared;
   }
   const awaited =
     evidence.confirmedBy === 'provider' ? await findUnmatched(tx, deposit) : undefined;
   if (awaited !== undefined && isSameMoney(awaited, paid)) {
     await match(core, tx, awaited, evidence, payment.providerReference);
-    await takeLateFee(core, tx, deposit, awaited, late);
+    await recordLateFee(core, tx, deposit, awaited, late);
     return { outcome: 'duplicate', changed: null };
   }
   const receipt = await insertReceipt(core, tx, deposit, evidence, payment);
-  // Only the wildest race gets here: the provider names one receipt for two deposits at once.
+  // Only a rare race gets here: the provider names one receipt for two deposits at once.
   if (receipt === undefined) return { outcome: 'conflicting', changed: null };
   const plan =
     awaited === undefined
@@ -50,13 +50,13 @@ export async function receivePayment(
   return { outcome: 'credited', changed: await creditPayment(core, tx, deposit, receipt, plan) };
 }
 
-/** How money that arrived is credited, or why it can't be by itself. */
+/** Plans the crediting of a receipt, or returns the reason why it must be parked. */
 export async function planCrediting(
   core: Core,
   deposit: Deposit,
   paid: Money,
 ): Promise<Crediting | string> {
-  if (compareDecimals(paid.amount, largestAmount) > 0) return 'is more than can be believed';
+  if (compareDecimals(paid.amount, largestAmount) > 0) return 'is implausibly large';
   const found = await core
     .ratesOf(deposit.brand_id)
     .rate(paid.currency, deposit.account_currency, core.now());
@@ -82,13 +82,16 @@ function findReceipt(
     .executeTakeFirst();
 }
 
-/** The provider named this receipt before: did it say the same? */
+/** Compares a known receipt with the provider's present data of it. */
 function compareReceipt(deposit: Deposit, known: Payment, paid: Money): Applied {
   const isSame = known.deposit_id === deposit.id && isSameMoney(known, paid);
   return { outcome: isSame ? 'duplicate' : 'conflicting', changed: null };
 }
 
-/** What an operator confirmed and the provider has not spoken of yet, whatever became of it since. */
+/**
+ * Loads the receipt that an operator confirmed and no event of the provider has matched yet,
+ * whatever its status.
+ */
 function findUnmatched(tx: Tx, deposit: Deposit): Promise<Payment | undefined> {
   return tx
     .selectFrom('payments')
@@ -99,7 +102,10 @@ function findUnmatched(tx: Tx, deposit: Deposit): Promise<Payment | undefined> {
     .executeTakeFirst();
 }
 
-/** The provider's word for money that an operator had confirmed: one receipt, not two. */
+/**
+ * Matches the provider's event with a receipt that an operator confirmed, so that both are one
+ * receipt.
+ */
 async function match(
   core: Core,
   tx: Tx,
@@ -128,12 +134,12 @@ function insertReceipt(
   {
     providerReference,
     paid,
-    fee: told,
+    fee: reported,
   }: Pick<ProviderPayment, 'providerReference' | 'fee'> & {
     paid: Money;
   },
 ): Promise<Payment | undefined> {
-  const fee = feeOrNone(told);
+  const fee = feeOrNone(reported);
   return tx
     .insertInto('payments')
     .values({
@@ -149,7 +155,7 @@ function insertReceipt(
       evidence: evidence.source,
       confirmed_by: evidence.confirmedBy,
       created_at: core.now(),
-      // Until it is decided, in this same transaction.
+      // Replaced in this same transaction.
       status: 'parked',
       parked_reason: 'just arrived',
     })
@@ -159,18 +165,19 @@ function insertReceipt(
 }
 
 /**
- * Takes in what the provider kept of a receipt that it tells of again, or that an operator confirmed
- * first. It is booked at once where the receipt is credited, else together with it; once, and not
- * beside what a reconciliation has booked. The caller has locked the deposit.
+ * Records the fee of a receipt that the provider reports again, or that an operator confirmed
+ * first. The fee is booked at once if the receipt is credited, otherwise with the crediting. It is
+ * booked once, and not in addition to a fee that a reconciliation has booked. The caller has locked
+ * the deposit.
  */
-async function takeLateFee(
+async function recordLateFee(
   core: Core,
   tx: Tx,
   deposit: Deposit,
   receipt: Payment,
-  { fee: told, source }: { fee: Money | null; source: string },
+  { fee: reported, source }: { fee: Money | null; source: string },
 ): Promise<void> {
-  const fee = feeOrNone(told);
+  const fee = feeOrNone(reported);
   if (fee === null || receipt.fee !== null) return;
   const { id: paymentId, brand_id: brandId } = receipt;
   await tx
@@ -185,7 +192,7 @@ async function takeLateFee(
     connector: receipt.connector,
     deposit: { id: deposit.id, paymentId },
     money: fee,
-    reason: `told of after the money (${source})`,
+    reason: `reported after the receipt (${source})`,
   });
 }
 

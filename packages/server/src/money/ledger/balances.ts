@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 
-/** The balance of a player's account, `0` where the account was never used. */
+/** Loads the balance of a player's account, `0` if the account was never used. */
 export async function loadBalance(
   db: Db,
   account: { brandId: string; kind: 'player'; owner: string; currency: string },
@@ -19,7 +19,10 @@ export async function loadBalance(
   return row?.balance ?? '0';
 }
 
-/** What a player owes in a currency: chargebacks that their balance did not cover (design §3.3). */
+/**
+ * Loads what a player owes in a currency: chargebacks that their balance did not cover (design
+ * §3.3).
+ */
 export async function loadReceivable(
   db: Db | Tx,
   { brandId, playerId, currency }: PlayerRef & { currency: string },

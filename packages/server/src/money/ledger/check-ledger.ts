@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../ground/database/connect.ts';
 import { rules } from './ledger-rules.ts';
 
-/** One thing that is wrong, in words an operator can act on. */
+/** A violated rule, in words that an operator can act on. */
 export interface LedgerProblem {
   rule: string;
   subject: string;
 }
 
-/** The tables that the rules speak of. */
+/** The tables that the rules read. */
 const tables = [
   'players',
   'deposits',
@@ -26,8 +26,8 @@ const tables = [
 ];
 
 /**
- * Proves the books on a live database: one snapshot, every rule; of all brands, or of one. An empty
- * list means that all hold.
+ * Checks the ledger of a live database, of all brands or of one: every rule on one snapshot. An
+ * empty list means that no rule is violated.
  */
 export async function checkLedger(
   db: Db,
@@ -47,7 +47,7 @@ export async function checkLedger(
     });
 }
 
-/** The same query, to whom every table has the rows of one brand alone. */
+/** Restricts a query to the rows of one brand in every table. */
 function narrow(query: string, brandId: string | undefined): RawBuilder<{ subject: string }> {
   if (brandId === undefined) return sql.raw(query);
   const used = tables.filter((table) => new RegExp(`\\b${table}\\b`).test(query));

@@ -3,21 +3,24 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../../ground/database/connect.ts';
 import { moveMoney, postTransfer } from './transfers.ts';
 
-/** What a provider kept of money that is booked already. */
+/** A fee that the provider took for money that is already booked. */
 export interface LateFee {
   brandId: string;
   connector: string;
-  /** Of a receipt, with its deposit. */
+  /** The receipt with its deposit, if the fee is a deposit's. */
   deposit?: { id: string; paymentId: string };
   withdrawalId?: string;
-  /** The reconciliation that found it; none where the provider told of it. */
+  /** The reconciliation that found the fee; none if the provider reported it. */
   runId?: string;
-  /** Negative where less is kept than was booked before. */
+  /** Negative if the fee is smaller than the one that was booked before. */
   money: Money;
   reason: string;
 }
 
-/** Books a fee by itself. The caller has locked the deposit or withdrawal, and found it not booked. */
+/**
+ * Books a fee on its own. The caller has locked the deposit or withdrawal and knows that the fee is
+ * not booked yet.
+ */
 export async function bookFee(tx: Tx, fee: LateFee): Promise<void> {
   const { brandId, connector, deposit, withdrawalId, money } = fee;
   const id = uuidv7();
@@ -48,7 +51,10 @@ export async function bookFee(tx: Tx, fee: LateFee): Promise<void> {
     .execute();
 }
 
-/** A fee of nothing is none, and what a provider adds by itself is for a reconciliation to find. */
-export function feeOrNone(told: Money | null): Money | null {
-  return told !== null && compareDecimals(told.amount, '0') > 0 ? told : null;
+/**
+ * Returns the fee, or null if it is zero or negative: a bonus from the provider is left to a
+ * reconciliation.
+ */
+export function feeOrNone(reported: Money | null): Money | null {
+  return reported !== null && compareDecimals(reported.amount, '0') > 0 ? reported : null;
 }

@@ -1,9 +1,9 @@
 /*
- * What must hold of the books; each query lists what breaks it as `subject`. A player's balance is the
- * account `player`, or `wallet` where it lives in the operator's own.
+ * The invariants of the ledger. Each query lists the violations of its rule as `subject`. A
+ * player's balance is the account `player`, or `wallet` if it lives in the operator's wallet.
  */
 
-const books: Record<string, string> = {
+const ledger: Record<string, string> = {
   'every transfer sums to zero per currency': `
     select transfer_id || ' ' || currency as subject from ledger_entries
     group by transfer_id, currency having sum(amount) <> 0`,
@@ -15,7 +15,7 @@ const books: Record<string, string> = {
     left join ledger_entries e on e.account_id = a.id
     where a.balance is not null
     group by a.id, a.balance having a.balance <> coalesce(sum(e.amount), 0)`,
-  'no player has less than nothing': `
+  "no player's balance is negative": `
     select id::text as subject from ledger_accounts where balance < 0`,
 };
 
@@ -34,10 +34,10 @@ const deposits: Record<string, string> = {
     select t.id::text as subject from ledger_transfers t
     left join payments p on p.transfer_id = t.id and p.status = 'credited'
     where t.kind = 'deposit' and p.id is null`,
-  'every credited payment was rounded down at its rate, to the last digit': `
+  'every credited payment equals its receipt at its rate, less the rounding': `
     select p.id::text as subject from payments p
     where p.status = 'credited' and p.amount * p.rate <> p.processed_amount + p.rounding`,
-  'every deposit credits what its payments say': `
+  'the credited amount of every deposit equals its payments': `
     select d.id::text as subject from deposits d
     left join payments p on p.deposit_id = d.id and p.status = 'credited'
     group by d.id, d.credited_amount
@@ -45,7 +45,7 @@ const deposits: Record<string, string> = {
   'a deposit is processed exactly when something was credited': `
     select d.id::text as subject from deposits d
     where (d.status = 'processed') <> (d.credited_amount > 0)`,
-  'a deposit is crediting or parked only by a payment that is': `
+  'a deposit is crediting or parked only if one of its payments is': `
     select d.id::text as subject from deposits d
     where d.status in ('crediting', 'parked') and not exists (
       select 1 from payments p where p.deposit_id = d.id and p.status = d.status)`,
@@ -54,7 +54,7 @@ const deposits: Record<string, string> = {
     where d.status is distinct from (
       select t.to_status from deposit_transitions t where t.deposit_id = d.id
       order by t.created_at desc, t.id desc limit 1)`,
-  'every deposit remembers what was taken back of it': `
+  'the reversed amount of every deposit equals its reversals': `
     select d.id::text as subject from deposits d
     left join reversals r on r.deposit_id = d.id
     group by d.id, d.reversed_amount
@@ -62,21 +62,21 @@ const deposits: Record<string, string> = {
 };
 
 const reversals: Record<string, string> = {
-  'every reversal of a deposit takes back a credited receipt of it': `
+  'every reversal of a deposit belongs to a credited payment of it': `
     select r.id::text as subject from reversals r
     left join payments p on p.brand_id = r.brand_id and p.id = r.payment_id
       and p.deposit_id = r.deposit_id and p.status = 'credited' and p.currency = r.currency
     where r.deposit_id is not null and p.id is null`,
-  'no receipt gives back more than it gave': `
+  'no payment is reversed by more than its amount': `
     select p.id::text as subject from payments p
     join reversals r on r.brand_id = p.brand_id and r.payment_id = p.id
     group by p.id, p.amount, p.processed_amount
     having sum(r.amount) > p.amount or sum(r.account_amount) > p.processed_amount`,
-  'every reversal that is done has one transfer, and no other has': `
+  'every reversal has a transfer exactly when it is done': `
     select r.id::text as subject from reversals r
     left join ledger_transfers t on t.id = r.id and t.kind = 'reversal'
     where (r.status = 'done') <> (t.id is not null)`,
-  'every reversal took what it says from the balance, and the rest is owed': `
+  'every done reversal took its covered amount from the balance, and the rest is owed': `
     select r.id::text as subject from reversals r
     where r.status = 'done' and (r.covered <> -coalesce((
       select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id
@@ -86,7 +86,9 @@ const reversals: Record<string, string> = {
       where e.transfer_id = r.id and a.kind = 'receivable'), 0))`,
 };
 
-/** What the transfers of each withdrawal come to: held aside, and gone from the player for good. */
+/**
+ * The sums of each withdrawal's transfers: the amount held, and the amount that left the player.
+ */
 const withdrawalSums = `
   select w.id, w.status, w.amount,
     coalesce(sum(e.amount) filter (where a.kind = 'held'), 0) as held,
@@ -105,12 +107,13 @@ const withdrawalSums = `
   group by w.id, w.status, w.amount`;
 
 const withdrawals: Record<string, string> = {
-  'the money of every open withdrawal is held, and of no other': `
+  'the amount of a withdrawal is held exactly while it is open': `
     select id::text as subject from (${withdrawalSums}) w
     where held <> case when status in (
       'requested', 'inReview', 'approved', 'sending', 'sent', 'unknown') then amount else 0 end`,
-  // One that waits for the operator's wallet has moved already, and its money follows.
-  'a withdrawal left its player exactly when it was completed': `
+  // A withdrawal that waits for the operator's wallet has its new status already; its money
+  // follows.
+  'the amount of a withdrawal left the player exactly when it was completed': `
     select id::text as subject from (${withdrawalSums}) w
     where is_waiting is not true
       and gone <> case when status = 'completed' then amount else 0 end`,
@@ -122,8 +125,9 @@ const withdrawals: Record<string, string> = {
 };
 
 const wallets: Record<string, string> = {
-  // It has moved, or is free, by these books: an operator asks for it again (kassa wallet retry).
-  'what had to be was not refused by the wallet, or was asked for again': `
+  // By the ledger this money has moved or was released: an operator must retry the operation (kassa
+  // wallet retry).
+  'every wallet operation that must happen was not refused, or was retried': `
     select id::text as subject from wallet_operations
     where status = 'refused' and superseded_by is null
       and (kind in ('capture', 'release') or kind = 'credit' and withdrawal_id is not null)`,
@@ -139,7 +143,7 @@ const bonuses: Record<string, string> = {
       where t.id = b.id and t.kind = 'bonus' and t.deposit_id = b.deposit_id
         and a.kind = 'bonus' and a.owner = b.player_id::text
         and e.amount = b.accrued_amount and e.currency = b.currency)`,
-  'every revoked bonus gave back what it says': `
+  'every revoked bonus has one transfer of its revoked amount': `
     select b.id::text as subject from bonuses b
     where b.revoked_amount > 0 and 1 <> (
       select count(*) from ledger_transfers t
@@ -148,18 +152,18 @@ const bonuses: Record<string, string> = {
       where t.id = b.revoke_id and t.kind = 'bonusRevoked'
         and a.kind = 'bonus' and a.owner = b.player_id::text
         and e.amount = -b.revoked_amount and e.currency = b.currency)`,
-  'every transfer of a bonus has its bonus': `
+  'every bonus transfer has its bonus': `
     select t.id::text as subject from ledger_transfers t
     where t.kind = 'bonus' and not exists (
         select 1 from bonuses b where b.id = t.id and b.accrued_amount > 0)
       or t.kind = 'bonusRevoked' and not exists (
         select 1 from bonuses b where b.revoke_id = t.id and b.revoked_amount > 0)`,
-  'a bonus is accrued by a deposit that brought enough, of its own player': `
+  'every accrued bonus belongs to a large enough deposit of its player': `
     select b.id::text as subject from bonuses b
     join deposits d on d.brand_id = b.brand_id and d.id = b.deposit_id
     where d.player_id <> b.player_id or d.bonus_id is distinct from b.id
       or d.credited_amount < b.min_deposit or d.account_currency <> b.currency`,
-  'no bonus outlives the deposit that brought it': `
+  'no accrued bonus stays after its deposit was reversed': `
     select b.id::text as subject from bonuses b
     join deposits d on d.brand_id = b.brand_id and d.id = b.deposit_id
     where b.status = 'accrued' and d.credited_amount - d.reversed_amount < b.min_deposit`,
@@ -173,7 +177,7 @@ const fees: Record<string, string> = {
         select 1 from ledger_entries e join ledger_accounts a on a.id = e.account_id
         where e.transfer_id = p.transfer_id and a.kind = 'fees')
       and not exists (select 1 from settlement_fees f where f.payment_id = p.id)`,
-  'every transfer of a fee is one that was booked as such, of that amount': `
+  'every fee transfer has its booked fee of the same amount': `
     select coalesce(t.id, f.transfer_id)::text as subject
     from (select id from ledger_transfers where kind = 'fee') t
     full join settlement_fees f on f.transfer_id = t.id
@@ -183,9 +187,9 @@ const fees: Record<string, string> = {
         and e.amount = -f.amount and e.currency = f.currency)`,
 };
 
-/** Every rule by what it says; each domain has its own. */
+/** All rules by their names. */
 export const rules: Readonly<Record<string, string>> = {
-  ...books,
+  ...ledger,
   ...deposits,
   ...reversals,
   ...withdrawals,

@@ -65,7 +65,7 @@ describe('the ledger', () => {
     expect(await balance()).toBe('2.0');
   });
 
-  test('knows what a player owes, in each currency', async () => {
+  test('sums up what a player owes, by currency', async () => {
     const owed = (currency: string) => loadReceivable(db, { brandId, playerId, currency });
     expect(await owed('EUR')).toBe('0');
     const receivable = { kind: 'receivable', owner: playerId } as const;
@@ -87,33 +87,36 @@ describe('the ledger', () => {
     expect(await owed('USD')).toBe('9');
   });
 
-  test('refuses the same transfer twice', async () => {
+  test('rejects the same transfer twice', async () => {
     const id = uuidv7();
     await transfer('1', { id });
     await expect(transfer('1', { id })).rejects.toThrow(/duplicate key/);
     expect(await balance()).toBe('3.0');
   });
 
-  test("refuses to take a player's balance below zero", async () => {
+  test("rejects a transfer that takes a player's balance below zero", async () => {
     await expect(transfer('3.01', { back: true })).rejects.toThrow(/check constraint/);
     expect(await balance()).toBe('3.0');
   });
 
-  test.each(['held', 'bonus'] as const)('refuses to take %s money below zero', async (kind) => {
-    const account = { kind, owner: playerId };
-    const move = (amount: string, from: AccountRef, to: AccountRef) =>
-      db.transaction().execute((tx) =>
-        postTransfer(tx, {
-          id: uuidv7(),
-          brandId,
-          kind: 'adjustment',
-          lines: moveMoney({ amount, currency: 'EUR' }, from, to),
-        }),
-      );
-    await move('2', clearing, account);
-    await expect(move('2.01', account, clearing)).rejects.toSatisfy(isOverdraft);
-    await move('2', account, clearing);
-  });
+  test.each(['held', 'bonus'] as const)(
+    'rejects a transfer that takes %s money below zero',
+    async (kind) => {
+      const account = { kind, owner: playerId };
+      const move = (amount: string, from: AccountRef, to: AccountRef) =>
+        db.transaction().execute((tx) =>
+          postTransfer(tx, {
+            id: uuidv7(),
+            brandId,
+            kind: 'adjustment',
+            lines: moveMoney({ amount, currency: 'EUR' }, from, to),
+          }),
+        );
+      await move('2', clearing, account);
+      await expect(move('2.01', account, clearing)).rejects.toSatisfy(isOverdraft);
+      await move('2', account, clearing);
+    },
+  );
 
   test.each([
     ['changing an entry', 'update ledger_entries set amount = amount + 1'],
@@ -121,12 +124,12 @@ describe('the ledger', () => {
     ['emptying the table', 'truncate ledger_entries'],
     ['changing a transfer', "update ledger_transfers set kind = 'gift'"],
     ['deleting a transfer', 'delete from ledger_transfers'],
-  ])('refuses %s', async (_, statement) => {
+  ])('rejects %s', async (_, statement) => {
     await expect(sql.raw(statement).execute(db)).rejects.toThrow(/immutable/);
   });
 
-  test('refuses a transfer that does not sum to zero, at commit', async () => {
-    const lopsided = db.transaction().execute(async (tx) => {
+  test('rejects a transfer that does not sum to zero, at commit', async () => {
+    const unbalanced = db.transaction().execute(async (tx) => {
       const id = uuidv7();
       await tx
         .insertInto('ledger_transfers')
@@ -149,11 +152,11 @@ describe('the ledger', () => {
         })
         .execute();
     });
-    await expect(lopsided).rejects.toThrow(/does not sum to zero/);
+    await expect(unbalanced).rejects.toThrow(/does not sum to zero/);
     expect(await balance()).toBe('3.0');
   });
 
-  test('keeps gold and sweep coins as any money, from where coins are issued', async () => {
+  test('keeps gold and sweep coins like any money, issued by the account for coins', async () => {
     const issuance = { kind: 'issuance', owner: 'coins' } as const;
     await db.transaction().execute((tx) =>
       postTransfer(tx, {
@@ -183,7 +186,7 @@ describe('the ledger', () => {
     expect(isOverdraft(error)).toBe(true);
   });
 
-  test('refuses an entry of another brand or currency than its account', async () => {
+  test('rejects an entry of another brand or currency than its account', async () => {
     const account = await db
       .selectFrom('ledger_accounts')
       .select('id')
@@ -210,9 +213,9 @@ describe('the ledger', () => {
     }
   });
 
-  test('finds what is wrong when asked to prove the books', async () => {
+  test('is checked, and each violated rule is found', async () => {
     const problems = await checkLedger(db);
-    // These transfers have no payments behind them, and the deposit has no history.
+    // These transfers have no payments, and the deposit has no history.
     expect(new Set(problems.map(({ rule }) => rule))).toEqual(
       new Set([
         'every deposit transfer has its credited payment',

@@ -20,7 +20,7 @@ export interface AccountRef {
   owner: string;
 }
 
-/** One entry of a transfer: what an account gains, or loses with a minus. */
+/** One entry of a transfer: the money that an account gains, or loses if negative. */
 export interface Line {
   account: AccountRef;
   money: Money;
@@ -33,18 +33,18 @@ export interface Transfer {
   kind: TransferKind;
   depositId?: string;
   withdrawalId?: string;
-  /** Of transfers that belong to neither. */
+  /** The player, for transfers that belong to neither a deposit nor a withdrawal. */
   playerId?: string;
-  /** Why, where a person decided it. */
+  /** The reason, if a person decided the transfer. */
   reason?: string;
-  /** Sum to zero per currency. */
+  /** The lines sum to zero per currency. */
   lines: Line[];
 }
 
-/** Whose balance is guarded: it never goes below zero (design §3.5). */
+/** The kinds of account whose balance never goes below zero (design §3.5). */
 const guarded: ReadonlySet<AccountKind> = new Set<GuardedKind>(['player', 'held', 'bonus']);
 
-/** Two lines: the money leaves one account and enters another. */
+/** Builds the two lines that move money from one account to another. */
 export function moveMoney(money: Money, from: AccountRef, to: AccountRef): Line[] {
   return [
     { account: from, money: { ...money, amount: negateDecimal(money.amount) } },
@@ -53,9 +53,9 @@ export function moveMoney(money: Money, from: AccountRef, to: AccountRef): Line[
 }
 
 /**
- * Moves money between accounts. The database itself keeps entries immutable, transfers at zero
- * per currency and players' balances equal to their entries and never negative.
- * @throws a constraint's violation where a player's balance doesn't cover it: see `isOverdraft`.
+ * Moves money between accounts. The database itself keeps entries immutable, transfers at zero per
+ * currency, and players' balances equal to their entries and never negative.
+ * @throws a constraint violation if a player's balance doesn't cover it: see `isOverdraft`.
  */
 export async function postTransfer(tx: Tx, transfer: Transfer): Promise<void> {
   const { id, brandId, lines } = transfer;
@@ -87,7 +87,7 @@ export async function postTransfer(tx: Tx, transfer: Transfer): Promise<void> {
     .execute();
 }
 
-/** Whether an error is a player's balance that would have gone below zero. */
+/** Whether an error means that a player's balance would have gone below zero. */
 export function isOverdraft(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -100,11 +100,11 @@ const keyOf = ({ kind, owner }: AccountRef, currency: string) => `${kind} ${owne
 
 function requireId(ids: Map<string, string>, key: string): string {
   const id = ids.get(key);
-  if (id === undefined) throw new Error(`No account ${key}`);
+  if (id === undefined) throw new Error(`There is no account ${key}`);
   return id;
 }
 
-/** The ids of all accounts of the lines; opens an account at its first use. */
+/** Returns the ids of all accounts of the lines; creates an account at its first use. */
 async function resolveAccounts(
   tx: Tx,
   brandId: string,
@@ -112,7 +112,8 @@ async function resolveAccounts(
 ): Promise<Map<string, string>> {
   const wanted = new Map(lines.map((line) => [keyOf(line.account, line.money.currency), line]));
   const found = await findAccounts(tx, brandId, [...wanted.values()]);
-  // In one order everywhere: two who open the same accounts at once wait for each other, not in a circle.
+  // In one order everywhere: transactions that create the same accounts wait for each other without
+  // a deadlock.
   const missing = [...wanted]
     .filter(([key]) => !found.has(key))
     .sort(([left], [right]) => (left < right ? -1 : 1))
@@ -123,7 +124,7 @@ async function resolveAccounts(
     .values(missing.map((line) => openAccount(brandId, line)))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Another transaction may have opened them first; then its rows are the accounts.
+  // Another transaction may have created them first; then its rows are the accounts.
   return new Map([...found, ...(await findAccounts(tx, brandId, missing))]);
 }
 
@@ -149,9 +150,10 @@ function openAccount(brandId: string, { account: { kind, owner }, money }: Line)
 }
 
 /**
- * The lines of money that leaves one account in its currency and enters others in theirs: through
- * the `exchange` account where the currencies differ, with what was rounded away in `rounding`, so
- * that the whole sums to zero in both. The targets' amounts sum to `conversion.money`.
+ * Builds the lines that take money from one account in its currency and give it to others in
+ * theirs. If the currencies differ, the money goes through the `exchange` account, and the
+ * rounded-off rest goes to `rounding`, so that the lines sum to zero in both currencies. The
+ * targets' amounts sum to `conversion.money`.
  */
 export function conversionLines(
   from: Money,
@@ -172,7 +174,7 @@ export function conversionLines(
   return lines.filter(({ money }) => compareDecimals(money.amount, '0') !== 0);
 }
 
-/** The same movement the other way round. */
+/** Returns the same lines with the opposite sign. */
 export function negateLines(lines: readonly Line[]): Line[] {
   return lines.map(({ account, money }) => ({
     account,
@@ -180,7 +182,7 @@ export function negateLines(lines: readonly Line[]): Line[] {
   }));
 }
 
-/** What a provider kept of the money, beside it. */
+/** Builds the lines of a provider's fee on the money. */
 export function feeLines(connector: string, fee: Money | null): Line[] {
   if (fee === null || compareDecimals(fee.amount, '0') <= 0) return [];
   return negateLines([

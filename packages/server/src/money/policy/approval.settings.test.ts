@@ -8,7 +8,7 @@ import { followUpWithdrawals } from '../provider-events/follow-up-withdrawals.ts
 
 let operator: Server;
 let server: TestServer;
-/** What the operator answers, and what it was asked. */
+/** The operator's response, and the requests that it received. */
 let answer: unknown;
 let asked: Record<string, unknown>[] = [];
 
@@ -60,7 +60,7 @@ async function depositFor(externalId: string) {
   return { token, ...(await server.call('deposit-create', order, { token })) };
 }
 
-/** A withdrawal of a player who has the money. */
+/** Creates a withdrawal of a player who has the money. */
 async function withdraw() {
   const { token, body } = await depositFor(uuidv7());
   const find = `/v1/payments?merchantReference=${body.depositId}`;
@@ -86,7 +86,7 @@ async function withdraw() {
   return { balance, status, state };
 }
 
-test('a deposit is begun only with the yes of the operator, who learns what it is about', async () => {
+test('a deposit starts only with the operator’s approval, who gets its data', async () => {
   const externalId = uuidv7();
   expect((await depositFor(externalId)).status).toBe(200);
   expect(asked).toMatchObject([
@@ -94,7 +94,7 @@ test('a deposit is begun only with the yes of the operator, who learns what it i
   ]);
 });
 
-test("the operator's no declines the deposit, with its words if it has any", async () => {
+test("a rejection by the operator declines the deposit, with the operator's message if any", async () => {
   answer = { approved: false };
   const silent = await depositFor(uuidv7());
   expect(silent).toMatchObject({ status: 422, body: { error: { code: 'operator.declined' } } });
@@ -107,14 +107,14 @@ test("the operator's no declines the deposit, with its words if it has any", asy
   expect(spoken.body.error.reference).toMatch(/^KS-/);
 });
 
-test('an answer that is no yes is a no: nothing reaches the provider', async () => {
+test('a malformed approval is a rejection: nothing reaches the provider', async () => {
   answer = { approved: 'yes' };
   const { status, body } = await depositFor(uuidv7());
   expect(status).toBe(422);
   expect(body.error.code).toBe('operator.declined');
 });
 
-test('a payout that the operator refuses gives the money back', async () => {
+test('a payout that the operator rejects releases the money', async () => {
   const { balance, status } = await withdraw();
   answer = { approved: false };
   await followUpWithdrawals(server.core);
@@ -122,7 +122,7 @@ test('a payout that the operator refuses gives the money back', async () => {
   expect(await balance()).toBe(100);
 });
 
-test('a payout that nobody answers for is asked about again, and in the end waits for a person', async () => {
+test('a payout without a valid approval response is retried, and at last waits for review', async () => {
   const { balance, status, state } = await withdraw();
   answer = 'maybe';
   await followUpWithdrawals(server.core);
@@ -143,7 +143,7 @@ test('a payout that nobody answers for is asked about again, and in the end wait
   expect(await recovered.status()).not.toBe('PENDING');
 });
 
-test('a deposit that goes on with what its provider asked for is not asked about again', async () => {
+test('a deposit that continues with further fields needs no second approval', async () => {
   const token = await server.token({ playerId: uuidv7() });
   const fields = { iban: 'DE991111' };
   const { body } = await server.call('deposit-create', { ...order, fields }, { token });

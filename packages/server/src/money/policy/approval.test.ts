@@ -47,7 +47,7 @@ function ask(part: Partial<ApprovalSettings> = {}, about: Partial<ApprovalSubjec
 
 const unanswered = { approved: false, message: null, isAnswered: false };
 
-test('asks the operator, signed, and takes a yes', async () => {
+test('sends the operator a signed request, and accepts an approval', async () => {
   endpoint.answer = () => ({ status: 200, body: { approved: true } });
   expect(await ask()).toEqual({ approved: true });
   const { brandId: _, ...asked } = subject;
@@ -55,7 +55,7 @@ test('asks the operator, signed, and takes a yes', async () => {
   expect(logged).toEqual([]);
 });
 
-test('passes on a no, with the words for the player', async () => {
+test('returns a rejection with the message for the player', async () => {
   endpoint.answer = () => ({
     status: 200,
     body: { approved: false, message: ' Call us, please. ' },
@@ -69,7 +69,7 @@ test('passes on a no, with the words for the player', async () => {
   expect(await ask()).toEqual({ approved: false, message: null, isAnswered: true });
 });
 
-test('asks only before what the operator wants to be asked about', async () => {
+test('asks only for the kinds that the operator has configured', async () => {
   expect(await ask({ deposits: false })).toEqual({ approved: true });
   expect(await ask({ payouts: false }, { kind: 'payout' })).toEqual({ approved: true });
   expect(await ask({}, { brandId: 'other' })).toEqual({ approved: true });
@@ -82,10 +82,13 @@ test.each([
   ['another 2xx', { status: 202, body: { approved: true } }],
   ['no JSON', { status: 200, body: 'true' }],
   ['a page', { status: 200, body: '<h1>approved</h1>' }],
-  ['a yes that is none', { status: 200, body: { approved: 'true' } }],
+  ['an approval of the wrong type', { status: 200, body: { approved: 'true' } }],
   ['nothing', { status: 200, body: {} }],
-  ['words that are too many', { status: 200, body: { approved: false, message: 'x'.repeat(301) } }],
-])('takes %s for a no, and says so in the log', async (_, answer) => {
+  [
+    'a message that is too long',
+    { status: 200, body: { approved: false, message: 'x'.repeat(301) } },
+  ],
+])('treats %s as a rejection, and logs it', async (_, answer) => {
   endpoint.answer = () => answer;
   expect(await ask()).toEqual(unanswered);
   expect(logged).toEqual([
@@ -93,7 +96,7 @@ test.each([
   ]);
 });
 
-test('takes silence, and no server at all, for a no', async () => {
+test('treats a timeout and an unreachable server as a rejection', async () => {
   endpoint.answer = () => new Promise(() => {});
   expect(await ask({ timeoutMs: 100 })).toEqual(unanswered);
   const url = endpoint.url;
@@ -103,7 +106,7 @@ test('takes silence, and no server at all, for a no', async () => {
   endpoint = await startOperatorEndpoint();
 });
 
-test('reads no more of an endless answer than it needs', async () => {
+test('reads only the beginning of an endless response', async () => {
   endpoint.answer = () => ({ status: 200, body: ' '.repeat(10_000_000) });
   expect(await ask()).toEqual(unanswered);
 });

@@ -7,7 +7,7 @@ import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts'
 import { postSigned, type SignedAnswer } from '../../ground/signed-http/post-signed.ts';
 import { loadExternalId } from '../../players/player-row.ts';
 
-/** Asks the operator about a deposit or payout, where the brand wants that. */
+/** Requests the operator's approval of a deposit or payout, if the brand requires it. */
 export async function approveSubject(
   core: Core,
   kind: 'deposit' | 'payout',
@@ -28,13 +28,13 @@ export async function approveSubject(
   });
 }
 
-/** What the operator is asked about, before money moves. */
+/** The subject of an approval, sent to the operator before money moves. */
 export interface ApprovalSubject {
   kind: 'deposit' | 'payout';
   brandId: string;
-  /** Of the deposit or withdrawal. */
+  /** The id of the deposit or withdrawal. */
   id: string;
-  /** What a player gives to support. */
+  /** The reference that a player gives to support. */
   reference: string;
   /** The operator's id of the player. */
   playerId: string;
@@ -48,9 +48,9 @@ export type Approval =
   | { approved: true }
   | {
       approved: false;
-      /** The operator's words for the player, if it has any. */
+      /** The operator's message for the player, if any. */
       message: string | null;
-      /** False where nobody said no: no answer in time, or none that can be read. */
+      /** False if the operator didn't reject it: no response in time, or a malformed one. */
       isAnswered: boolean;
     };
 
@@ -67,8 +67,9 @@ interface ApprovalCore extends Pick<Core, 'log'> {
 }
 
 /**
- * Asks the operator whether a deposit may be begun or a payout be sent, where the brand wants that.
- * It fails closed: what isn't a readable yes within the brand's time is a no, and logged.
+ * Asks the operator whether a deposit may start or a payout may be sent, if the brand requires it.
+ * It fails closed: anything but a valid approval within the brand's timeout is a rejection and is
+ * logged.
  */
 export async function requestApproval(
   core: ApprovalCore,
@@ -77,7 +78,7 @@ export async function requestApproval(
   const settings = core.brands.get(brandId)?.approval ?? null;
   const isWanted = subject.kind === 'deposit' ? settings?.deposits : settings?.payouts;
   if (settings === null || isWanted !== true) return { approved: true };
-  // Asked anew it is a new question: the operator's mind may have changed.
+  // A new id for each attempt, since the operator may decide differently.
   const answer = await postSigned(settings, {
     id: uuidv7(),
     body: { type: 'approval', ...subject },
@@ -86,7 +87,11 @@ export async function requestApproval(
   if (!approval.approved) {
     const fields = { brandId, kind: subject.kind, subjectId: subject.id };
     if (approval.isAnswered) core.log.info(fields, 'the operator did not approve');
-    else core.log.error({ ...fields, ...describe(answer) }, 'the operator could not be asked');
+    else
+      core.log.error(
+        { ...fields, ...describe(answer) },
+        "the operator's approval could not be requested",
+      );
   }
   return approval;
 }

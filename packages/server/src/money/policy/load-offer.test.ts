@@ -30,13 +30,13 @@ afterEach(() => {
 
 afterAll(() => server.stop());
 
-/** Lets the brand offer these methods. */
+/** Makes the brand offer these methods. */
 function offer(...methods: CatalogMethod[]): void {
   const catalog = { ...ofFiles('kassa'), methods };
   server.core.catalogOf = () => catalog;
 }
 
-/** Asks over HTTP, as a widget would that has an answer with these tags. */
+/** Sends the request over HTTP as a widget would that has a response with these tags. */
 async function ask(request: object = {}, headers: Record<string, string> = {}) {
   const response = await fetch(`${server.url}/api/banking/methods-payment-v3`, {
     method: 'POST',
@@ -59,7 +59,7 @@ async function list(
 
 const names = async (request: object = {}) => (await list(request)).map(({ name }) => name);
 
-/** As another process would: only the database is told. */
+/** Switches a method as another process would: only the database is updated. */
 const turn = (method: string, state: MethodState, part: object = {}) =>
   server.core.db.transaction().execute((tx) =>
     setMethodSwitch(server.core, tx, 'kassa', method, state, {
@@ -70,8 +70,8 @@ const turn = (method: string, state: MethodState, part: object = {}) =>
     }),
   );
 
-describe('the list is of what is for the player', () => {
-  test('by platform and by group of the experiment, where a method is for some only', async () => {
+describe('the list contains the methods for the player', () => {
+  test('by platform and by group of the experiment, if a method is for some only', async () => {
     offer(
       buildMethod('card'),
       buildMethod('wallet', { platforms: ['ios', 'android'] }),
@@ -85,12 +85,12 @@ describe('the list is of what is for the player', () => {
       'card',
       'wallet',
     ]);
-    // What is only the player's own word stops no payment.
+    // Fields that only the client claims block no payment.
     const order = { amount: '50', currency: 'EUR', paymentType: 'wallet' };
     expect((await server.call('deposit-create', order, { token })).status).toBe(200);
   });
 
-  test('by the account they play from, which the token says', async () => {
+  test('by the account type in the token', async () => {
     offer(buildMethod('card'), buildMethod('loan', { isInvestForbidden: true }));
     expect(await names()).toEqual(['card', 'loan']);
     token = await server.token({ playerId, accountType: 'additional' });
@@ -106,7 +106,7 @@ describe('the list is of what is for the player', () => {
   });
 });
 
-describe("a method that takes more than the player's limits leave", () => {
+describe("a method whose minimum is above the rest of the player's limits", () => {
   const limit = async (amount: string) => {
     const player = {
       brandId: 'kassa',
@@ -125,7 +125,7 @@ describe("a method that takes more than the player's limits leave", () => {
   };
   const order = { amount: '80', currency: 'EUR', paymentType: 'card' };
 
-  test('is shown, and says so: with when to come again where that helps', async () => {
+  test('is shown as unavailable, with the time at which it is available again, if any', async () => {
     offer(
       buildMethod('card'),
       buildMethod('bank', { amount_rules: { EUR: { min: '50', max: '500' } } }),
@@ -135,7 +135,7 @@ describe("a method that takes more than the player's limits leave", () => {
     expect(await list()).toMatchObject([
       { name: 'card' },
       { name: 'bank' },
-      // Never, by this limit.
+      // This limit never allows it.
       { name: 'wire', unavailable: { reason: 'limit' } },
     ]);
     expect((await server.call('deposit-create', order, { token })).status).toBe(200);
@@ -148,7 +148,7 @@ describe("a method that takes more than the player's limits leave", () => {
     expect(wire?.unavailable).toEqual({ reason: 'limit' });
   });
 
-  test('in another currency, by its rate; and other players see it as ever', async () => {
+  test('is marked in another currency, too, by its rate, and for this player only', async () => {
     offer(buildMethod('card', { amount_rules: { JPY: { min: '20000', max: '90000' } } }));
     expect(await list({ currency: 'JPY' })).toMatchObject([{ name: 'card' }]);
     await limit('100');
@@ -157,7 +157,7 @@ describe("a method that takes more than the player's limits leave", () => {
     expect((await list({ currency: 'JPY' }))[0]).not.toHaveProperty('unavailable');
   });
 
-  test('is one that fits with another of its networks', async () => {
+  test('is not marked if another of its networks fits', async () => {
     const values = [
       { value: 'slow', text: { en: 'Slow' }, limits: { min: '5', max: '100' } },
       { value: 'fast', text: { en: 'Fast' } },
@@ -169,7 +169,7 @@ describe("a method that takes more than the player's limits leave", () => {
     expect((await list())[0]).not.toHaveProperty('unavailable');
   });
 
-  test('stays in maintenance, whatever the limits leave', async () => {
+  test('stays in maintenance, whatever the limits', async () => {
     offer(buildMethod('card', { amount_rules: { EUR: { min: '200', max: '500' } } }));
     await limit('100');
     await turn('card', 'maintenance', { shownReason: 'bank' });
@@ -178,8 +178,8 @@ describe("a method that takes more than the player's limits leave", () => {
   });
 });
 
-describe('the answer is kept', () => {
-  test('and is 304 for who has it, until anything of it changes', async () => {
+describe('the response is cached', () => {
+  test('and gives a 304 to a client that has it, until it changes', async () => {
     offer(buildMethod('card'), buildMethod('bank'));
     const first = await ask();
     expect(first.response.status).toBe(200);
@@ -197,23 +197,23 @@ describe('the answer is kept', () => {
       { name: 'bank', unavailable: { reason: 'provider' } },
     ]);
     await turn('bank', 'on');
-    // What holds again has its tag again.
+    // The first content has the first tag again.
     expect((await ask({}, { 'if-none-match': first.etag })).response.status).toBe(304);
   });
 
-  test("whatever another brand's operator has switched", async () => {
+  test("independently of another brand's switches", async () => {
     offer(buildMethod('card'));
-    const theirs = { brand_id: 'other', method: 'card', state: 'off', reason: 'a test' } as const;
+    const foreign = { brand_id: 'other', method: 'card', state: 'off', reason: 'a test' } as const;
     const { db } = server.core;
     await db
       .insertInto('method_switches')
-      .values({ ...theirs, actor: 'a test', updated_at: new Date() })
+      .values({ ...foreign, actor: 'a test', updated_at: new Date() })
       .execute();
     expect(await names()).toEqual(['card']);
     await db.deleteFrom('method_switches').where('brand_id', '=', 'other').execute();
   });
 
-  test('no longer than a switch lasts', async () => {
+  test('until the end of a switch at most', async () => {
     offer(buildMethod('card'));
     const until = new Date(Date.now() + 60_000);
     await turn('card', 'maintenance', { until });
@@ -225,7 +225,7 @@ describe('the answer is kept', () => {
     await turn('card', 'on');
   });
 
-  test('compressed it has a tag of its own, and is known by either', async () => {
+  test('with a different tag when compressed, and both tags give a 304', async () => {
     offer(...Array.from({ length: 30 }, (_, index) => buildMethod(`method_${index}`)));
     const gzipped = await ask({}, { 'accept-encoding': 'gzip' });
     expect(gzipped.response.headers.get('content-encoding')).toBe('gzip');
@@ -236,7 +236,7 @@ describe('the answer is kept', () => {
     expect([await status(plain.etag), await status(gzipped.etag)]).toEqual([304, 304]);
   });
 
-  test('once for all that a client may say without changing anything', async () => {
+  test('once for all values of a client that change nothing', async () => {
     offer(buildMethod('card'), buildMethod('trial', { abTestGroups: ['group_b'] }));
     const { responseCache } = server.core;
     const keys = new Set<string>();
@@ -258,7 +258,7 @@ describe('the answer is kept', () => {
     server.core.responseCache = responseCache;
   });
 
-  test('over a socket alike: the tag comes and goes as a header', async () => {
+  test('over a socket, too, with the tag as a header', async () => {
     offer(buildMethod('card'));
     const socket = await connected(openSocket(server.url, token));
     const first = await callOverSocket(socket, 'methods-payment-v3');
@@ -271,7 +271,7 @@ describe('the answer is kept', () => {
     socket.close();
   });
 
-  test('a refusal is no such answer', async () => {
+  test('but an error response is not', async () => {
     token = 'nonsense';
     const { response } = await ask({}, { 'if-none-match': '*' });
     expect([response.status, response.headers.get('etag')]).toEqual([401, null]);

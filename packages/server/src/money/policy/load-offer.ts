@@ -12,50 +12,50 @@ type Request = CallRequest<'methods-payment-v3'>;
 type Offer = CallResponse<'methods-payment-v3'>;
 
 /**
- * What a player is offered to pay with, ready to be sent. It is kept under all that it depends on: who
- * asks for what, and how methods are switched at this moment, which one query reads each time. So a
- * switch holds at once, on every process, without anybody being told. Who has limits of their own gets
- * what these leave marked.
+ * Loads the deposit methods that a player is offered, as a response that is ready to be sent. The
+ * response is cached under everything that it depends on: caller, request and the present method
+ * switches, which one query reads each time. So a switch takes effect at once in every process
+ * without a message. For a player with limits of their own, methods beyond these limits are marked.
  */
 export async function loadOffer(
   core: Core,
   caller: Caller,
   request: Request,
 ): Promise<CachedResponse> {
-  const { switches, hasLimits } = await readMoment(core, caller);
+  const { switches, hasLimits } = await loadState(core, caller);
   const { brandId, country, currency, accountType } = caller;
   const catalog = core.catalogOf(brandId);
-  const asked = leaveOutIdle(catalog, request);
+  const asked = removeIrrelevant(catalog, request);
   const said = [asked.country, asked.currency, asked.platform, asked.abTestGroup];
   const key = JSON.stringify([brandId, country, currency, accountType, ...said, switches]);
   const offer = core.responseCache.resolve(key, catalog, () => {
     const switched = applySwitches(catalog, readSwitches(switches));
     return cacheOffer(selectOffer(switched, caller, asked));
   });
-  return hasLimits ? markFor(core, caller, catalog, key, offer) : offer;
+  return hasLimits ? markForPlayer(core, caller, catalog, key, offer) : offer;
 }
 
-/** What a request can say that makes a difference to a catalogue's lists. */
-interface Telling {
+/** The request values that make a difference to a catalogue's lists. */
+interface RelevantValues {
   currencies: ReadonlySet<string>;
   abTestGroups: ReadonlySet<string>;
   /** Whether any method is for some platforms only. */
   hasPlatforms: boolean;
 }
 
-const tellingOf = new WeakMap<Catalog, Telling>();
+const relevantValuesOf = new WeakMap<Catalog, RelevantValues>();
 
 /**
- * A request without what changes nothing of the answer: words of a client's own making would each have
- * the same list made and kept anew.
+ * Removes request values that don't change the response. Otherwise each arbitrary value of a client
+ * would compute and cache the same list again.
  */
-function leaveOutIdle(
+function removeIrrelevant(
   catalog: Catalog,
   { currency, platform, abTestGroup, ...rest }: Request,
 ): Request {
-  const telling = tellingOf.get(catalog) ?? readTelling(catalog);
-  tellingOf.set(catalog, telling);
-  const { currencies, abTestGroups, hasPlatforms } = telling;
+  const relevant = relevantValuesOf.get(catalog) ?? readRelevantValues(catalog);
+  relevantValuesOf.set(catalog, relevant);
+  const { currencies, abTestGroups, hasPlatforms } = relevant;
   return {
     ...rest,
     ...(currency !== undefined && currencies.has(currency) && { currency }),
@@ -64,7 +64,7 @@ function leaveOutIdle(
   };
 }
 
-function readTelling({ methods }: Catalog): Telling {
+function readRelevantValues({ methods }: Catalog): RelevantValues {
   return {
     currencies: new Set(methods.flatMap(({ amount_rules }) => Object.keys(amount_rules))),
     abTestGroups: new Set(methods.flatMap(({ abTestGroups = [] }) => abTestGroups)),
@@ -72,14 +72,14 @@ function readTelling({ methods }: Catalog): Telling {
   };
 }
 
-async function markFor(
+async function markForPlayer(
   core: Core,
   caller: Caller,
   catalog: Catalog,
   key: string,
   whole: CachedResponse,
 ): Promise<CachedResponse> {
-  // It was kept as the contract has it.
+  // The cached response has the shape of the contract.
   const offer = whole.body as Offer;
   const beyond = await findBeyondLimits(core, caller, offer);
   if (beyond.size === 0) return whole;
@@ -88,24 +88,24 @@ async function markFor(
   );
 }
 
-/** Its methods are as the contract has them already, each once for all lists that it is in. */
+/** Caches an offer. Its methods are in the contract's shape already; lists share their objects. */
 function cacheOffer({ methods, ...rest }: Offer): CachedResponse {
   const { response } = calls['methods-payment-v3'];
   return cacheResponse({ ...response.parse({ ...rest, methods: [] }), methods });
 }
 
-/** What may have changed since an offer was kept. */
-interface Moment {
-  /** How methods are switched, as JSON: `[method, state, until, shown reason]` of each. */
+/** The state that may have changed since an offer was cached. */
+interface OfferState {
+  /** The method switches as JSON: `[method, state, until, shown reason]` of each. */
   switches: string;
   hasLimits: boolean;
 }
 
-async function readMoment(
+async function loadState(
   { db, now }: Pick<Core, 'db' | 'now'>,
   { brandId, playerId }: Caller,
-): Promise<Moment> {
-  const { rows } = await sql<Moment>`
+): Promise<OfferState> {
+  const { rows } = await sql<OfferState>`
     select
       (select coalesce(json_agg(
           json_build_array(method, state, until, shown_reason) order by method), '[]')::text
@@ -114,9 +114,10 @@ async function readMoment(
       exists (select from player_limits
         where brand_id = ${brandId} and player_id = ${playerId}
           and transaction = 'deposit') as "hasLimits"`.execute(db);
-  const [moment] = rows;
-  if (moment === undefined) throw new Error('PostgreSQL gave no row where there is always one.');
-  return moment;
+  const [state] = rows;
+  if (state === undefined)
+    throw new Error('PostgreSQL returned no row for a query that always has one.');
+  return state;
 }
 
 type SwitchRow = [

@@ -19,8 +19,8 @@ import type { LimitedTransaction } from '../../players/player-limits.ts';
 import { type LimitsCore, loadWindows, resolveLimits, type Window } from './usage.ts';
 
 /**
- * What the player may pay or be paid with a method now, whichever of its networks they choose. It is
- * judged again when they ask for it.
+ * Returns the limits of what a player may now deposit or withdraw with a method, over all of its
+ * networks. They are validated again when the deposit or withdrawal is created.
  * @throws CallError method.unavailable, player.blocked, player.selfExcluded, currency.unsupported
  */
 export async function loadPayable(
@@ -38,17 +38,17 @@ export async function loadPayable(
   }
   await requireNotBlocked(core, core.db, caller, transaction);
   const windows = await loadWindows(core, core.db, { ...caller, transaction });
-  const shown = await showIn(core, caller, windows, currency);
-  if (shown === null) {
+  const converted = await convertWindows(core, caller, windows, currency);
+  if (converted === null) {
     throw new CallError('currency.unsupported', 'There is no rate to the account’s currency.');
   }
   const ofMethod = methodLimits(method, currency, country);
-  const { resetsAt, ...limits } = resolveLimits(ofMethod, shown, currency);
+  const { resetsAt, ...limits } = resolveLimits(ofMethod, converted, currency);
   return { ...limits, resetsAt: resetsAt?.toISOString() ?? null };
 }
 
-/** Windows are in the account's currency; the method may take another. Null where there is no rate. */
-async function showIn(
+/** Converts windows from the account's currency to that of the method. Null if there is no rate. */
+async function convertWindows(
   core: LimitsCore,
   caller: Caller,
   windows: Window[],
@@ -64,12 +64,12 @@ async function showIn(
 
 type Offer = Pick<CallResponse<'methods-payment-v3'>, 'currency' | 'methods'>;
 
-/** When a player's limit begins to leave more (ISO 8601); null where even all of it is too little. */
+/** The time from which a limit leaves more (ISO 8601); null if even the whole limit is too low. */
 type Until = string | null;
 
 /**
- * The offered methods that take more than a player's own limits leave now, by name. Nothing is marked
- * where the limits can't be compared: who pays is told then.
+ * Returns the offered methods whose minimum is above the rest of the player's own limits, by name.
+ * None are returned if the limits can't be compared; the player then gets the error on creation.
  */
 export async function findBeyondLimits(
   core: LimitsCore & Pick<Core, 'db'>,
@@ -77,18 +77,22 @@ export async function findBeyondLimits(
   { currency, methods }: Offer,
 ): Promise<Map<string, Until>> {
   const windows = await loadWindows(core, core.db, { ...caller, transaction: 'deposit' });
-  const shown = await showIn(core, caller, windows, currency);
-  if (shown === null) return new Map();
+  const converted = await convertWindows(core, caller, windows, currency);
+  if (converted === null) return new Map();
   return new Map(
     methods.flatMap((method) => {
-      const until = findUntil(leastOf(method, currency, caller.country), shown, currency);
+      const until = findResetTime(
+        smallestPayable(method, currency, caller.country),
+        converted,
+        currency,
+      );
       return until === undefined ? [] : [[method.name, until]];
     }),
   );
 }
 
-/** The least that can be paid with a method, whichever of its networks is chosen. */
-function leastOf(method: PaymentMethod, currency: string, country: string): Decimal {
+/** Returns the smallest amount that can be paid with a method, over all of its networks. */
+function smallestPayable(method: PaymentMethod, currency: string, country: string): Decimal {
   const limits = methodLimits(method, currency, country);
   const networks = (method.fields ?? []).flatMap((field) =>
     field.type === 'networks' ? field.values : [],
@@ -98,8 +102,8 @@ function leastOf(method: PaymentMethod, currency: string, country: string): Deci
     .reduce((least, min) => (compareDecimals(min, least) < 0 ? min : least), limits.min);
 }
 
-/** Undefined where every limit leaves enough. */
-function findUntil(
+/** Returns undefined if every limit leaves enough. */
+function findResetTime(
   least: Decimal,
   windows: readonly Window[],
   currency: string,
@@ -112,14 +116,17 @@ function findUntil(
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
 }
 
-/** An offer with those methods marked that are beyond: shown still, with when to come again. */
+/**
+ * Marks the methods beyond the player's limits as unavailable, with the time at which they are
+ * available again.
+ */
 export function markBeyondLimits<Shown extends Offer>(
   offer: Shown,
   beyond: ReadonlyMap<string, Until>,
 ): Shown {
   const methods = offer.methods.map((method) => {
     const until = beyond.get(method.name);
-    // In maintenance it is whatever the limits leave.
+    // A method in maintenance stays marked as such.
     if (until === undefined || method.unavailable !== undefined) return method;
     const unavailable = { reason: 'limit' as const, ...(until !== null && { until }) };
     return { ...method, unavailable };

@@ -69,19 +69,19 @@ const withdrawalLimits = () =>
 
 const unlimited = { limitedBy: 'method', remaining: null, resetsAt: null };
 
-describe('a deposit that the player gives up', () => {
+describe('a deposit that the player cancels', () => {
   const giveUp = async () => {
     const { body } = await deposit('100');
     expect((await ask('deposit-cancel', { depositId: body.depositId })).status).toBe(200);
   };
 
-  test('leaves their limit free as soon as the provider says that its page is closed', async () => {
+  test('frees their limit as soon as the provider confirms that its page is closed', async () => {
     await limit('100');
     await giveUp();
     expect((await deposit('100')).status).toBe(200);
   });
 
-  test('counts until it expires where the provider does not say so', async () => {
+  test('counts until it expires if the provider does not confirm that', async () => {
     await limit('100');
     await server.provider('POST', '/v1/behaviours', { update: 'unavailable' });
     await giveUp();
@@ -91,8 +91,8 @@ describe('a deposit that the player gives up', () => {
   });
 });
 
-describe('the limits that a player is told', () => {
-  test("are the method's where they have none of their own", async () => {
+describe('the limits in the response to a player', () => {
+  test("are the method's if the player has none of their own", async () => {
     expect(await depositLimits()).toEqual({
       status: 200,
       body: { min: '10', max: '1000', ...unlimited },
@@ -100,7 +100,7 @@ describe('the limits that a player is told', () => {
     expect((await withdrawalLimits()).body).toEqual({ min: '20', max: '500', ...unlimited });
   });
 
-  test('are the lowest, and say which it is and what remains', async () => {
+  test('are the lowest ones, with their source and the remaining amount', async () => {
     await limit('100');
     await limit('450', 'withdrawal');
     expect((await depositLimits()).body).toEqual({
@@ -119,7 +119,7 @@ describe('the limits that a player is told', () => {
     });
   });
 
-  test('are below the least amount where too little remains', async () => {
+  test('are below the minimum if too little remains', async () => {
     await limit('100');
     const { body } = await deposit('95');
     const { created_at } = await server.core.db
@@ -138,7 +138,7 @@ describe('the limits that a player is told', () => {
     expect((await depositLimits()).body).toMatchObject({ min: '10', max: '0.00' });
   });
 
-  test('are told in the currency of the payment', async () => {
+  test('are in the currency of the payment', async () => {
     await limit('100');
     expect((await depositLimits('JPY')).body).toMatchObject({
       min: '1000',
@@ -153,7 +153,7 @@ describe('the limits that a player is told', () => {
     expect((await deposit('16000', 'card', 'JPY')).status).toBe(200);
   });
 
-  test('are none of a method that is not offered', async () => {
+  test('are rejected for a method that is not offered', async () => {
     const { status, body } = await ask('deposit-limits', {
       currency: 'EUR',
       paymentMethod: 'payout',
@@ -162,7 +162,7 @@ describe('the limits that a player is told', () => {
   });
 });
 
-test('deposits asked for at the same moment share one limit', async () => {
+test('simultaneous deposits share one limit', async () => {
   await limit('100');
   const answers = await Promise.all(Array.from({ length: 6 }, () => deposit('40')));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422, 422]);
@@ -172,18 +172,18 @@ test('deposits asked for at the same moment share one limit', async () => {
   expect((await depositLimits()).body).toMatchObject({ remaining: '20.00' });
 });
 
-test('a withdrawal is judged by the limits of withdrawals', async () => {
+test('a withdrawal is validated against the limits of withdrawals', async () => {
   await limit('50', 'withdrawal');
   expect((await withdraw('60')).body.error).toMatchObject({
     code: 'limit.exceeded',
     params: { limit: 'day', remaining: '50.00' },
   });
-  // Within the limit it is the balance that refuses.
+  // Within the limit the balance is the reason of the rejection.
   expect((await withdraw('50')).body.error.code).toBe('balance.insufficient');
 });
 
 describe('a player who is blocked', () => {
-  test('can neither pay nor be paid, and still sees how their deposit stands', async () => {
+  test('can neither deposit nor withdraw, and still sees the status of their deposit', async () => {
     const { body } = await deposit('50');
     await block({ until: new Date(Date.now() + 60_000) });
     for (const refused of [
@@ -202,7 +202,7 @@ describe('a player who is blocked', () => {
     expect((await ask('user-get', {})).status).toBe(200);
   });
 
-  test('by their own wish from depositing can still be paid', async () => {
+  test('by self-exclusion from deposits can still withdraw', async () => {
     await block({ what: 'deposits', source: 'selfExclusion' });
     expect((await deposit('50')).body.error).toMatchObject({
       code: 'player.selfExcluded',
@@ -219,7 +219,7 @@ describe('a method that is switched', () => {
         unavailable ? `${name} (maintenance)` : name,
     );
 
-  test('off is neither offered nor taken, and what was begun goes on', async () => {
+  test('off is neither offered nor accepted, and open deposits continue', async () => {
     const { body } = await deposit('50');
     await turn('card', 'off');
     expect(await offered()).toEqual(['large_transfer']);
@@ -232,14 +232,14 @@ describe('a method that is switched', () => {
     expect((await deposit('50')).status).toBe(200);
   });
 
-  test('to maintenance is offered as such and not taken', async () => {
+  test('to maintenance is offered as such and not accepted', async () => {
     await turn('card', 'maintenance');
     expect(await offered()).toEqual(['card (maintenance)', 'large_transfer']);
     expect((await deposit('50')).body.error.code).toBe('method.maintenance');
     await turn('card', 'on');
   });
 
-  test('is so for withdrawals as well', async () => {
+  test('is switched for withdrawals as well', async () => {
     const names = async () =>
       (await ask('methods-withdrawal', {})).body.methods.map(({ name }: { name: string }) => name);
     expect(await names()).toEqual(['payout', 'bank_payout']);

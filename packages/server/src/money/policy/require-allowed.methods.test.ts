@@ -8,7 +8,7 @@ import { requireDepositAllowed } from './require-allowed.ts';
 const { desk, run, limit } = useLimitsDesk();
 
 describe('the limits of a method', () => {
-  const judge = (
+  const validate = (
     amount: string,
     part: Partial<CatalogMethod>,
     { fields, country = 'de' }: { fields?: FieldValues; country?: string } = {},
@@ -20,31 +20,31 @@ describe('the limits of a method', () => {
     );
   };
 
-  test('are lower or higher at least for players outside of Russia', async () => {
+  test('can have another minimum for players outside of Russia', async () => {
     const amount_rules = { EUR: { min: '5', max: '500', minNonRus: '50' } };
-    expect(await judge('49.99', { amount_rules })).toEqual({
+    expect(await validate('49.99', { amount_rules })).toEqual({
       code: 'amount.belowMin',
       params: { limit: '50', currency: 'EUR' },
     });
-    expect(await judge('50', { amount_rules })).toBeNull();
-    expect(await judge('5', { amount_rules }, { country: 'ru' })).toBeNull();
+    expect(await validate('50', { amount_rules })).toBeNull();
+    expect(await validate('5', { amount_rules }, { country: 'ru' })).toBeNull();
   });
 
-  test('are told as they are judged', async () => {
+  test('are reported as they are validated', async () => {
     const amount_rules = { EUR: { min: '5', max: '500.004', minNonRus: '50' } };
     const methods = [{ ...method, countries: '*' as const, amount_rules }];
     const catalog = { methods, groups: [], countries: [], coinBoxes: [] };
     const offering = { ...desk.core, db: desk.db, catalogOf: () => catalog };
     const request = { currency: 'EUR', paymentMethod: 'card' };
-    const tell = (country: string) =>
+    const load = (country: string) =>
       loadPayable(offering, { ...desk.caller, country }, 'deposit', request);
-    expect(await tell('de')).toMatchObject({ min: '50', max: '500.00', limitedBy: 'method' });
-    expect(await tell('ru')).toMatchObject({ min: '5', max: '500.00' });
+    expect(await load('de')).toMatchObject({ min: '50', max: '500.00', limitedBy: 'method' });
+    expect(await load('ru')).toMatchObject({ min: '5', max: '500.00' });
   });
 
   test('are in the decimals of the currency', async () => {
     const amount_rules = { EUR: { min: '5.004', max: '500' } };
-    expect(await judge('5', { amount_rules })).toBeNull();
+    expect(await validate('5', { amount_rules })).toBeNull();
   });
 
   test('are those of the network that is chosen', async () => {
@@ -60,36 +60,36 @@ describe('the limits of a method', () => {
     ];
     const trc20 = { fields: { network: 'trc20' } };
     const erc20 = { fields: { network: 'erc20' } };
-    expect(await judge('2', { fields }, trc20)).toBeNull();
-    expect(await judge('1.99', { fields }, trc20)).toMatchObject({ params: { limit: '2' } });
-    expect(await judge('101', { fields }, trc20)).toMatchObject({
+    expect(await validate('2', { fields }, trc20)).toBeNull();
+    expect(await validate('1.99', { fields }, trc20)).toMatchObject({ params: { limit: '2' } });
+    expect(await validate('101', { fields }, trc20)).toMatchObject({
       code: 'amount.aboveMax',
       params: { limit: '100' },
     });
-    expect(await judge('5', { fields }, erc20)).toBeNull();
-    expect(await judge('4.99', { fields }, erc20)).toMatchObject({ params: { limit: '5' } });
-    expect(await judge('501', { fields }, erc20)).toMatchObject({ params: { limit: '500' } });
-    // What the player's own limit leaves is all that any of them takes.
+    expect(await validate('5', { fields }, erc20)).toBeNull();
+    expect(await validate('4.99', { fields }, erc20)).toMatchObject({ params: { limit: '5' } });
+    expect(await validate('501', { fields }, erc20)).toMatchObject({ params: { limit: '500' } });
+    // The player's own limit applies to all networks together.
     await limit('80');
-    expect(await judge('90', { fields }, trc20)).toMatchObject({ code: 'limit.exceeded' });
-    expect(await judge('101', { fields }, trc20)).toMatchObject({
+    expect(await validate('90', { fields }, trc20)).toMatchObject({ code: 'limit.exceeded' });
+    expect(await validate('101', { fields }, trc20)).toMatchObject({
       code: 'limit.exceeded',
       params: { remaining: '80.00' },
     });
   });
 
-  test('go with the rules that it has for the amount, whatever decimals are sent', async () => {
+  test('include the method’s rules for the amount, whatever decimals are sent', async () => {
     const fields: CatalogMethod['fields'] = [
       { name: 'amount', type: 'amount', validations: [{ regex: '^\\d+0$' }] },
     ];
-    expect(await judge('150', { fields })).toBeNull();
-    expect(await judge('150.00', { fields })).toBeNull();
-    expect(await judge('155', { fields })).toEqual({
+    expect(await validate('150', { fields })).toBeNull();
+    expect(await validate('150.00', { fields })).toBeNull();
+    expect(await validate('155', { fields })).toEqual({
       code: 'banking.paymentMethodRegex',
       params: { field: 'amount', problem: 'rule' },
     });
-    // A limit that is broken as well is named before.
+    // A violated limit is named first.
     await limit('80');
-    expect(await judge('155', { fields })).toMatchObject({ code: 'limit.exceeded' });
+    expect(await validate('155', { fields })).toMatchObject({ code: 'limit.exceeded' });
   });
 });

@@ -46,7 +46,7 @@ const withdraw = (amount: string) =>
   );
 
 describe('the limits of a player', () => {
-  test('let pass what they leave, and say which limit refuses, what remains and until when', async () => {
+  test('accept the remaining amount, and the error names the limit, the rest and the reset time', async () => {
     await limit('100');
     await deposit('60');
     wait(hour);
@@ -69,7 +69,7 @@ describe('the limits of a player', () => {
     ['day', day],
     ['week', 7 * day],
     ['month', 30 * day],
-  ] as const)('look back a %s, to the second', async (period, length) => {
+  ] as const)('cover the last %s, to the second', async (period, length) => {
     await limit('100', { period });
     await deposit('100');
     wait(length - 1000);
@@ -78,7 +78,7 @@ describe('the limits of a player', () => {
     await deposit('100');
   });
 
-  test('are all kept: the lowest wins', async () => {
+  test('all apply: the lowest one counts', async () => {
     await limit('100', { period: 'day' });
     await limit('150', { period: 'week' });
     await limit('90', { period: 'day', source: 'player' });
@@ -92,7 +92,7 @@ describe('the limits of a player', () => {
     });
   });
 
-  test("and the method's limit too is named only where it is the lowest", async () => {
+  test("and the method's limit is named only if it is the lowest", async () => {
     await limit('300');
     expect(await refusal(deposit('501'))).toMatchObject({
       code: 'limit.exceeded',
@@ -130,7 +130,7 @@ describe('the limits of a player', () => {
     },
   );
 
-  test('count one that was given up until it expires: its page may still be paid', async () => {
+  test('count a canceled deposit until it expires, since its page may still be paid', async () => {
     await limit('100');
     await insertDeposit(desk, '100', { status: 'canceled', expiresInMs: hour / 2 });
     expect(await refusal(deposit('100'))).toMatchObject({ code: 'limit.exceeded' });
@@ -138,7 +138,7 @@ describe('the limits of a player', () => {
     await deposit('100');
   });
 
-  test('count what was paid late from when it was paid', async () => {
+  test('count a late payment from the time of its payment', async () => {
     await limit('100');
     const creditedAt = new Date(desk.now.getTime() + 30 * hour);
     await insertDeposit(desk, '100', { status: 'processed', credited: '100', creditedAt });
@@ -172,20 +172,20 @@ describe('the limits of a player', () => {
     );
   });
 
-  test('of deposits are not those of withdrawals', async () => {
+  test('of deposits are separate from those of withdrawals', async () => {
     await limit('10', { transaction: 'deposit' });
     expect(await refusal(withdraw('100'))).toBeNull();
     expect(await refusal(deposit('100'))).toMatchObject({ code: 'limit.exceeded' });
   });
 
-  test("don't count what another player paid, nor the same id in another brand", async () => {
+  test("don't count another player's payments, nor those of the same id in another brand", async () => {
     await limit('100');
     await insertDeposit(desk, '100', { of: await meetLimitedPlayer(desk.db, 'kassa') });
     await insertDeposit(desk, '100', { of: await meetLimitedPlayer(desk.db, 'other') });
     await deposit('100');
   });
 
-  test('hold for deposits that are asked for at the same moment', async () => {
+  test('apply to simultaneous deposits together', async () => {
     await limit('100');
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => refusal(deposit('30'))));
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(3);
@@ -205,7 +205,7 @@ describe('the limits of a player', () => {
     await deposit('50');
   });
 
-  test('are judged in the currency of the account, whatever is paid in', async () => {
+  test('are validated in the account’s currency, whatever the payment’s', async () => {
     await limit('100');
     expect(await refusal(deposit('202', { amount: '101', currency: 'EUR' }, 'USD'))).toMatchObject({
       params: { limit: 'day', remaining: '100.00', currency: 'EUR' },
@@ -218,7 +218,7 @@ describe('the limits of a player', () => {
     });
   });
 
-  test('leave nothing where there is no rate to compare by', async () => {
+  test('leave nothing if there is no rate to compare with', async () => {
     await limit('100', { currency: 'GBP' });
     expect(await refusal(deposit('5'))).toMatchObject({
       code: 'limit.exceeded',

@@ -22,19 +22,19 @@ import { type LimitsCore, loadWindows, type Window } from './usage.ts';
 
 interface Payment {
   method: Pick<CatalogMethod, 'name' | 'amount_rules' | 'fields'>;
-  /** What is paid, in the method's currency. */
+  /** The amount in the method's currency. */
   amount: Money;
-  /** The same in the currency of the player's account. */
+  /** The same amount in the currency of the player's account. */
   accountAmount: Money;
-  /** What stands in the method's fields: a network chosen there has limits of its own (§5). */
+  /** The values of the method's fields: a network chosen there has limits of its own (§5). */
   fields?: FieldValues | undefined;
 }
 
 /**
- * Judges a deposit that is about to be written down: whether its method is on, the player's blocks,
- * what their limits leave, the method's limits (for the network chosen), its rules for the amount.
- * The lowest limit that it breaks is the one named. With the player's row locked before
- * (`lockPlayer`), no two deposits pass through the same gap.
+ * Validates a deposit before it is inserted: the method's switch, the player's blocks and limits,
+ * the method's limits (for the chosen network) and its rules for the amount. Of several violated
+ * limits the error names the lowest. The caller has locked the player's row (`lockPlayer`), so that
+ * no two deposits use the same rest of a limit.
  * @throws CallError player.blocked, player.selfExcluded, limit.exceeded, amount.aboveMax,
  * amount.belowMin, amount.invalid, banking.paymentMethodRegex, method.maintenance,
  * method.unavailable (off, or without limits in this currency)
@@ -48,7 +48,7 @@ export function requireDepositAllowed(
   return requireAllowed(core, tx, caller, 'deposit', payment);
 }
 
-/** Judges a withdrawal, in the currency of the player's account, in the same way. */
+/** Validates a withdrawal in the same way, in the currency of the player's account. */
 export function requireWithdrawalAllowed(
   core: LimitsCore,
   tx: Tx,
@@ -89,7 +89,7 @@ async function requireAllowed(
   if (problem !== null) throw describeAmountProblem(problem, currency);
 }
 
-/** Whether another amount would do: then the player's own limit is named first, if it is broken too. */
+/** Whether another amount would be valid: then a violated limit of the player is named first. */
 function isOfTheMethod({ kind }: AmountProblem): boolean {
   return kind === 'belowMin' || kind === 'aboveMax' || kind === 'rule';
 }
@@ -103,7 +103,7 @@ function isLower(max: string, { remaining }: Window, { amount, accountAmount }: 
 
 function describeWindow(window: Window, currency: string): CallError {
   const { period, source, max, remaining, resetsAt } = window;
-  return new CallError('limit.exceeded', "The amount is above what the player's limit leaves.", {
+  return new CallError('limit.exceeded', "The amount is above the rest of the player's limit.", {
     limit: period,
     source,
     max: floorToCurrency(max, currency),
@@ -113,7 +113,7 @@ function describeWindow(window: Window, currency: string): CallError {
   });
 }
 
-/** The refusal that a problem with an amount becomes. */
+/** Builds the error of an invalid amount. */
 function describeAmountProblem(problem: AmountProblem, currency: string): CallError {
   switch (problem.kind) {
     case 'belowMin':
@@ -125,7 +125,7 @@ function describeAmountProblem(problem: AmountProblem, currency: string): CallEr
     case 'rule':
       return new CallError(
         'banking.paymentMethodRegex',
-        'The amount breaks a rule of the method.',
+        'The amount violates a rule of the method.',
         {
           field: 'amount',
           problem: 'rule',
@@ -134,6 +134,6 @@ function describeAmountProblem(problem: AmountProblem, currency: string): CallEr
     case 'limitsUnknown':
       return new CallError('method.unavailable', 'This method has no limits in this currency.');
     default:
-      return new CallError('amount.invalid', 'The amount is not one that can be paid.');
+      return new CallError('amount.invalid', 'The amount is not valid.');
   }
 }

@@ -20,28 +20,32 @@ import {
 } from '../../players/player-limits.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 
-/** What judging limits needs of the core. */
+/** The parts of the core that limits need. */
 export type LimitsCore = Pick<Core, 'now' | 'ratesOf' | 'log'>;
 
-/** What a limit of the player's leaves at this moment. */
+/** The rest of one of a player's limits at this moment. */
 export interface Window {
   period: LimitPeriod;
   source: PlayerLimit['source'];
   max: Decimal;
-  /** Zero where nothing is left; never less. */
+  /** The remaining amount, zero or more. */
   remaining: Decimal;
-  /** When the first of what counts leaves the period, or null where nothing counts. */
+  /** The time at which the first counted amount leaves the period; null if nothing counts. */
   resetsAt: Date | null;
 }
 
-interface Asked extends PlayerRef {
+interface WindowQuery extends PlayerRef {
   transaction: LimitedTransaction;
-  /** That of the player's account; the windows are in it. */
+  /** The currency of the player's account; the windows are in it. */
   currency: string;
 }
 
-/** What the player's limits leave, the lowest first. Without limits of theirs: none. */
-export async function loadWindows(core: LimitsCore, db: Db | Tx, asked: Asked): Promise<Window[]> {
+/** Loads what each of the player's limits leaves, the lowest first; empty without limits. */
+export async function loadWindows(
+  core: LimitsCore,
+  db: Db | Tx,
+  asked: WindowQuery,
+): Promise<Window[]> {
   const now = core.now();
   const limits = (await listPlayerLimits(db, asked, now)).filter(
     ({ transaction }) => transaction === asked.transaction,
@@ -52,14 +56,14 @@ export async function loadWindows(core: LimitsCore, db: Db | Tx, asked: Asked): 
   return windows.sort(
     (left, right) =>
       compareDecimals(left.remaining, right.remaining) ||
-      // Of two that leave the same, the one that stays so longer.
+      // Of two equal rests, the one with the later reset comes first.
       (right.resetsAt?.getTime() ?? 0) - (left.resetsAt?.getTime() ?? 0),
   );
 }
 
 async function buildWindow(
   core: LimitsCore,
-  { brandId, currency }: Asked,
+  { brandId, currency }: WindowQuery,
   limit: PlayerLimit,
   usage: readonly Usage[],
 ): Promise<Window> {
@@ -74,8 +78,8 @@ async function buildWindow(
     used = used === null || exact === null ? null : addDecimals(used, exact);
   }
   if (max === null || used === null) {
-    // What can't be compared must not be passed: a limit protects someone.
-    core.log.warn({ brandId, period, currency }, 'a limit without a rate leaves nothing');
+    // A limit that can't be compared allows nothing, since it protects the player.
+    core.log.warn({ brandId, period, currency }, 'a limit without an exchange rate leaves nothing');
     return { period, source, max: max ?? '0', remaining: '0', resetsAt };
   }
   const left = addDecimals(max, negateDecimal(used));
@@ -83,7 +87,7 @@ async function buildWindow(
   return { period, source, max, remaining, resetsAt };
 }
 
-/** The exact worth of money in another currency, or null without a rate. */
+/** Converts money to another currency without rounding; null without a rate. */
 async function convert(
   core: LimitsCore,
   brandId: string,
@@ -104,23 +108,23 @@ const periodMs: Readonly<Record<LimitPeriod, number>> = {
   month: 30 * 24 * 60 * 60_000,
 };
 
-/** What a player has paid or asked for within a period, in one currency of their account. */
+/** The sum of a player's counted amounts within a period, in one currency of their account. */
 export interface Usage {
   period: LimitPeriod;
   currency: string;
   amount: Decimal;
-  /** When the first of it was asked for, or arrived. */
+  /** The creation or arrival of the first counted amount. */
   since: Date;
 }
 
 /**
- * What counts, in the account's currency:
- * - money that arrived and is credited, or being credited, by the moment at which it arrived, be it more
- *   or less than was asked for, or late. Chargebacks and refunds give nothing back: the limit is on what
- *   goes in.
- * - a deposit that may still bring money with the amount asked for, by the moment at which it was asked
- *   for, else several would pass together: an open or parked one, and one that the player gave up while
- *   its page may still be open, which is until it expires or its provider says that it is closed.
+ * The amounts that count towards deposit limits, in the account's currency:
+ * - receipts that are credited or being credited, at the time of their arrival, even if they are
+ *   late or of another amount than ordered. Chargebacks and refunds don't reduce the usage: the
+ *   limit is on money paid in.
+ * - the ordered amount of a deposit that may still bring money, at the time of its creation, since
+ *   several could otherwise pass together: an open or parked deposit, and a canceled one whose page
+ *   may still be open, which is until it expires or its provider confirms that it is closed.
  */
 const countDeposits = (now: Date) => sql`
   select d.account_currency as currency, d.created_at, d.account_amount as amount,
@@ -133,13 +137,13 @@ const countDeposits = (now: Date) => sql`
   from payments p join deposits d on d.brand_id = p.brand_id and d.id = p.deposit_id
   where p.status in ('crediting', 'credited')`;
 
-/** Withdrawals count until they have ended unpaid, or came back. */
+/** Withdrawals count unless they ended unpaid or were returned. */
 const withdrawals = sql`
   select currency, created_at, amount, brand_id, player_id
   from withdrawals
   where status not in ('rejected', 'canceled', 'failed', 'returned')`;
 
-/** What counts towards a player's limits, by period and currency; what is nothing is left out. */
+/** Loads the usage of a player's limits, by period and currency, without zero sums. */
 async function loadUsage(
   db: Db | Tx,
   { brandId, playerId }: PlayerRef,
@@ -162,19 +166,19 @@ async function loadUsage(
   return rows;
 }
 
-/** What a player may pay now, and which limit it is that says so. */
+/** The limits of the next payment, and the limit that determines them. */
 export interface EffectiveLimits extends AmountLimits {
   limitedBy: 'method' | Window['period'];
-  /** What the player's lowest own limit leaves, or null where they have none. */
+  /** The rest of the player's lowest own limit; null if they have none. */
   remaining: Decimal | null;
-  /** When that limit begins to leave more. */
+  /** The time from which that limit leaves more. */
   resetsAt: Date | null;
 }
 
 /**
- * The lowest of the method's limit and the player's own, all in `currency`. Where less is left than
- * the method takes at least, `max` is below `min`; both zero would mean "unknown" (design §3.1), so
- * `min` is never less than the smallest amount there is.
+ * Returns the lower one of the method's limit and the player's own, all in `currency`. If less is
+ * left than the method's minimum, `max` is below `min`. Both zero would mean "unknown" (design
+ * §3.1), so `min` is never less than the smallest amount of the currency.
  */
 export function resolveLimits(
   rule: AmountLimits,

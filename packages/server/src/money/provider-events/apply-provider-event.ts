@@ -13,9 +13,9 @@ import { applyPayout } from './apply-payout.ts';
 import { reversePayment } from './reversed-receipt.ts';
 
 /**
- * Applies one thing that a provider tells of, in the caller's transaction. Safe for words that come
- * twice, late or out of order: money is taken once per receipt, and only money moves a deposit that
- * has ended.
+ * Applies one event of a provider, in the caller's transaction. Safe for events that are repeated,
+ * late or out of order: each receipt is credited once, and only money moves a deposit that has
+ * ended.
  */
 export async function applyProviderEvent(
   core: Core,
@@ -30,7 +30,7 @@ export async function applyProviderEvent(
   return applyPayment(core, tx, deposit, evidence, event);
 }
 
-/** Locks a deposit of this connector's, and its player after it. */
+/** Locks a deposit of this connector, and then its player. */
 async function lockDeposit(
   tx: Tx,
   { brandId, connector }: Evidence,
@@ -84,7 +84,7 @@ async function end(
     return { outcome: 'unchanged', changed: null };
   }
   const changed = await moveDeposit(core, tx, deposit, to, {
-    reason: `the provider says it was ${to}`,
+    reason: `the provider reports it as ${to}`,
     changes: {
       expires_at: earlier(deposit.expires_at, core.now()),
       ...(declineReason !== null && { decline_reason: declineReason }),
@@ -93,7 +93,10 @@ async function end(
   return { outcome: 'ended', changed };
 }
 
-/** The player gave it up before: now its page is closed too, and it leaves their limits free. */
+/**
+ * Expires a deposit that the player canceled before: its page is closed now, so it frees their
+ * limits.
+ */
 async function expireNow(core: Core, tx: Tx, deposit: Deposit): Promise<void> {
   await tx
     .updateTable('deposits')

@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 
 const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
 
-test('a provider that declines at once says why', async () => {
+test('a provider that declines at once gives a reason', async () => {
   answer = {
     kind: 'error',
     error: 'declined',
@@ -36,7 +36,7 @@ test('a provider that declines at once says why', async () => {
   expect(body.deposits).toMatchObject([{ status: 'DECLINED', declineReason: 'insufficientFunds' }]);
 });
 
-test('one that declines later, too: to the player, the operator and the webhook', async () => {
+test('a later decline gives it, too: to the player, the operator and the webhook', async () => {
   answer = { kind: 'accepted', providerReference: uuidv7(), step: null };
   const token = await server.token({ playerId: uuidv7() });
   const { depositId } = (await server.call('deposit-create', order, { token })).body;
@@ -69,7 +69,7 @@ test('one that declines later, too: to the player, the operator and the webhook'
   expect((await operator.ask('deposits-show', { depositId })).body).toMatchObject(declined);
 });
 
-test('money that arrives all the same takes the reason away', async () => {
+test('money that arrives nevertheless removes the reason', async () => {
   answer = { kind: 'accepted', providerReference: uuidv7(), step: null };
   const token = await server.token({ playerId: uuidv7() });
   const { depositId } = (await server.call('deposit-create', order, { token })).body;

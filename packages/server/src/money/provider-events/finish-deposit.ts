@@ -14,20 +14,20 @@ import {
   notificationUrl,
   requestOf,
 } from '../../providers/ask-provider.ts';
-import { checkAsked } from '../deposits/check-asked.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
 import { isContinued, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
-import { type PlannedMove, planOutcome, planRefusal } from '../deposits/plan-outcome.ts';
-import { checkStep, readStep } from '../deposits/player-step.ts';
+import { type PlannedMove, planDecline, planOutcome } from '../deposits/plan-outcome.ts';
+import { readStep, validateStep } from '../deposits/player-step.ts';
+import { validateFieldsRequired } from '../deposits/requested-fields.ts';
 import { approveSubject } from '../policy/approval.ts';
 import { cancelAtProvider } from './follow-up-deposit.ts';
 
 /**
- * Takes a deposit from `created`, or from where its player gave what the provider asked for besides,
- * to what they do next. May run again after a crash: the provider knows the deposit's id and answers
- * with the same payment.
- * @throws CallError when the provider declines or can't be asked; the deposit says so too.
+ * Takes a deposit from `created`, or from further fields of its player, to the player's next step.
+ * May run again after a crash: the provider knows the deposit's id and responds with the same
+ * payment.
+ * @throws CallError if the provider declines or is unreachable; the deposit records that, too.
  */
 export async function finishDeposit(
   core: Core,
@@ -38,15 +38,20 @@ export async function finishDeposit(
   if (deposit.status === 'created') {
     const approval = await approveSubject(core, 'deposit', deposit);
     if (!approval.approved) {
-      const reason = approval.isAnswered ? 'the operator says no' : 'the operator does not answer';
-      const refused = planRefusal(reason, approval.message, { code: 'operator.declined' });
+      const reason = approval.isAnswered
+        ? 'the operator rejected it'
+        : 'the operator did not respond';
+      const refused = planDecline(reason, approval.message, { code: 'operator.declined' });
       return answerFor(core, await applyMove(core, deposit, refused));
     }
   } else if (!isContinued(deposit)) return answerFor(core, deposit);
   return applyOutcome(core, deposit, await askToCreate(core, deposit));
 }
 
-/** Asks the provider; a provider that certainly did nothing is asked again while the player waits. */
+/**
+ * Asks the provider to create the payment; retries while the player waits if the provider certainly
+ * did nothing.
+ */
 async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome> {
   const provider = requestOf(deposit, 'create');
   const context = { table: 'deposits' as const, brandId: deposit.brand_id, id: deposit.id };
@@ -70,11 +75,14 @@ async function askToCreate(core: Core, deposit: Deposit): Promise<CreateOutcome>
   };
   const scope = { hasPciScope: hasPciScope(deposit.connector) };
   const ask = async (connector: { create: (order: DepositOrder) => Promise<CreateOutcome> }) =>
-    checkStep(checkAsked(await connector.create(order), scope), { ...scope, now: core.now() });
+    validateStep(validateFieldsRequired(await connector.create(order), scope), {
+      ...scope,
+      now: core.now(),
+    });
   return askProvider(core, provider, ask, fewRetries);
 }
 
-/** Writes down what the provider said; if a notification was faster, what it did stands. */
+/** Stores the outcome of the provider's response; a faster notification takes precedence. */
 async function applyOutcome(
   core: Core,
   deposit: Deposit,
@@ -82,11 +90,11 @@ async function applyOutcome(
 ): Promise<DepositCreateResponse> {
   const move = planOutcome(core, deposit, outcome);
   if (move === null) {
-    // It may have reached the provider: the deposit stays open, and the provider will be asked.
-    throw refusal(deposit, 'provider.timeout', 'The payment provider did not answer clearly.');
+    // The request may have reached the provider: the deposit stays open and is followed up.
+    throw refusal(deposit, 'provider.timeout', 'The payment provider gave no clear response.');
   }
   const moved = await applyMove(core, deposit, move);
-  // What the player gave came to nothing, and is asked for still.
+  // The player's fields had no effect, and the provider still waits for them.
   if (outcome.kind === 'error' && moved.failure_code === null && isOpen(moved.status)) {
     throw refusal(moved, 'provider.unavailable', noDeposit);
   }
@@ -97,18 +105,18 @@ async function applyOutcome(
 
 async function applyMove(core: Core, deposit: Deposit, move: PlannedMove): Promise<Deposit> {
   const moved = await core.db.transaction().execute(async (tx) => {
-    const isAsked = await isAskedStill(tx, deposit);
-    // Erased players are so for good; read under the lock that an erasure takes first, too.
+    const isAsked = await isLatestRequest(tx, deposit);
+    // An erasure is final; read under the lock that an erasure takes first, too.
     if (!isAsked || (await isErased(tx, ownerOf(deposit)))) return null;
     return moveDeposit(core, tx, deposit, ...move);
   });
-  if (moved === null) return keepAnswer(core, deposit, move);
+  if (moved === null) return keepProviderData(core, deposit, move);
   publishDeposit(core, moved);
   return moved;
 }
 
-/** Locks the deposit. Whether an answer is one to what the player gave last. */
-async function isAskedStill(tx: Tx, deposit: Deposit): Promise<boolean> {
+/** Locks the deposit. Returns whether the response belongs to the player's latest fields. */
+async function isLatestRequest(tx: Tx, deposit: Deposit): Promise<boolean> {
   const current = await tx
     .selectFrom('deposits')
     .select('continued_at')
@@ -120,11 +128,12 @@ async function isAskedStill(tx: Tx, deposit: Deposit): Promise<boolean> {
 }
 
 /**
- * Somebody moved it while the provider was asked: what they did stands, but the provider's id of it
- * is kept, and its page while the player can still pay there. What the player gave up meanwhile is
- * given up at the provider as well. Of who was erased nothing else is kept.
+ * Stores the provider's response to a deposit that was moved meanwhile. The other move takes
+ * precedence, but the provider's id is stored, and its page while the player can still pay there.
+ * If the player canceled meanwhile, the deposit is canceled at the provider as well. For an erased
+ * player only the id is stored.
  */
-async function keepAnswer(
+async function keepProviderData(
   core: Core,
   deposit: Deposit,
   [, { changes = {} }]: PlannedMove,
@@ -154,11 +163,12 @@ function ownerOf(deposit: Deposit): PlayerRef {
   return { brandId: deposit.brand_id, playerId: deposit.player_id };
 }
 
-const noDeposit = 'The payment provider could not take this deposit.';
+const noDeposit = 'The payment provider could not accept this deposit.';
 
 /**
- * The wire answer of a deposit as it stands (§3 "Deposit create response").
- * @throws CallError what it was refused with; deposit.notOpen where it has ended without money
+ * Builds the response for a deposit from its present state (§3 "Deposit create response").
+ * @throws CallError with the error that the deposit failed with; deposit.notOpen if it ended
+ * without money
  */
 export function answerFor(core: Pick<Core, 'vault'>, deposit: Deposit): DepositCreateResponse {
   if (deposit.failure_code !== null) {
@@ -182,7 +192,7 @@ export function answerFor(core: Pick<Core, 'vault'>, deposit: Deposit): DepositC
 
 type WireStep = Pick<DepositCreateResponse['apiResponse'], 'source' | 'method' | 'data' | 'pageId'>;
 
-/** What the player does next, as the wire has it. */
+/** Encodes the player's next step for the response. */
 function encodeStep(step: PlayerStep | null): WireStep {
   const nothing: WireStep = { source: null, method: 'GET', data: {}, pageId: null };
   switch (step?.kind) {
@@ -197,7 +207,7 @@ function encodeStep(step: PlayerStep | null): WireStep {
   }
 }
 
-/** A refusal that names the deposit: support finds it by this reference. */
+/** Builds an error that names the deposit's reference, so that support finds it. */
 function refusal(deposit: Deposit, code: ErrorCode, message: string): CallError {
   return new CallError(code, message, {}, deposit.reference);
 }

@@ -12,14 +12,18 @@ import { applyProviderEvent } from './apply-provider-event.ts';
 import { recordUnexpected } from './inbox.ts';
 import { performOperationsOf } from './wallet-answers.ts';
 
-/** Asks the provider about one deposit, and does what follows. */
+/** Requests the status of one deposit from the provider and applies it. */
 export async function followUpDeposit(core: Core, deposit: Deposit): Promise<void> {
   const isLast = planNextCheck(deposit, core.now()) === null;
   const outcome = await askForStatus(core, deposit);
-  // Unknown stays unknown: a provider that can't be asked ends nothing, not even the questions.
+  // Without a response nothing is known, so nothing ends, not even the follow-up.
   if (outcome.kind === 'error') {
     const fields = { depositId: deposit.id, connector: deposit.connector };
-    if (isLast) core.log.error(fields, 'the last question about a deposit has no answer yet');
+    if (isLast)
+      core.log.error(
+        fields,
+        'the last status request of a deposit has no outcome yet; it will be retried',
+      );
     return;
   }
   const changed = await core.db.transaction().execute(async (tx) => {
@@ -37,7 +41,7 @@ function askForStatus(core: Core, deposit: Deposit): Promise<StatusOutcome> {
   return askProvider(core, requestOf(deposit, 'status'), (connector) => connector.status(ref));
 }
 
-/** Applies all that the provider knows of a deposit; null where none of it is news. */
+/** Applies all events that the provider reports of a deposit; null if none changes anything. */
 async function applyStatus(
   core: Core,
   tx: Tx,
@@ -47,12 +51,12 @@ async function applyStatus(
   const evidence = {
     brandId: deposit.brand_id,
     connector: deposit.connector,
-    source: 'asked the provider',
+    source: 'status request',
     confirmedBy: 'provider' as const,
   };
   let current: Deposit | null = null;
   for (const event of events) {
-    // Another deposit's words are not what was asked for.
+    // Events of another deposit were not asked for.
     if (event.kind === 'payout' || event.depositId !== deposit.id) continue;
     const { changed, outcome } = await applyProviderEvent(core, tx, evidence, event);
     await recordUnexpected(core, tx, evidence, event, outcome);
@@ -61,7 +65,7 @@ async function applyStatus(
   return current;
 }
 
-/** By the deposit as it is now: its player may have gone on with it while the provider was asked. */
+/** Expires a deposit as it is now: its player may have continued it during the status request. */
 async function expire(
   core: Core,
   tx: Tx,
@@ -79,9 +83,9 @@ async function expire(
 }
 
 /**
- * Gives a deposit up at its provider too. Best effort: the provider's page may stay open, and its
- * word of money still counts. Where it says that nobody can pay there any more, the deposit leaves
- * the player's limits free at once; else it counts until it expires.
+ * Cancels a deposit at its provider, too. Best effort: the provider's page may stay open, and its
+ * events about money still count. If the provider confirms that nobody can pay there any more, the
+ * deposit frees the player's limits at once; otherwise it counts until it expires.
  */
 export async function cancelAtProvider(core: Core, deposit: Deposit): Promise<void> {
   const ref = { depositId: deposit.id, providerReference: deposit.provider_reference };
@@ -90,6 +94,9 @@ export async function cancelAtProvider(core: Core, deposit: Deposit): Promise<vo
   );
   if (outcome.kind === 'error') return;
   await followUpDeposit(core, deposit).catch((error: unknown) => {
-    core.log.error({ depositId: deposit.id, error }, 'asking about a canceled deposit failed');
+    core.log.error(
+      { depositId: deposit.id, error },
+      'the status request of a canceled deposit failed',
+    );
   });
 }

@@ -6,19 +6,18 @@ import { claimDue, findDueLanes } from '../../ground/sweeps/find-due.ts';
 import { sweepLanes } from '../../ground/sweeps/sweep-lanes.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import { countAskable } from '../../providers/ask-provider.ts';
-import { isAnswerLost, loadDeposit } from '../deposits/load-deposit.ts';
+import { isContinuationLost, loadDeposit } from '../deposits/load-deposit.ts';
 import { planNextCheck, planRepeat } from '../deposits/plan-next-check.ts';
 import { finishDeposit } from './finish-deposit.ts';
 import { followUpDeposit } from './follow-up-deposit.ts';
 
-/** Of one provider, asked at once. */
+/** The most deposits of one provider that are processed in parallel. */
 const batchSize = 20;
 
 /**
- * Asks the providers about every deposit that has waited too long: a lost notification loses no
- * money, what the player never paid expires, and what they gave a provider that wanted to know more
- * is not lost with its answer. Any number of processes may run it at once.
- * Returns how many deposits were looked at.
+ * Requests the status of every deposit that is due: a lost notification loses no money, an unpaid
+ * deposit expires, and a player's further fields are sent again if their response was lost. Any
+ * number of processes may run it in parallel. Returns the number of deposits.
  */
 export function followUpDeposits(core: Core): Promise<number> {
   return sweepLanes({
@@ -30,7 +29,7 @@ export function followUpDeposits(core: Core): Promise<number> {
       await Promise.all(
         due.map((deposit) =>
           followUp(core, deposit).catch((error: unknown) => {
-            // Its next check is already set.
+            // Its next check is already planned.
             core.log.error({ depositId: deposit.id, error }, 'following up a deposit failed');
           }),
         ),
@@ -47,24 +46,25 @@ function planNext(deposit: Deposit, now: Date): Date {
 
 async function followUp(core: Core, deposit: Deposit): Promise<void> {
   await followUpDeposit(core, deposit);
-  if (isAnswerLost(deposit, core.now())) await takeUpAgain(core, deposit);
+  if (isContinuationLost(deposit, core.now())) await resendFields(core, deposit);
 }
 
 /**
- * Asks the provider once more to go on with what its player gave: the same deposit, reference and
- * fields, so never a second payment. What holds for who gives it holds here too.
+ * Sends the player's further fields to the provider once more: with the same deposit, reference and
+ * fields, so never as a second payment. The player's blocks and the method's switch are validated
+ * again.
  */
-async function takeUpAgain(core: Core, { id, brand_id, player_id }: Deposit): Promise<void> {
+async function resendFields(core: Core, { id, brand_id, player_id }: Deposit): Promise<void> {
   const owner = { brandId: brand_id, playerId: player_id };
-  // It may have been paid, or have expired.
+  // The deposit may have been paid or expired.
   const deposit = await loadDeposit(core.db, owner, id);
-  if (!isAnswerLost(deposit, core.now()) || deposit.required_fields === null) return;
+  if (!isContinuationLost(deposit, core.now()) || deposit.required_fields === null) return;
   try {
     await requireNotBlocked(core, core.db, owner, 'deposit');
     await requireMethodOn(core, core.db, brand_id, deposit.payment_method);
     await finishDeposit(core, owner, id);
   } catch (error) {
-    // The deposit says so too, or stays as it was.
+    // The deposit records the error, too, or is unchanged.
     if (!(error instanceof CallError)) throw error;
   }
 }

@@ -26,15 +26,17 @@ import { recordUnexpected } from './inbox.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 import { performOperationsOf } from './wallet-answers.ts';
 
-/** Of one provider, asked at once. */
+/** The most withdrawals of one provider that are processed in parallel. */
 const batchSize = 20;
-/** A request may be on its way for long: a provider that knows nothing of it is believed only later. */
+/**
+ * A request may arrive late, so an `absent` outcome counts only after this time, in milliseconds.
+ */
 const absentTimeoutMs = 15 * 60_000;
 
 /**
- * Takes every withdrawal on that is due: sends what is approved, asks the provider about what was
- * sent or is unknown, and for three days about what has ended: it may come back, or be paid after all.
- * Any number of processes may run it at once. Returns how many were looked at.
+ * Processes every withdrawal that is due: sends approved ones, requests the status of sent and
+ * unknown ones, and follows up ended ones for three days, since they may be returned or paid after
+ * all. Any number of processes may run it in parallel. Returns the number of withdrawals.
  */
 export function followUpWithdrawals(core: Core): Promise<number> {
   return sweepLanes({
@@ -47,7 +49,7 @@ export function followUpWithdrawals(core: Core): Promise<number> {
       await Promise.all(
         due.map((withdrawal) =>
           followUp(core, withdrawal).catch((error: unknown) => {
-            // Its next check is already set.
+            // Its next check is already planned.
             const fields = { withdrawalId: withdrawal.id, error };
             core.log.error(fields, 'following up a withdrawal failed');
           }),
@@ -60,8 +62,8 @@ export function followUpWithdrawals(core: Core): Promise<number> {
 }
 
 /**
- * Takes those of a provider's due withdrawals that it would be asked to pay, or about, at once: one
- * that it isn't asked about must not count as having had no answer.
+ * Claims the due withdrawals of a provider for which requests are allowed now. A withdrawal that
+ * isn't asked about must not count as one without a response.
  */
 async function claimAskable(
   core: Core,
@@ -70,10 +72,10 @@ async function claimAskable(
 ): Promise<Withdrawal[]> {
   const most = countAskable(core, { ...lane, operation }, batchSize);
   if (most === 0) return [];
-  const isToSend = sql<SqlBool>`status = 'approved'`;
+  const isApproved = sql<SqlBool>`status = 'approved'`;
   return claimDue<Withdrawal>(core, 'withdrawals', lane, {
     most,
-    which: operation === 'payout' ? isToSend : sql<SqlBool>`not ${isToSend}`,
+    which: operation === 'payout' ? isApproved : sql<SqlBool>`not ${isApproved}`,
     planNext: (withdrawal, now) => planNextCheck(withdrawal, now) ?? planRepeat(withdrawal, now),
   });
 }
@@ -88,7 +90,7 @@ async function followUp(core: Core, withdrawal: Withdrawal): Promise<void> {
   await performOperationsOf(core, { brandId: withdrawal.brand_id, subjectId: withdrawal.id });
 }
 
-/** Null where nothing has changed. */
+/** Requests the status of a withdrawal and applies it. Null if nothing changed. */
 async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdrawal | null> {
   const isLast = planNextCheck(withdrawal, core.now()) === null;
   const provider = requestOf(withdrawal, 'payoutStatus');
@@ -97,29 +99,34 @@ async function askForStatus(core: Core, withdrawal: Withdrawal): Promise<Withdra
   );
   if (isLast && outcome.kind === 'error') {
     const fields = { withdrawalId: withdrawal.id, connector: withdrawal.connector };
-    core.log.error(fields, 'the last question about a withdrawal has no answer yet');
+    core.log.error(
+      fields,
+      'the last status request of a withdrawal has no outcome yet; it will be retried',
+    );
   }
   return core.db.transaction().execute(async (tx) => {
     if (isLast && outcome.kind !== 'error') await endQuestions(tx, 'withdrawals', withdrawal);
     const before = await lockWithdrawal(tx, withdrawal.brand_id, withdrawal.id);
     if (before === undefined) return null;
-    const current = isCutShort(withdrawal, before) ? await suspect(core, tx, before) : before;
+    const current = hasLostSender(withdrawal, before)
+      ? await moveToUnknown(core, tx, before)
+      : before;
     const after = current && (await applyStatus(core, tx, current, outcome));
     return after === before ? null : after;
   });
 }
 
 /**
- * Still `sending` although its lease has run out: the process that sent it is gone. One that was sent
- * anew while the provider was asked is another matter.
+ * Whether a withdrawal is still `sending` after its lease, so that the sending process has died.
+ * Not if it was sent again during the status request.
  */
-function isCutShort(asked: Withdrawal, { status, send_count }: Withdrawal): boolean {
+function hasLostSender(asked: Withdrawal, { status, send_count }: Withdrawal): boolean {
   return status === 'sending' && asked.status === status && asked.send_count === send_count;
 }
 
-function suspect(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<Withdrawal | null> {
+function moveToUnknown(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<Withdrawal | null> {
   return moveWithdrawal(core, tx, withdrawal, 'unknown', {
-    reason: 'nobody heard what the provider answered',
+    reason: "the provider's response was lost",
   });
 }
 
@@ -141,8 +148,8 @@ async function applyStatus(
 }
 
 /**
- * The provider has known nothing of the last sending for long: a withdrawal that it had taken is
- * unknown again, and then a person decides.
+ * Handles a payout whose last request has been unknown to the provider for a long time: a sent one
+ * becomes `unknown`, and an unknown one goes to review.
  */
 async function moveAbsent(
   core: Core,
@@ -153,12 +160,12 @@ async function moveAbsent(
   switch (withdrawal.status) {
     case 'sent':
       return moveWithdrawal(core, tx, withdrawal, 'unknown', {
-        reason: `the provider knows ${known}, and knew more before`,
+        reason: `the provider now knows ${known}`,
         changes: { next_check_at: new Date(core.now().getTime() + absentTimeoutMs) },
       });
     case 'unknown':
       return moveWithdrawal(core, tx, withdrawal, 'inReview', {
-        reason: `the provider knows ${known}: was it paid?`,
+        reason: `the provider knows ${known}; the payout may have been paid`,
         changes: { next_check_at: null },
       });
     default:
@@ -175,13 +182,13 @@ async function applyEvents(
   const evidence = {
     brandId: withdrawal.brand_id,
     connector: withdrawal.connector,
-    source: 'asked the provider',
+    source: 'status request',
     confirmedBy: 'provider' as const,
   };
   let current = withdrawal;
   const outcomes: Outcome[] = [];
   for (const event of events) {
-    // Another withdrawal's words are not what was asked for.
+    // Events of another withdrawal were not asked for.
     if (event.kind !== 'payout' || event.withdrawalId !== withdrawal.id) continue;
     const { changed, outcome } = await applyPayout(core, tx, evidence, event);
     await recordUnexpected(core, tx, evidence, event, outcome);

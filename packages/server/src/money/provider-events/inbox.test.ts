@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-test('what a provider sent is stored sealed, of its headers only what is harmless', async () => {
+test('a notification is stored encrypted, with harmless headers only', async () => {
   const eventId = uuidv7();
   const iban = 'DE89370400440532013000';
   const { headers, body } = signSandboxEvent(
@@ -37,7 +37,7 @@ test('what a provider sent is stored sealed, of its headers only what is harmles
   const load = async () => (await findNotifications(core, eventId))[0];
   await expect.poll(async () => (await load())?.outcome).toBe('unreadable');
   const row = await load();
-  if (row === undefined) throw new Error('It was there a moment ago.');
+  if (row === undefined) throw new Error('The notification is missing.');
   expect(row.headers).toEqual({
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'provider/1',
@@ -49,7 +49,7 @@ test('what a provider sent is stored sealed, of its headers only what is harmles
   expect(() => openNotification(core.vault, { ...row, id: uuidv7() })).toThrow();
 });
 
-test('what was stored before notifications were sealed is taken as it is', () => {
+test('a notification that was stored before notifications were encrypted is read as it is', () => {
   const open = (body: string) =>
     openNotification(server.core.vault, { id: uuidv7(), brand_id: 'kassa', body });
   for (const body of ['', '{"id":"s1.k.x"}', 'status=paid&id=s1.a.b', 's1.k']) {

@@ -9,19 +9,20 @@ import { openNotification, toNotificationContext } from '../../ground/encryption
 import type { Vault } from '../../ground/encryption/vault.ts';
 import { type Evidence, type Outcome, surprising } from '../../providers/evidence.ts';
 
-/** Until then a notification is left to the process that received it. */
+/** The lease of the process that received a notification, in milliseconds. */
 const firstAttemptMs = 5_000;
 
 export type Receipt =
   | { kind: 'stored'; id: string }
   | { kind: 'repeated' }
   | { kind: 'refused' }
-  /** No such brand or connector. */
+  /** The brand or the connector doesn't exist. */
   | { kind: 'unknown' };
 
 /**
- * Verifies a provider's notification and stores it raw and sealed, once per provider and notification
- * id: it names payers and their accounts. Nothing is decided here: that is for `processNotification`.
+ * Verifies a provider's notification and stores it once per provider and notification id. The raw
+ * body is encrypted, since it names payers and their accounts. `processNotification` acts on it
+ * later.
  */
 export async function receiveNotification(
   core: Core,
@@ -35,7 +36,7 @@ export async function receiveNotification(
   if (check.kind === 'refused') {
     core.log.warn(
       { brandId, connector: connectorName, detail: check.detail },
-      'a provider notification is refused',
+      "a provider's notification was rejected",
     );
     return { kind: 'refused' };
   }
@@ -47,7 +48,7 @@ export async function receiveNotification(
       brand_id: brandId,
       connector: connectorName,
       notification_id: check.notificationId,
-      headers: JSON.stringify(keepHarmless(notification.headers)),
+      headers: JSON.stringify(keepHarmlessHeaders(notification.headers)),
       body: core.vault.seal(notification.body, toNotificationContext(brandId, id)),
       received_at: now,
       next_attempt_at: new Date(now.getTime() + firstAttemptMs),
@@ -60,8 +61,11 @@ export async function receiveNotification(
 
 const kept: ReadonlySet<string> = new Set(['content-type', 'user-agent', 'date']);
 
-/** A provider's static secret may stand in any header: of a signature only that there was one is kept. */
-function keepHarmless(headers: Record<string, string>): Record<string, string> {
+/**
+ * Keeps harmless headers only, since any header may contain a provider's static secret. Of
+ * signature headers only the presence is kept.
+ */
+function keepHarmlessHeaders(headers: Record<string, string>): Record<string, string> {
   const harmless = Object.entries(headers)
     .filter(([name]) => kept.has(name) || /sign|hmac|digest/.test(name))
     .map(([name, value]) => [name, kept.has(name) ? value : '']);
@@ -76,14 +80,14 @@ type StoredNotification = Pick<
 const statusAnswerMark = 'kassa-status-answer';
 
 /**
- * Stands for the headers of what a provider said when it was asked: the body is an event as its
- * connector read it. Of a notification's own headers none of that name is kept.
+ * The stored headers of an event from a status response; the body is the event as the connector
+ * parsed it. A notification's own headers never contain this name.
  */
 const statusAnswerHeaders = { [statusAnswerMark]: 'event' };
 
 /**
- * What a stored notification tells of, or why it can't be read.
- * @throws SealError where no key of the ring opens it.
+ * Parses the events of a stored notification, or returns why it is unreadable.
+ * @throws SealError if no key of the ring decrypts it.
  */
 export function readNotification(
   connector: Connector,
@@ -97,9 +101,8 @@ export function readNotification(
 }
 
 /**
- * Keeps what a provider said when it was asked, where that led to nothing and a person must look at
- * it: beside the notifications that did, and once however often it says so. What was no surprise is
- * left alone.
+ * Stores an event of a status response that had no effect and needs a person, like a notification
+ * without effect. A repeated event is stored once; an event with an expected outcome isn't stored.
  */
 export async function recordUnexpected(
   core: Core,
@@ -132,5 +135,5 @@ export async function recordUnexpected(
     .executeTakeFirst();
   if (kept === undefined) return;
   const fields = { notificationId: id, brandId, connector, outcome };
-  core.log.error(fields, "a provider's answer led to nothing");
+  core.log.error(fields, "an event of a provider's status response had no effect");
 }

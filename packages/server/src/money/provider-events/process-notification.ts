@@ -13,26 +13,26 @@ import { readNotification } from './inbox.ts';
 import { performOperationsOf } from './wallet-answers.ts';
 
 const batchSize = 100;
-/** Until then a notification is left to the sweep that took it: longer than a batch takes. */
+/** The lease of a sweep on a notification, in milliseconds: longer than a batch takes. */
 const leaseMs = 60_000;
 const firstPauseMs = 5_000;
 const longestPauseMs = 3600_000;
-/** What speaks of something that never came is left to a person after this. */
+/** After this time an event whose deposit or receipt never came is left to a person. */
 const tooEarlyForMs = 3 * 24 * 3600_000;
 
 /**
- * Acts on a stored notification. Each thing that it tells of is a transaction of its own, so that one
- * which has to wait holds up no other, and none locks two subjects; the last also marks the
- * notification as processed. What was done before a crash or a wait is done once all the same: told
- * again, it is a duplicate. Another process that holds it, or one already processed, is left alone.
- * What fails is tried again later, ever more seldom.
+ * Processes a stored notification. Each of its events has a transaction of its own, so that an
+ * event that must wait doesn't block the others and no transaction locks two subjects. The last
+ * transaction also marks the notification as processed. An event that was applied before a crash or
+ * a wait is a duplicate when it is applied again. A notification that is processed already or held
+ * by another process is skipped. After a failure it is retried with increasing pauses.
  */
 export async function processNotification(core: Core, id: string): Promise<void> {
   const { askWallet } = await applyNotification(core, id);
   await askWallet();
 }
 
-/** The same up to the commit; the operator's wallet, which may take long, is asked by `askWallet`. */
+/** Processes a notification up to the commit. `askWallet` performs the slower wallet operations. */
 async function applyNotification(
   core: Core,
   id: string,
@@ -47,7 +47,7 @@ async function applyNotification(
     await postpone(core, id).catch((cause: unknown) => {
       core.log.error(
         { notificationId: id, error: cause },
-        'the database is gone; the sweep goes on',
+        'postponing a notification failed; the sweep will retry it',
       );
     });
   }
@@ -60,22 +60,25 @@ async function askWallet(core: Core, changed: Changed[]): Promise<void> {
       await performOperationsOf(core, { brandId, subjectId: id });
     }
   } catch (error) {
-    core.log.error({ error }, 'asking a wallet failed; the sweep goes on');
+    core.log.error({ error }, 'a wallet operation failed; the sweep will retry it');
   }
 }
 
 type Changed = NonNullable<Applied['changed']>;
 type Notification = Selectable<ProviderNotificationsTable>;
-/** What a thing that it tells of led to; `unreadable` is the notification as a whole. */
+/** The result of one event; `unreadable` applies to the notification as a whole. */
 type Result = Pick<Applied, 'changed'> & { outcome: Applied['outcome'] | 'unreadable' };
 
-/** Returns false where something of it has to be tried again. What changed is added to `changed`. */
+/**
+ * Applies the events of a notification. Returns false if some must be retried. Adds the changed
+ * subjects to `changed`.
+ */
 async function process(core: Core, id: string, changed: Changed[]): Promise<boolean> {
   const notification = await lockNotification(core.db, id);
   if (notification === undefined) return true;
   const { brand_id: brandId, connector: name, notification_id } = notification;
   const connector = core.brands.get(brandId)?.connectors.get(name);
-  // It may be back with the next configuration, and this is evidence of money.
+  // A later configuration may have the connector again, and the notification is evidence of money.
   if (connector === undefined) throw new Error(`${brandId} has no connector ${name}`);
   const parsed = readNotification(connector, core.vault, notification);
   const events = 'kind' in parsed ? [] : parsed;
@@ -96,18 +99,18 @@ async function process(core: Core, id: string, changed: Changed[]): Promise<bool
         if (isLast && !isWaiting) await markProcessed(core, tx, notification, outcomes, events);
         return applied;
       });
-      // Another process has it, or has done it.
+      // Another process holds it or has processed it.
       if (result === null) return true;
       if (result.changed !== null) changed.push(result.changed);
     } catch (error) {
-      core.log.error({ notificationId: id, error }, 'a part of a notification failed');
+      core.log.error({ notificationId: id, error }, 'applying an event of a notification failed');
       isWaiting = true;
     }
   }
   return !isWaiting;
 }
 
-/** One that nobody has processed and nobody holds. */
+/** Locks a notification that is neither processed nor held by another process. */
 function lockNotification(db: Db | Tx, id: string): Promise<Notification | undefined> {
   return db
     .selectFrom('provider_notifications')
@@ -119,7 +122,7 @@ function lockNotification(db: Db | Tx, id: string): Promise<Notification | undef
     .executeTakeFirst();
 }
 
-/** Whether what it speaks of may still come. */
+/** Whether the subject of a notification may still arrive. */
 function isYoung(core: Core, { received_at }: Notification): boolean {
   return core.now().getTime() - received_at.getTime() < tooEarlyForMs;
 }
@@ -134,7 +137,7 @@ async function markProcessed(
   const summary = summarize(outcomes);
   const outcome = summary === 'tooEarly' ? 'unknownSubject' : summary;
   if (surprising.has(outcome)) {
-    core.log.error({ notificationId: id, brandId, outcome }, 'a notification led to nothing');
+    core.log.error({ notificationId: id, brandId, outcome }, 'a notification had no effect');
   }
   await tx
     .updateTable('provider_notifications')
@@ -143,7 +146,10 @@ async function markProcessed(
     .execute();
 }
 
-/** Which deposits and withdrawals are spoken of, ours or not: the operator's search finds them so. */
+/**
+ * Returns the deposits and withdrawals of the events, known or not, so that the operator's search
+ * finds the notification.
+ */
 function listSubjects(events: readonly ProviderEvent[]): string[] {
   const ids = events.map((event) =>
     event.kind === 'payout' ? event.withdrawalId : event.depositId,
@@ -151,7 +157,10 @@ function listSubjects(events: readonly ProviderEvent[]): string[] {
   return [...new Set(ids)].filter(isUuid);
 }
 
-/** Of a notification's outcomes the one that matters most: what must wait, then what is odd. */
+/**
+ * Returns the most important outcome of a notification: first one that must wait, then an
+ * unexpected one.
+ */
 function summarize(outcomes: string[]): string {
   return (
     outcomes.find((it) => it === 'tooEarly') ??
@@ -162,7 +171,7 @@ function summarize(outcomes: string[]): string {
   );
 }
 
-/** Puts a notification that failed at the end of the queue: it must not hold up the others. */
+/** Puts a failed notification at the end of the queue, so that it doesn't block the others. */
 async function postpone(core: Core, id: string): Promise<void> {
   const { attempts } = await core.db
     .updateTable('provider_notifications')
@@ -179,8 +188,8 @@ async function postpone(core: Core, id: string): Promise<void> {
 }
 
 /**
- * Processes what a crash or an error left behind, each provider's in the order it came. Any number of
- * processes may run it at once. Returns how many there were.
+ * Processes the notifications that a crash or an error left, in order for each provider. Any number
+ * of processes may run it in parallel. Returns their number.
  */
 export function sweepInbox(core: Core): Promise<number> {
   return sweepLanes({
@@ -199,7 +208,10 @@ export function sweepInbox(core: Core): Promise<number> {
   });
 }
 
-/** Takes a provider's due notifications by moving their next attempt on; a crash only delays them. */
+/**
+ * Claims a provider's due notifications by postponing their next attempt, so that a crash only
+ * delays them.
+ */
 async function claimDue(core: Core, { brandId, connector }: DueLane): Promise<string[]> {
   const now = core.now();
   const { rows } = await sql<{ id: string; next_attempt_at: Date }>`

@@ -7,13 +7,14 @@ import { lockWithdrawal } from '../withdrawals/load-withdrawal.ts';
 import { lockReversal } from './reversals.ts';
 
 /**
- * Refused, and yet it has to be: the money has left or is free by Kassa's books, and the wallet says
- * no. A refused hold ends its withdrawal and a deposit's refused credit is parked: they aren't here.
+ * Selects refused operations that must happen: by the ledger the money has left or was released,
+ * but the wallet refused. A refused hold ends its withdrawal, and a deposit's refused credit is
+ * parked, so these aren't selected.
  */
-export const hasToBe = sql<boolean>`(status = 'refused' and superseded_by is null
+export const mustHappen = sql<boolean>`(status = 'refused' and superseded_by is null
   and (kind in ('capture', 'release') or kind = 'credit' and withdrawal_id is not null))`;
 
-/** What an operator does about an operation of the brand's. */
+/** An operator's act on a wallet operation. */
 export interface OperationAct {
   brandId: string;
   operationId: string;
@@ -24,12 +25,12 @@ export interface OperationAct {
 export type Retried =
   | { kind: 'asked'; refused: Operation; operation: Operation }
   | { kind: 'notFound' }
-  /** It wasn't refused, needs not be, or was asked for again before. */
+  /** The operation wasn't refused, needn't happen, or was retried before. */
   | { kind: 'impossible' };
 
 /**
- * Asks the wallet again for what it refused, under a new transfer id, since its refusal of the old one
- * is for ever. The caller commits, and then performs the operations of the subject.
+ * Retries a refused operation with a new transfer id, since the wallet's refusal of the old one is
+ * final. The caller commits, and then performs the operations of the subject.
  */
 export async function retryOperation(core: Core, tx: Tx, act: OperationAct): Promise<Retried> {
   const { brandId, operationId } = act;
@@ -37,7 +38,7 @@ export async function retryOperation(core: Core, tx: Tx, act: OperationAct): Pro
   if (found === undefined) return { kind: 'notFound' };
   if (found.withdrawal_id !== null) await lockWithdrawal(tx, brandId, found.withdrawal_id);
   if (found.reversal_id !== null) await lockReversal(tx, brandId, found.reversal_id);
-  const refused = await selectOperation(tx, act).where(hasToBe).forUpdate().executeTakeFirst();
+  const refused = await selectOperation(tx, act).where(mustHappen).forUpdate().executeTakeFirst();
   if (refused === undefined) return { kind: 'impossible' };
   const id = uuidv7();
   const isAsked = await enqueueOperation(core, tx, {
@@ -50,13 +51,13 @@ export async function retryOperation(core: Core, tx: Tx, act: OperationAct): Pro
     ...(refused.withdrawal_id === null ? {} : { withdrawalId: refused.withdrawal_id }),
     ...(refused.reversal_id === null ? {} : { reversalId: refused.reversal_id }),
   });
-  // The brand has no such wallet any more.
+  // The brand no longer has a remote wallet.
   if (!isAsked) return { kind: 'impossible' };
   await tx
     .updateTable('wallet_operations')
     .set({
       superseded_by: id,
-      detail: `${refused.detail}; asked again by ${act.actor}: ${act.reason}`,
+      detail: `${refused.detail}; retried by ${act.actor}: ${act.reason}`,
       updated_at: core.now(),
     })
     .where('brand_id', '=', brandId)

@@ -24,15 +24,15 @@ afterAll(async () => {
 
 const begin = () => beginDeposit(server);
 
-describe('money taken back', () => {
-  test('comes from the balance, and what that does not cover the player owes', async () => {
+describe('reversed money', () => {
+  test('comes from the balance, and the player owes the rest', async () => {
     const deposit = await begin();
     await deposit.approve();
     await expect.poll(deposit.balance).toBe(50);
     await deposit.reverse({ kind: 'chargeback', amount: '20' });
     await expect.poll(deposit.balance).toBe(30);
     expect(await deposit.reversals()).toMatchObject([{ kind: 'chargeback', status: 'done' }]);
-    // The player is just taking out what is left.
+    // A withdrawal holds the rest of the balance.
     const withdrawal = { amount: '30', currency: 'EUR', paymentType: 'payout' };
     expect((await deposit.call('withdrawal-create', withdrawal)).status).toBe(200);
     await deposit.reverse({ kind: 'chargeback', amount: '30' });
@@ -42,7 +42,7 @@ describe('money taken back', () => {
     expect(await deposit.state()).toBe('processed');
   });
 
-  test('before the money is heard of waits for it', async () => {
+  test('that is reported before its receipt waits for the receipt', async () => {
     const deposit = await begin();
     await server.provider('POST', '/v1/behaviours', { webhook: 'lost' });
     await deposit.approve();
@@ -52,7 +52,7 @@ describe('money taken back', () => {
     await expect.poll(async () => (await chargeback())?.attempts).toBe(1);
     expect((await chargeback())?.outcome).toBeNull();
     expect(await deposit.reversals()).toEqual([]);
-    // Asked, the provider tells of both.
+    // The status response contains both the receipt and the chargeback.
     await server.later(60_000, () => followUpDeposits(server.core));
     await server.later(3600_000, () => sweepInbox(server.core));
     await expect.poll(async () => (await chargeback())?.outcome).toBe('duplicate');
@@ -61,7 +61,7 @@ describe('money taken back', () => {
     await expect.poll(async () => (await deposit.reversals()).length).toBe(1);
   });
 
-  test('by the operator, as a refund, is booked once for each act', async () => {
+  test('by an operator’s refund is booked once for each act', async () => {
     const deposit = await begin();
     await deposit.approve();
     await expect.poll(deposit.balance).toBe(50);
@@ -79,8 +79,11 @@ describe('money taken back', () => {
   });
 });
 
-describe('of several receipts', () => {
-  /** Two receipts of the same money, parked for want of a rate, and credited at these. */
+describe('with several receipts', () => {
+  /**
+   * Creates two receipts of the same money, parked for lack of a rate, and credits them at these
+   * rates.
+   */
   async function receiveTwice(...rates: string[]) {
     const deposit = await begin();
     await deposit.approve({ paidAmount: '1000', paidCurrency: 'INR' });
@@ -98,11 +101,11 @@ describe('of several receipts', () => {
       );
     }
     const [first, second] = rows;
-    if (first === undefined || second === undefined) throw new Error('one is missing');
+    if (first === undefined || second === undefined) throw new Error('a receipt is missing');
     return { ...deposit, first, second };
   }
 
-  test('each is taken back for itself, at its own rate', async () => {
+  test('each is reversed separately, at its own rate', async () => {
     const { first, second, ...deposit } = await receiveTwice('0.01', '0.02');
     expect(await deposit.balance()).toBe(30);
     await deposit.reverse({ kind: 'chargeback', receiptId: second.provider_payment_id });
@@ -113,7 +116,7 @@ describe('of several receipts', () => {
     expect(taken.map((it) => it.payment_id).sort()).toEqual([first.id, second.id].sort());
   });
 
-  test('the parked one that is named is given back, and never the credited one instead', async () => {
+  test('a named parked receipt is returned, never the credited one instead', async () => {
     const { second, ...deposit } = await receiveTwice('0.01');
     await deposit.reverse({ kind: 'refund', receiptId: second.provider_payment_id });
     await expect.poll(async () => (await deposit.rows())[1]?.status).toBe('returned');
@@ -121,7 +124,7 @@ describe('of several receipts', () => {
     expect(await deposit.reversals()).toEqual([]);
   });
 
-  test('a part of a parked one is for a person', async () => {
+  test('a partial reversal of a parked receipt is left to a person', async () => {
     const { second, ...deposit } = await receiveTwice('0.01');
     const receiptId = second.provider_payment_id;
     await deposit.reverse({ kind: 'refund', receiptId, amount: '1' });
@@ -132,7 +135,7 @@ describe('of several receipts', () => {
     expect((await deposit.rows())[1]?.status).toBe('parked');
   });
 
-  test('an operator refunds the one that they name', async () => {
+  test('an operator refunds the receipt that they name', async () => {
     const { second, ...deposit } = await receiveTwice('0.01', '0.02');
     const refund = (paymentId?: string) =>
       server.core.db.transaction().execute((tx) =>
@@ -146,7 +149,7 @@ describe('of several receipts', () => {
     expect(await deposit.reversals()).toMatchObject([{ payment_id: second.id }]);
     await expect(refund(second.id)).rejects.toMatchObject({ code: 'deposit.notOpen' });
     await expect(refund(uuidv7())).rejects.toMatchObject({ code: 'deposit.notFound' });
-    // Unnamed it can only be the other.
+    // Without a name it can only be the other receipt.
     await refund();
     expect(await deposit.balance()).toBe(0);
     await expect(refund()).rejects.toMatchObject({ code: 'deposit.notOpen' });
@@ -167,7 +170,7 @@ describe("an operator's refund", () => {
     return deposit;
   }
 
-  test('that the provider tells of later is one refund, and a further one is another', async () => {
+  test('that the provider reports later is one refund, and a further one is another', async () => {
     const deposit = await refundByOperator('20');
     expect(await deposit.reversals()).toMatchObject([{ confirmed_by: 'operator' }]);
     const { body } = await deposit.reverse({ kind: 'refund', amount: '20' });
@@ -180,7 +183,7 @@ describe("an operator's refund", () => {
     await expect.poll(deposit.balance).toBe(10);
   });
 
-  test('of another amount than the provider tells of is for a person', async () => {
+  test('of an amount other than the provider’s is left to a person', async () => {
     const deposit = await refundByOperator('20');
     await deposit.reverse({ kind: 'refund', amount: '25' });
     await expect
@@ -195,7 +198,7 @@ describe("an operator's refund", () => {
     await expect.poll(deposit.balance).toBe(10);
   });
 
-  test('of parked money is the refund that the provider tells of', async () => {
+  test('of parked money is matched with the provider’s refund', async () => {
     const deposit = await begin();
     await deposit.approve({ paidAmount: '1000', paidCurrency: 'INR' });
     await expect.poll(deposit.state).toBe('parked');

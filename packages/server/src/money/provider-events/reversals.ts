@@ -21,29 +21,29 @@ import {
 import { enqueueOperation } from '../wallet/operations.ts';
 import { balanceAccount } from '../wallet/wallets.ts';
 
-/** Money that is taken back from a player, because it left the provider again. */
+/** Money to take back from a player because it left the provider again. */
 export interface TakeBack {
   brandId: string;
   playerId: string;
   depositId: string | null;
   withdrawalId: string | null;
-  /** The receipt of the deposit. */
+  /** The receipt, for a deposit. */
   paymentId: string | null;
   connector: string;
   kind: Reversal['kind'];
-  /** Null where an operator says so and the provider has not spoken of it yet. */
+  /** Null if an operator reports the reversal before the provider does. */
   providerReversalId: string | null;
-  /** In the currency that it arrived in. */
+  /** The reversed money in the currency of its arrival. */
   taken: Money;
-  /** The same in the account's currency. */
+  /** The same money in the account's currency. */
   conversion: Conversion;
   evidence: string;
 }
 
 /**
- * Records a chargeback, refund, reversal or late payout once, and takes its money from the player:
- * from the balance what it covers; the rest the player owes (design §3.3). Returns null where the
- * same act was recorded before. The caller has locked the subject and the player.
+ * Records a chargeback, refund, reversal or late payout once and takes its money from the player:
+ * from the balance as far as it covers it; the player owes the rest (design §3.3). Returns null if
+ * it was recorded before. The caller has locked the subject and the player.
  */
 export async function takeBack(core: Core, tx: Tx, act: TakeBack): Promise<Reversal | null> {
   const { money } = act.conversion;
@@ -82,12 +82,12 @@ export async function takeBack(core: Core, tx: Tx, act: TakeBack): Promise<Rever
     reversalId: reversal.id,
   });
   if (isAsked) return reversal;
-  const covered = await coverable(tx, reversal);
+  const covered = await loadCovered(tx, reversal);
   return bookReversal(core, tx, reversal, covered);
 }
 
-/** What a player's balance can give of a reversal. */
-async function coverable(tx: Tx, reversal: Reversal): Promise<Decimal> {
+/** Returns the part of a reversal that the player's balance covers. */
+async function loadCovered(tx: Tx, reversal: Reversal): Promise<Decimal> {
   const row = await tx
     .selectFrom('ledger_accounts')
     .select('balance')
@@ -101,9 +101,7 @@ async function coverable(tx: Tx, reversal: Reversal): Promise<Decimal> {
   return compareDecimals(balance, reversal.account_amount) < 0 ? balance : reversal.account_amount;
 }
 
-/**
- * Books a reversal: `covered` comes from the player's balance, the rest becomes what they owe.
- */
+/** Books a reversal: `covered` comes from the player's balance, and the player owes the rest. */
 export async function bookReversal(
   core: Core,
   tx: Tx,
@@ -119,7 +117,7 @@ export async function bookReversal(
     kind: 'reversal',
     ...(reversal.deposit_id === null ? {} : { depositId: reversal.deposit_id }),
     ...(reversal.withdrawal_id === null ? {} : { withdrawalId: reversal.withdrawal_id }),
-    // As if it had arrived, the other way round.
+    // The lines of its arrival with the opposite sign.
     lines: negateLines(
       conversionLines(
         { amount: reversal.amount, currency: reversal.currency },
@@ -159,8 +157,8 @@ export async function bookReversal(
 }
 
 /**
- * Locks a reversal's player, and then the reversal: whoever hears of it again has its deposit and its
- * player by then, and comes to its row last.
+ * Locks a reversal's player and then the reversal. A repeated event locks in the same order:
+ * deposit, player, reversal.
  */
 export async function lockReversal(tx: Tx, brandId: string, reversalId: string): Promise<Reversal> {
   const find = tx

@@ -3,17 +3,17 @@ import { playExample } from '../../testing/property/play-sequence.ts';
 import type { Act } from '../../testing/property/steps.ts';
 
 /*
- * Short sequences that once went wrong, found by the property test of the money core: each is played
- * and held against what really happened.
+ * Short sequences that once failed in the property test of the money core. Each is played and
+ * compared with what really happened.
  */
 
-/** In a currency without a rate: parked. */
+/** A payment in a currency without a rate, so that it is parked. */
 const pay: Act = { kind: 'pay', deposit: 0, amount: 'exact', currency: 'PLN', hasFee: false };
 const payAsAsked: Act = { ...pay, currency: 'asked' };
 const deliver: Act = { kind: 'deliver', index: 0, way: 'once' };
 
 describe('a chargeback', () => {
-  test('that took parked money away takes none of what is credited later, however often it is told', async () => {
+  test('that returned parked money reverses no later credit, however often it is reported', async () => {
     const { world, problems } = await playExample('ledger', [
       { kind: 'createDeposit', player: 0, key: 0, cents: 2_000, isForeign: false },
       pay,
@@ -23,7 +23,7 @@ describe('a chargeback', () => {
       pay,
       deliver,
       { kind: 'resolveParked', payment: 0, how: 'creditAtRate' },
-      // The chargeback once more, under another id.
+      // The chargeback again, with another notification id.
       { kind: 'repeat', index: 1, isNew: true },
     ]);
     expect(problems).toEqual([]);
@@ -31,7 +31,7 @@ describe('a chargeback', () => {
     expect(world.seen).not.toContain('reversal chargeback');
   });
 
-  test('told of only together with its money, at the last question, is found once the wallet has that', async () => {
+  test('that only the last status request reports, with its receipt, is applied once the wallet has credited that', async () => {
     const { world, problems } = await playExample('remote', [
       { kind: 'createDeposit', player: 0, key: 0, cents: 2_000, isForeign: false },
       payAsAsked,
@@ -39,7 +39,7 @@ describe('a chargeback', () => {
       { kind: 'reverse', receipt: 1, how: 'chargeback', part: 'whole' },
       { kind: 'wait', seconds: 25 * 3600 },
       deliver,
-      // Both words of the second receipt.
+      // Both notifications of the second receipt.
       { kind: 'deliver', index: 0, way: 'lost' },
       { kind: 'deliver', index: 0, way: 'lost' },
     ]);

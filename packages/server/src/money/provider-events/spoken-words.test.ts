@@ -29,8 +29,8 @@ const begin = () => beginDeposit(server);
 const inTransaction = <Result>(act: (tx: Tx) => Promise<Result>) =>
   server.core.db.transaction().execute(act);
 
-/** The provider says that 50 EUR arrived, and what it kept of them. */
-const hear = (depositId: string, providerReference: string, fee: string | null) =>
+/** Applies the provider's event of a receipt of 50 EUR with this fee. */
+const reportPayment = (depositId: string, providerReference: string, fee: string | null) =>
   inTransaction((tx) =>
     applyProviderEvent(
       server.core,
@@ -47,7 +47,7 @@ const hear = (depositId: string, providerReference: string, fee: string | null) 
     ),
   );
 
-describe("an operator's word", () => {
+describe("an operator's confirmation", () => {
   const confirm = (depositId: string, amount = '50', providerReference?: string) =>
     server.core.db.transaction().execute((tx) =>
       confirmDeposit(server.core, tx, {
@@ -57,7 +57,7 @@ describe("an operator's word", () => {
       }),
     );
 
-  test('credits a deposit; the provider that says the same later credits nothing', async () => {
+  test('credits a deposit; a later event of the provider about it credits nothing', async () => {
     const deposit = await begin();
     await confirm(deposit.depositId);
     expect(await deposit.balance()).toBe(50);
@@ -68,7 +68,7 @@ describe("an operator's word", () => {
     expect(await deposit.balance()).toBe(50);
   });
 
-  test('and a provider that says another amount later: the second is parked', async () => {
+  test('and a later event of another amount: the second receipt is parked', async () => {
     const deposit = await begin();
     await confirm(deposit.depositId, '45');
     await deposit.approve();
@@ -78,19 +78,19 @@ describe("an operator's word", () => {
     expect(await deposit.balance()).toBe(45);
   });
 
-  test('takes no fee from the provider, who tells of it later: it is booked then, once', async () => {
+  test('has no fee; the provider’s later event books it, once', async () => {
     const deposit = await begin();
     await confirm(deposit.depositId);
     await deposit.approve({ fee: '0.50' });
     await expect.poll(() => loadFees(server.core, deposit)).toEqual([0.5]);
     const [row] = await deposit.rows();
     expect(row).toMatchObject({ confirmed_by: 'provider', fee_currency: 'EUR' });
-    await hear(deposit.depositId, row?.provider_payment_id ?? '', '0.50');
+    await reportPayment(deposit.depositId, row?.provider_payment_id ?? '', '0.50');
     expect(await loadFees(server.core, deposit)).toEqual([0.5]);
     expect(await deposit.balance()).toBe(50);
   });
 
-  test('that is parked keeps the fee of it until it is credited', async () => {
+  test('that is parked keeps its fee until it is credited', async () => {
     const deposit = await begin();
     const rupees = { amount: '1000', currency: 'INR' };
     const money = { ...actOn(deposit.depositId), money: rupees };
@@ -106,16 +106,17 @@ describe("an operator's word", () => {
     expect(await loadFees(server.core, deposit)).toEqual([5]);
   });
 
-  test("by the provider's reference leaves the fee to the provider, too", async () => {
+  test("with the provider's reference leaves the fee to the provider, too", async () => {
     const deposit = await begin();
     const reference = uuidv7();
     await confirm(deposit.depositId, '50', reference);
-    for (const fee of [null, '0.75', '0.75']) await hear(deposit.depositId, reference, fee);
+    for (const fee of [null, '0.75', '0.75'])
+      await reportPayment(deposit.depositId, reference, fee);
     expect(await loadFees(server.core, deposit)).toEqual([0.75]);
     expect(await deposit.balance()).toBe(50);
   });
 
-  test("with the provider's own reference is that receipt", async () => {
+  test('with the reference of a known receipt is that receipt', async () => {
     const deposit = await begin();
     await deposit.approve();
     await expect.poll(deposit.balance).toBe(50);
@@ -126,7 +127,7 @@ describe("an operator's word", () => {
     expect(await deposit.balance()).toBe(50);
   });
 
-  test('declines a deposit; money that comes all the same is credited', async () => {
+  test('can be a decline; money that arrives nevertheless is credited', async () => {
     const deposit = await begin();
     await server.core.db
       .transaction()
@@ -142,11 +143,11 @@ describe("an operator's word", () => {
   });
 });
 
-describe("a player's word", () => {
+describe("a player's cancel or complete", () => {
   test.each([
-    ['before', 'the provider knows of it'],
-    ['after', 'it has taken the order'],
-  ])('that they give up, %s %s, still keeps its id, and is passed on', async (moment) => {
+    ['before', 'the provider knows the deposit'],
+    ['after', 'the provider has accepted the order'],
+  ])('that cancels %s %s keeps the provider’s id and is passed on', async (moment) => {
     const token = await server.token({ playerId: uuidv7() });
     const connector = server.core.brands.get('kassa')?.connectors.get('sandbox');
     if (connector === undefined) throw new Error('no connector');
@@ -162,7 +163,7 @@ describe("a player's word", () => {
     });
     const { status, body } = await server.call('deposit-create', order, { token });
     spy.mockRestore();
-    // There is nothing that they could do next.
+    // The player has no next step.
     expect({ status, body }).toMatchObject({
       status: 409,
       body: { error: { code: 'deposit.notOpen' } },
@@ -180,7 +181,7 @@ describe("a player's word", () => {
     expect(row).toEqual({ status: 'canceled', provider_reference: payment.id, redirect: null });
   });
 
-  test('that it is paid moves the screen, never the ledger; giving up does not lose money', async () => {
+  test('that completes moves the screen, never the ledger; a cancel does not lose money', async () => {
     const token = await server.token({ playerId: uuidv7() });
     const { body } = await server.call('deposit-create', order, { token });
     const { depositId } = body;
@@ -193,7 +194,7 @@ describe("a player's word", () => {
     expect(late).toMatchObject({ status: 409, body: { error: { code: 'deposit.notOpen' } } });
     const user = await server.call('user-get', {}, { token });
     expect(Number(user.body.balanceData.primary.amount)).toBe(0);
-    // The provider took the money before it heard of the cancel.
+    // The provider received the money before the cancel.
     const event = {
       eventId: uuidv7(),
       type: 'payment.updated',

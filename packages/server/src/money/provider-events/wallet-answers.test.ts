@@ -11,12 +11,12 @@ import { checkLedger } from '../ledger/check-ledger.ts';
 import { followUpWithdrawals } from './follow-up-withdrawals.ts';
 import { performDueOperations } from './wallet-answers.ts';
 
-/** A busy machine takes its time. */
+/** Polls with the default timeout, which is long enough for a busy machine. */
 const poll = <Value>(read: () => Value) => expect.poll(read);
 
 let server: TestServer;
 let operator: OperatorClient;
-/** Of the brand `kassa`, and of the other one. */
+/** The wallets of brand `kassa` and of the other brand. */
 let wallet: FakeWallet;
 let otherWallet: FakeWallet;
 
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 afterAll(() => server.stop());
 
-/** A player who has 100 EUR in the wallet by a deposit, whose payment is given. */
+/** Creates a player who has 100 EUR in the wallet by a deposit. */
 async function arrive() {
   const player = await bringPlayer(server);
   const { paymentId, depositId } = await player.deposit();
@@ -63,16 +63,16 @@ async function decide(withdrawalId: string, status: string) {
   await server.provider('POST', `/v1/payouts/${payout.body.id}/decide`, { status });
 }
 
-/** The state of what belongs to a withdrawal, as operators see it. */
+/** Lists a withdrawal's wallet operations in a state, as operators see them. */
 async function listOf(withdrawalId: string, state: string) {
   const { body } = await operator.ask('wallet-operations-list', { state });
   return body.items.filter((it: { withdrawalId: string }) => it.withdrawalId === withdrawalId);
 }
 
-describe('what the wallet refuses and has to be', () => {
+describe('an operation that the wallet refuses but that must happen', () => {
   const reason = 'the account is open again';
 
-  test('is named and can be asked for again: the money of a payout that came back', async () => {
+  test('is listed and can be retried: the credit of a returned payout', async () => {
     const player = await arrive();
     const { withdrawalId } = (await player.withdraw()).body;
     await followUpWithdrawals(server.core);
@@ -85,7 +85,7 @@ describe('what the wallet refuses and has to be', () => {
     expect(refused).toMatchObject({ kind: 'credit', status: 'refused', detail: 'other: closed' });
     expect(await checkLedger(server.core.db)).toEqual([
       {
-        rule: 'what had to be was not refused by the wallet, or was asked for again',
+        rule: 'every wallet operation that must happen was not refused, or was retried',
         subject: refused.id,
       },
     ]);
@@ -108,7 +108,7 @@ describe('what the wallet refuses and has to be', () => {
     expect(player.kinds()).toEqual(['credit', 'hold', 'capture', 'credit']);
   });
 
-  test('so does the release of what was held', async () => {
+  test('can be the release of a hold', async () => {
     const player = await arrive();
     const { withdrawalId } = (await player.withdraw()).body;
     expect(player.has()).toBe(60);
@@ -122,7 +122,7 @@ describe('what the wallet refuses and has to be', () => {
     expect(await listOf(withdrawalId, 'open')).toEqual([]);
   });
 
-  test('what was not refused is not asked for again', async () => {
+  test('can only be retried if it was refused', async () => {
     const player = await arrive();
     const { withdrawalId } = (await player.withdraw()).body;
     const [hold] = await listOf(withdrawalId, 'all');
@@ -143,7 +143,7 @@ describe('a chargeback', () => {
     return loadReceivable(server.core.db, { brandId: 'kassa', playerId, currency: 'EUR' });
   };
 
-  test('of more than the player has takes what there is, and the rest is owed', async () => {
+  test('of more than the balance takes the balance, and the player owes the rest', async () => {
     const player = await arrive();
     wallet.balances.set(player.id, '99.99');
     await chargeBack(player.paymentId);
@@ -152,7 +152,7 @@ describe('a chargeback', () => {
     expect(player.has()).toBe(0);
   });
 
-  test('of a player who bets meanwhile tries again, and not for ever', async () => {
+  test('of a player who bets meanwhile retries a limited number of times', async () => {
     const player = await arrive();
     wallet.balances.set(player.id, '0.40');
     const { balance, hold } = wallet.remote;
@@ -161,7 +161,7 @@ describe('a chargeback', () => {
       holds += 1;
       return hold(request);
     };
-    // What it says is gone again whenever the hold comes.
+    // The reported balance is spent again by each hold.
     wallet.remote.balance = async () => '0.41';
     await chargeBack(player.paymentId);
     await poll(async () => Number(await owed(player.id))).toBe(100);
@@ -169,7 +169,7 @@ describe('a chargeback', () => {
     Object.assign(wallet.remote, { balance, hold });
   });
 
-  test('waits while the wallet does not say what there is', async () => {
+  test('waits while the wallet reports no balance', async () => {
     const player = await arrive();
     wallet.balances.set(player.id, '30');
     const { balance } = wallet.remote;
@@ -183,7 +183,7 @@ describe('a chargeback', () => {
     expect(await owed(player.id)).toBe('0');
     Object.assign(wallet.remote, { balance });
     await server.later(3600_000, () => performDueOperations(server.core));
-    // The smaller hold, and what captures it, are due at once in the next batches of the same lane.
+    // The smaller hold and its capture are due at once in the next batches of the same lane.
     await server.later(3600_000, () => performDueOperations(server.core));
     await server.later(3600_000, () => performDueOperations(server.core));
     expect(Number(await owed(player.id))).toBe(70);
@@ -192,7 +192,7 @@ describe('a chargeback', () => {
 });
 
 describe("another brand's wallet that hangs", () => {
-  test('is waited for by nobody else', async () => {
+  test('delays nobody else', async () => {
     const until = Promise.withResolvers<void>();
     const asked: string[] = [];
     const { capture } = otherWallet.remote;
@@ -216,7 +216,7 @@ describe("another brand's wallet that hangs", () => {
     expect(asked).toHaveLength(25);
   });
 
-  /** So many captures that are due, of one withdrawal: nobody but this test would do that. */
+  /** Queues due captures of one withdrawal; only this test needs so many. */
   async function enqueueCaptures(brandId: 'kassa' | 'other', count: number): Promise<string[]> {
     const owner = await makeOwner(server, brandId);
     const [withdrawalId = null] = await makeSubject(server, owner, 'withdrawal');

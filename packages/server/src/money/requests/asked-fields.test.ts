@@ -6,10 +6,10 @@ import { findByField } from '../../ground/encryption/blind-index.ts';
 import { erasePlayer } from '../../operator/data-protection/erase-player.ts';
 import { resolvePlayer } from '../../players/player-row.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { mostQuestions } from '../deposits/plan-outcome.ts';
+import { mostFieldRequests } from '../deposits/plan-outcome.ts';
 import { followUpDeposits } from '../provider-events/follow-up-deposits.ts';
 
-/* A provider that answers as the test says. */
+/* A provider that responds as the test says. */
 
 let server: TestServer;
 let connector: Connector;
@@ -41,14 +41,14 @@ afterAll(() => server.stop());
 const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
 const accepted: CreateOutcome = { kind: 'accepted', providerReference: 'pay_1', step: null };
 
-/** The provider asks for these. */
+/** Builds the outcome of a provider that asks for these fields. */
 const asks = (...fields: { name: string; alias?: string }[]): CreateOutcome => ({
   kind: 'fieldsRequired',
   providerReference: 'pay_1',
   fields: fields.map((field) => ({ ...field, type: 'text', placeholder: { en: 'More' } })),
 });
 
-/** A player of the test's own, with a deposit. */
+/** Creates a deposit of a new player. */
 async function begin(fields: Record<string, string> = {}) {
   const token = await server.token({ playerId: uuidv7() });
   const { body } = await server.call('deposit-create', { ...order, fields }, { token });
@@ -70,10 +70,10 @@ const page = { kind: 'page', method: 'GET', url: 'https://provider.test/pay', da
 const withPage: CreateOutcome = { ...accepted, step: page };
 const answerTimeoutMs = 45_000;
 
-test("what was asked for goes by its own alias, what was typed before by the method's", async () => {
+test("fields that the provider asked for have its alias, earlier fields the method's", async () => {
   answers = [
     asks({ name: 'otp', alias: 'auth.otp' }),
-    // What the provider calls `speed` is not what the method's form calls so.
+    // The provider's field `speed` is another one than the method's.
     asks({ name: 'speed' }, { name: 'iban' }),
     accepted,
   ];
@@ -87,7 +87,7 @@ test("what was asked for goes by its own alias, what was typed before by the met
   ]);
 });
 
-test('what was said is taken up again when its answer was lost: the same payment, with the same fields', async () => {
+test('fields whose response was lost are sent again: for the same payment, with the same values', async () => {
   answers = [asks({ name: 'otp' })];
   const { depositId, goOn, get } = await begin();
   expect((await goOn({ otp: '123456' })).status).toBe(504);
@@ -105,7 +105,7 @@ test('what was said is taken up again when its answer was lost: the same payment
   expect(await rowOf(depositId)).toMatchObject({ continued_at: null, required_fields: null });
 });
 
-test('it is not, while the method is switched off', async () => {
+test('they are not sent again while the method is switched off', async () => {
   answers = [asks({ name: 'otp' })];
   const { goOn } = await begin();
   await goOn({ otp: '123456' });
@@ -125,7 +125,7 @@ test('it is not, while the method is switched off', async () => {
   expect(orders).toHaveLength(3);
 });
 
-test('its player may say it again once nobody waits for the answer any longer', async () => {
+test('the player may send the fields again once no process waits for the response', async () => {
   answers = [asks({ name: 'otp' })];
   const { goOn, get } = await begin();
   await goOn({ otp: '123456' });
@@ -143,7 +143,7 @@ test('its player may say it again once nobody waits for the answer any longer', 
   expect(orders[2]).toMatchObject({ providerReference: 'pay_1', fields: { otp: '654321' } });
 });
 
-test('a deposit that ended while its provider was asked has nothing to go on with', async () => {
+test('a deposit that ended during the request to its provider cannot continue', async () => {
   answers = [asks({ name: 'otp' })];
   const { depositId, goOn } = await begin();
   connector.create = async () => {
@@ -157,7 +157,7 @@ test('a deposit that ended while its provider was asked has nothing to go on wit
   });
 });
 
-test('who goes on at the last moment has as long to pay as anybody', async () => {
+test('a player who continues at the last moment has the full time to pay', async () => {
   answers = [asks({ name: 'otp' }), withPage];
   const { depositId, goOn } = await begin();
   const { expires_at: before } = await rowOf(depositId);
@@ -166,7 +166,7 @@ test('who goes on at the last moment has as long to pay as anybody', async () =>
   expect(after.getTime() - before.getTime()).toBeGreaterThanOrEqual(29 * 60_000);
 });
 
-test('a provider that wants to know more again and again is given up, there as well', async () => {
+test('a deposit whose provider asks for fields too often is declined, and canceled there as well', async () => {
   const canceled: string[] = [];
   const { cancel } = connector;
   connector.cancel = async ({ providerReference }) => {
@@ -175,7 +175,7 @@ test('a provider that wants to know more again and again is given up, there as w
   };
   answers = Array.from({ length: 12 }, () => asks({ name: 'otp' }));
   const { depositId, goOn } = await begin();
-  for (let round = 1; round < mostQuestions; round += 1) {
+  for (let round = 1; round < mostFieldRequests; round += 1) {
     expect((await goOn({ otp: `${round}` })).status).toBe(200);
   }
   expect(await goOn({ otp: '99' })).toMatchObject({
@@ -185,10 +185,10 @@ test('a provider that wants to know more again and again is given up, there as w
   connector.cancel = cancel;
   expect(canceled).toEqual(['pay_1']);
   expect(await rowOf(depositId)).toMatchObject({ status: 'declined', required_fields: null });
-  expect(orders).toHaveLength(mostQuestions + 1);
+  expect(orders).toHaveLength(mostFieldRequests + 1);
 });
 
-test('what was corrected is found no more, what was typed at first still is', async () => {
+test('a corrected value is no longer found by search, the first fields still are', async () => {
   answers = [asks({ name: 'otp' }), asks({ name: 'otp' }), withPage];
   const [wrong, right, iban] = [uuidv7(), uuidv7(), uuidv7()];
   const { depositId, goOn } = await begin({ iban });
@@ -202,7 +202,7 @@ test('what was corrected is found no more, what was typed at first still is', as
 });
 
 test.each(['first', 'second'])(
-  'nothing of a player who is erased during the %s question is written down any more',
+  'nothing of a player who is erased during the %s request is stored',
   async (moment) => {
     answers = [asks({ name: 'otp' })];
     const externalId = uuidv7();
@@ -237,7 +237,7 @@ test.each(['first', 'second'])(
   },
 );
 
-test('what has ended at the provider is not gone on with, and ends here too', async () => {
+test('a deposit that has ended at the provider cannot continue, and ends here, too', async () => {
   connector.create = create;
   await server.provider('POST', '/v1/behaviours', { webhook: 'lost' });
   const { depositId, goOn } = await begin({ iban: 'DE991111' });

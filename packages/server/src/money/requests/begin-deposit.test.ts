@@ -18,7 +18,7 @@ const create = async (fields: object, part: object = {}) =>
     { token: await server.token({ playerId: uuidv7() }) },
   );
 
-test('what was typed is kept trimmed, under its own name, without what was left empty', async () => {
+test('fields are stored trimmed, by their own names, without empty ones', async () => {
   const { body } = await create({ iban: ' DE89 ', holder: ' ', speed: 'express' });
   const { fields_sealed } = await server.core.db
     .selectFrom('deposits')
@@ -34,9 +34,9 @@ test('what was typed is kept trimmed, under its own name, without what was left 
 
 test.each([
   [{ phone: '+4915123456789' }, {}],
-  // The player looks at the region, and the form has its prefix.
+  // The form uses the prefix of the region that the player looks at.
   [{ phone: '+33612345678' }, { selectedCountry: 'fr' }],
-])('%j is taken with %j', async (fields, part) => {
+])('%j is accepted with %j', async (fields, part) => {
   expect((await create(fields, part)).status).toBe(200);
 });
 
@@ -45,23 +45,23 @@ test.each([
   [{ speed: 'none' }, {}, 'banking.paymentMethodRegex', 'speed'],
   [{ iban: 'x'.repeat(129) }, {}, 'banking.paymentMethodRegex', 'iban'],
   [{ cvv: '123' }, {}, 'request.invalid', 'cvv'],
-  // The range of what was chosen, not the method's.
+  // The limits of the chosen value, not the method's.
   [{ speed: 'express' }, { amount: '101' }, 'amount.aboveMax', undefined],
   [{ speed: 'express' }, { amount: '19' }, 'amount.belowMin', undefined],
-])('%j is refused with %j: %s', async (fields, part, code, field) => {
+])('%j is rejected with %j: %s', async (fields, part, code, field) => {
   const { body } = await create(fields, part);
   expect(body.error.code).toBe(code);
   expect(body.error.params.field).toBe(field);
 });
 
-test('a provider gets each field under its own name of it', async () => {
+test('a provider gets each field by its own name', async () => {
   const { body } = await create({ iban: 'DE89', speed: 'express' });
   const { player_id, return_url } = await server.core.db
     .selectFrom('deposits')
     .select(['player_id', 'return_url'])
     .where('id', '=', body.depositId)
     .executeTakeFirstOrThrow();
-  // The very same request is the same payment there; any other one is a conflict.
+  // An identical request is the same payment at the provider; any other one is a conflict.
   const ask = (details: object) =>
     server.provider('POST', '/v1/payments', {
       merchantReference: body.depositId,
@@ -77,7 +77,7 @@ test('a provider gets each field under its own name of it', async () => {
   expect((await ask({ iban: 'DE89', speed: 'express' })).status).toBe(409);
 });
 
-test('what the provider refuses is said in its words, and corrected in a deposit of its own', async () => {
+test('a decline has the provider’s message, and the player corrects it in a new deposit', async () => {
   expect(await create({ iban: 'DE000000' })).toMatchObject({
     status: 422,
     body: { error: { code: 'banking.merchantClientError', message: /use another one/ } },
@@ -86,7 +86,7 @@ test('what the provider refuses is said in its words, and corrected in a deposit
 });
 
 test.each(['zz', 'aq'])(
-  'a region that the catalogue does not know is refused: %s',
+  'a region that the catalogue does not know is rejected: %s',
   async (region) => {
     const { body } = await create({}, { selectedCountry: region });
     expect(body.error.code).toBe('method.unavailable');

@@ -22,11 +22,10 @@ import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 import { requireDepositAllowed } from '../policy/require-allowed.ts';
 
 /**
- * Checks what the player asks for and writes the deposit down as `created`, before any provider
- * hears of it.
- * @param prepared - what the method's preparation asked for besides its own fields
- * @throws CallError where the method, currency, amount, fields, wallet, session, bonus or return
- * address is refused.
+ * Validates a player's order and inserts the deposit as `created`, before a provider is asked.
+ * @param prepared - the fields of the method's preparation besides its own fields
+ * @throws CallError if the method, currency, amount, fields, wallet, session, bonus or return
+ * address is rejected.
  */
 export async function beginDeposit(
   core: Core,
@@ -91,11 +90,11 @@ export async function beginDeposit(
       .executeTakeFirst(),
   );
   await indexFields(tx, core, subject, fields);
-  await recordTransition(core, tx, deposit, null, 'asked for by the player');
+  await recordTransition(core, tx, deposit, null, 'requested by the player');
 }
 
 /**
- * The method that a player asks for, where it is offered to them.
+ * Returns the method of an order, if it is offered to the player.
  * @throws CallError method.unavailable
  */
 export function requireDepositMethod(
@@ -105,7 +104,7 @@ export function requireDepositMethod(
 ): CatalogMethod {
   const method = findMethod(core.catalogOf(caller.brandId), {
     name: request.paymentType,
-    // What is offered follows the token's country; the one the player looks at only narrows it.
+    // The offer follows the token's country; the selected region only narrows it.
     countries: [caller.country, request.selectedCountry ?? caller.country],
     currency: request.currency,
     accountType: caller.accountType,
@@ -116,10 +115,10 @@ export function requireDepositMethod(
   return method;
 }
 
-/** What the player saw on the button is what pays. */
-function requireWallet({ wallet }: CatalogMethod, said: string | undefined): void {
-  if (said === undefined || said === wallet) return;
-  const message = "wallet: is not this method's";
+/** Requires the wallet on the player's button to be that of the method. */
+function requireWallet({ wallet }: CatalogMethod, requested: string | undefined): void {
+  if (requested === undefined || requested === wallet) return;
+  const message = 'wallet: is not the wallet of this method';
   throw new CallError('request.invalid', message, { field: 'wallet' });
 }
 
@@ -136,7 +135,10 @@ async function requireSession(tx: Tx, caller: Caller, sessionId: string): Promis
   if (session === undefined) throw new CallError('session.notFound', 'There is no such session.');
 }
 
-/** Players come back to the widget alone: another address would make us an open redirect. */
+/**
+ * Returns the URL for the player's return. It must be the widget's, since any other URL would make
+ * Kassa an open redirect.
+ */
 function resolveReturnUrl(core: Core, caller: Caller, requested: string | undefined): string {
   const fallback = `${core.publicUrl}/${caller.brandId}/form?returned=1`;
   if (requested === undefined) return fallback;

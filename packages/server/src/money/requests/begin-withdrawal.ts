@@ -18,9 +18,9 @@ import { admitWithdrawal } from '../withdrawals/review.ts';
 import { moneyOf } from '../withdrawals/settle-withdrawal.ts';
 
 /**
- * Checks what the player asks for, writes the withdrawal down, and holds its money (design §3.7): in
- * this transaction where the balance is Kassa's own ledger, else the operator's wallet is asked.
- * @throws CallError where the method, currency, amount, limits or balance refuse it.
+ * Validates a player's request, inserts the withdrawal and holds its money (design §3.7): in this
+ * transaction in Kassa's own ledger, otherwise by a queued operation of the operator's wallet.
+ * @throws CallError if the method, currency, amount, limits or balance don't allow it.
  */
 export async function beginWithdrawal(
   core: Core,
@@ -67,7 +67,7 @@ export async function beginWithdrawal(
       .executeTakeFirst(),
   );
   await indexFields(tx, core, subject, fields);
-  await recordWithdrawalTransition(core, tx, withdrawal, null, 'asked for by the player');
+  await recordWithdrawalTransition(core, tx, withdrawal, null, 'requested by the player');
   const isAsked = await enqueueOperation(core, tx, {
     id: withdrawal.hold_id,
     brandId: caller.brandId,
@@ -81,7 +81,10 @@ export async function beginWithdrawal(
     await admitWithdrawal(core, tx, withdrawal);
   } catch (error) {
     if (!isOverdraft(error)) throw error;
-    throw new CallError('balance.insufficient', "The player's balance doesn't cover this.");
+    throw new CallError(
+      'balance.insufficient',
+      "The player's balance doesn't cover the withdrawal.",
+    );
   }
 }
 

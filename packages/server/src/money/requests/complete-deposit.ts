@@ -24,13 +24,13 @@ import { credited, declined, publishDeposit } from '../../messages/realtime/publ
 import { isErased, type PlayerRef } from '../../players/player-row.ts';
 import { askProvider, fewRetries, requestOf } from '../../providers/ask-provider.ts';
 import { hasMoney, isOpen } from '../deposits/deposit.machine.ts';
-import { loadDeposit, lockDeposit, mayGoOn } from '../deposits/load-deposit.ts';
+import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { type Move, moveDeposit } from '../deposits/move-deposit.ts';
 import { lifetimeMs } from '../deposits/plan-next-check.ts';
 import { inputFieldsOf, readStep } from '../deposits/player-step.ts';
 import { cancelAtProvider } from '../provider-events/follow-up-deposit.ts';
 
-/** A deposit on the wire, as `deposit-status` answers. */
+/** Builds the response of `deposit-status` for a deposit. */
 export function showDeposit(deposit: Deposit): DepositState {
   return {
     depositId: deposit.id,
@@ -44,18 +44,20 @@ export function showDeposit(deposit: Deposit): DepositState {
   };
 }
 
-/** What the player says with it: their proof, and what they filled in beside an invoice. */
+/** The details that the player sends: a confirmation id, and the fields beside an invoice. */
 export interface CompleteDetails {
   confirmationId: string | null;
   fields: FieldValues;
 }
 
 /**
- * The player says that they have paid: it moves the screen, and asks the provider sooner; never the
- * ledger (design §3.2). Saying it twice is saying it once.
- * @throws CallError deposit.notFound; deposit.notOpen where it has ended without money,
- * or its provider wants to know more first; banking.paymentMethodRegex and request.invalid for what is
- * filled in beside its invoice, and for a confirmation id; provider.unavailable or provider.timeout where a provider that must hear of it does not.
+ * Completes a deposit: the player says that they have paid. This moves the screen and requests the
+ * provider's status sooner, but never changes the ledger (design §3.2). A repeat has no further
+ * effect.
+ * @throws CallError deposit.notFound; deposit.notOpen if it has ended without money or its provider
+ * waits for further fields; banking.paymentMethodRegex and request.invalid for the fields beside
+ * its invoice and for a confirmation id; provider.unavailable or provider.timeout if a provider
+ * that must know of it can't be reached.
  */
 export async function completeDeposit(
   core: Core,
@@ -66,21 +68,23 @@ export async function completeDeposit(
   const deposit = await loadDeposit(core.db, owner, depositId);
   if (hasMoney(deposit.status)) return deposit;
   if (!isOpen(deposit.status) || deposit.status === 'created') throw notOpen(deposit);
-  // Nobody can have paid what the provider wants to know more of first.
+  // Nobody can have paid while the provider waits for further fields.
   if (deposit.required_fields !== null) throw notOpen(deposit);
   requireConfirmationId(deposit, details.confirmationId);
-  const fields = await takeInvoiceFields(core, owner, deposit, details.fields);
-  await tell(core, deposit, { ...details, fields });
+  const fields = await storeInvoiceFields(core, owner, deposit, details.fields);
+  await completeAtProvider(core, deposit, { ...details, fields });
   if (deposit.status === 'awaitingConfirmation') return deposit;
-  // What was paid in the last minute takes its time to be heard of.
+  // A payment of the last minute needs time until it is reported.
   const expires_at = later(deposit.expires_at, new Date(core.now().getTime() + lifetimeMs));
-  const reason = 'the player says it is paid';
+  const reason = 'the player says that they have paid';
   return move(core, owner, deposit, 'awaitingConfirmation', { reason, changes: { expires_at } });
 }
 
 /**
- * The player gives up. Money that arrives all the same is still credited (design §3.3).
- * @throws CallError deposit.notFound; deposit.notOpen once money is there or it has ended otherwise.
+ * Cancels a deposit for its player. Money that arrives nevertheless is still credited (design
+ * §3.3).
+ * @throws CallError deposit.notFound; deposit.notOpen once money has arrived or it has ended
+ * otherwise.
  */
 export async function cancelDeposit(
   core: Core,
@@ -91,22 +95,26 @@ export async function cancelDeposit(
   if (deposit.status === 'canceled') return deposit;
   if (!isOpen(deposit.status)) throw notOpen(deposit);
   const canceled = await move(core, owner, deposit, 'canceled', {
-    reason: 'given up by the player',
+    reason: 'canceled by the player',
   });
   if (canceled.status === 'canceled') await cancelAtProvider(core, canceled);
   return canceled;
 }
 
-/** @throws CallError banking.paymentMethodRegex, with the words' message key in `params.key` */
+/** @throws CallError banking.paymentMethodRegex, with the message key in `params.key` */
 function requireConfirmationId({ payment_method }: Deposit, confirmationId: string | null): void {
   const broken =
     confirmationId === null ? null : judgeConfirmationId(payment_method, confirmationId);
   if (broken === null) return;
-  throw new CallError('banking.paymentMethodRegex', 'confirmationId: is none of this method', {
-    field: 'confirmationId',
-    problem: 'rule',
-    ...(broken.regex_error_key !== undefined && { key: broken.regex_error_key }),
-  });
+  throw new CallError(
+    'banking.paymentMethodRegex',
+    'confirmationId: is not valid for this method',
+    {
+      field: 'confirmationId',
+      problem: 'rule',
+      ...(broken.regex_error_key !== undefined && { key: broken.regex_error_key }),
+    },
+  );
 }
 
 async function move(
@@ -127,7 +135,11 @@ async function move(
   return moved;
 }
 
-async function tell(core: Core, deposit: Deposit, details: CompleteDetails): Promise<void> {
+async function completeAtProvider(
+  core: Core,
+  deposit: Deposit,
+  details: CompleteDetails,
+): Promise<void> {
   const outcome = await askProvider(
     core,
     requestOf(deposit, 'update'),
@@ -137,12 +149,12 @@ async function tell(core: Core, deposit: Deposit, details: CompleteDetails): Pro
   if (outcome.kind !== 'error') return;
   const isUnclear = outcome.error === 'timeoutUnknown' || outcome.error === 'malformed';
   const code = isUnclear ? 'provider.timeout' : 'provider.unavailable';
-  const message = 'The payment provider could not be told of the payment.';
+  const message = 'The payment could not be confirmed at the payment provider.';
   throw new CallError(code, message, {}, deposit.reference);
 }
 
 function notOpen(deposit: Deposit): CallError {
-  const message = 'The deposit has ended, or has no page to be paid on yet.';
+  const message = "The deposit has ended, or can't be paid yet.";
   return new CallError('deposit.notOpen', message, {}, deposit.reference);
 }
 
@@ -154,31 +166,32 @@ const refOf = (deposit: Deposit) => ({
 });
 
 /**
- * Takes in what a player filled in beside an invoice (§2 "Unified form"), judged by what it asks for and
- * sealed with what they typed before. Who says again that they have paid, and nothing else, said it
- * before. Returns it by the provider's names.
- * @throws CallError banking.paymentMethodRegex, request.invalid, with the field's name in `params.field`
+ * Validates the fields that a player filled in beside an invoice (§2 "Unified form") against the
+ * invoice's definitions, and stores them encrypted with the earlier fields. A repeat without fields
+ * uses the stored ones. Returns them by the provider's names.
+ * @throws CallError banking.paymentMethodRegex, request.invalid, with the field's name in
+ * `params.field`
  */
-async function takeInvoiceFields(
+async function storeInvoiceFields(
   core: Core,
   owner: PlayerRef,
   deposit: Deposit,
   given: FieldValues,
 ): Promise<FieldValues> {
   const asked = inputFieldsOf(readStep(core, deposit));
-  const isSaidAgain = deposit.status === 'awaitingConfirmation' && Object.keys(given).length === 0;
-  if (isSaidAgain) return pickFilledIn(core, deposit, asked);
+  const isRepeat = deposit.status === 'awaitingConfirmation' && Object.keys(given).length === 0;
+  if (isRepeat) return loadInvoiceFields(core, deposit, asked);
   const { methods } = core.catalogOf(deposit.brand_id);
   const method = methods.find(({ name }) => name === deposit.payment_method);
   const values = requireFields(asked, given, method);
   if (Object.keys(values).length > 0) {
-    await core.db.transaction().execute((tx) => keep(core, tx, owner, deposit.id, asked, values));
+    await core.db.transaction().execute((tx) => store(core, tx, owner, deposit.id, asked, values));
   }
   return nameForProvider(namesOf(asked), values);
 }
 
-/** What was filled in when they said it first. */
-function pickFilledIn(
+/** Returns the fields that the player filled in the first time. */
+function loadInvoiceFields(
   { vault }: Core,
   { id, brand_id: brandId, fields_sealed }: Deposit,
   asked: readonly FieldDefinition[],
@@ -193,7 +206,7 @@ function pickFilledIn(
   return nameForProvider(namesOf(asked), values);
 }
 
-async function keep(
+async function store(
   core: Core,
   tx: Tx,
   owner: PlayerRef,
@@ -203,7 +216,7 @@ async function keep(
 ): Promise<void> {
   await lockDeposit(tx, owner, depositId);
   const deposit = await loadDeposit(tx, owner, depositId);
-  // Who was erased meanwhile leaves nothing behind.
+  // Nothing is stored for a player who was erased meanwhile.
   if (await isErased(tx, owner)) return;
   const subject: FieldsSubject = { kind: 'deposit', id: depositId, ...owner };
   const context = toSealContext(subject);
@@ -228,7 +241,7 @@ async function keep(
 
 const mostDeposits = 50;
 
-/** A player's last deposits, the newest first. */
+/** Loads a player's last deposits, newest first. */
 export function listDeposits(db: Db, { brandId, playerId }: PlayerRef): Promise<Deposit[]> {
   return db
     .selectFrom('deposits')
@@ -240,13 +253,15 @@ export function listDeposits(db: Db, { brandId, playerId }: PlayerRef): Promise<
     .execute();
 }
 
-/** A deposit as the player's list shows it. One that waits for its player can be gone on with. */
+/**
+ * Summarizes a deposit for the player's list. A deposit that waits for its player can be continued.
+ */
 export function summarizeDeposit(core: Pick<Core, 'now'>, deposit: Deposit): DepositSummary {
   return {
     ...showDeposit(deposit),
     paymentMethod: deposit.payment_method,
     createdAt: deposit.created_at.toISOString(),
     expiresAt: deposit.expires_at.toISOString(),
-    canContinue: mayGoOn(deposit, core.now()),
+    canContinue: canContinue(deposit, core.now()),
   };
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The provider sends a code to who pays from such an account (docs/sandbox.md). */
+/** The provider sends a code to a player who pays from such an account (docs/sandbox.md). */
 const order = { amount: '50', currency: 'EUR', paymentType: 'card', fields: { iban: 'DE991111' } };
 const code = { smsCode: '123456' };
 
@@ -46,7 +46,7 @@ async function historyOf(depositId: string): Promise<string[]> {
   return rows.map(({ to_status, reason }) => `${to_status}: ${reason}`);
 }
 
-/** A player of the test's own, with a deposit of which the provider wants to know more. */
+/** Creates a deposit of a new player for which the provider asks for further fields. */
 async function begin() {
   const externalId = uuidv7();
   const token = await server.token({ playerId: externalId });
@@ -61,7 +61,7 @@ async function begin() {
 
 const refusal = (code: string, params = {}) => ({ body: { error: { code, params } } });
 
-/** How many wait for a lock. */
+/** Counts the sessions that wait for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql`
     select distinct pid from pg_locks l join pg_stat_activity a using (pid)
@@ -69,8 +69,8 @@ async function countWaiting(): Promise<number> {
   return rows.length;
 }
 
-describe('a deposit of which the provider wants to know more', () => {
-  test('answers with the fields, and keeps its reference', async () => {
+describe('a deposit for which the provider asks for further fields', () => {
+  test('has the fields in its response, and keeps its reference', async () => {
     const { asked, depositId, get } = await begin();
     expect(asked).toMatchObject({
       apiResponse: { depositId, isFieldsRequired: true, source: null },
@@ -83,7 +83,7 @@ describe('a deposit of which the provider wants to know more', () => {
     expect(await get()).toMatchObject({ deposit: { canContinue: true }, created: asked });
   });
 
-  test('goes on as the same deposit and payment, and is paid', async () => {
+  test('continues as the same deposit and payment, and is paid', async () => {
     const { depositId, asked, goOn, get, token } = await begin();
     const before = await rowOf(depositId);
     const { status, body } = await goOn();
@@ -103,10 +103,10 @@ describe('a deposit of which the provider wants to know more', () => {
       continued_at: null,
     });
     expect(await historyOf(depositId)).toEqual([
-      'created: asked for by the player',
-      'awaitingPlayer: the provider wants to know more',
+      'created: requested by the player',
+      'awaitingPlayer: the provider asks for further fields',
       'awaitingPlayer: the player filled in what the provider asked for',
-      'awaitingPlayer: the provider accepted it',
+      'awaitingPlayer: the provider accepted the deposit',
     ]);
     const { body: list } = await server.call('deposit-list', {}, { token });
     expect(list.deposits).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('a deposit of which the provider wants to know more', () => {
     await expect.poll(async () => (await rowOf(depositId)).status).toBe('processed');
   });
 
-  test('seals what was typed together with what was typed before, and finds it', async () => {
+  test('encrypts the new fields together with the earlier ones, and finds them by search', async () => {
     const { depositId, goOn } = await begin();
     const smsCode = String(100_000 + Math.floor(Math.random() * 800_000)).replace(/.{4}$/, '3456');
     await goOn({ fields: { smsCode } });
@@ -128,7 +128,7 @@ describe('a deposit of which the provider wants to know more', () => {
     expect(found.map(({ id }) => id)).toContain(depositId);
   });
 
-  test('may be asked for more once again', async () => {
+  test('may be asked for further fields once again', async () => {
     const { goOn } = await begin();
     const { body } = await goOn({ fields: { smsCode: '002222' } });
     expect(body.fields).toMatchObject([{ name: 'birthDate' }, { name: 'documentNumber' }]);
@@ -136,7 +136,7 @@ describe('a deposit of which the provider wants to know more', () => {
     expect((await goOn({ fields: last })).body.apiResponse.isFieldsRequired).toBe(false);
   });
 
-  test('is declined where the provider does not take what was said, in its words', async () => {
+  test('is declined if the provider rejects the fields, with its message', async () => {
     const { depositId, goOn } = await begin();
     expect(await goOn({ fields: { smsCode: '120000' } })).toMatchObject({
       status: 422,
@@ -145,7 +145,7 @@ describe('a deposit of which the provider wants to know more', () => {
     expect(await rowOf(depositId)).toMatchObject({ status: 'declined', required_fields: null });
   });
 
-  test('can be given up', async () => {
+  test('can be canceled', async () => {
     const { depositId, goOn, token } = await begin();
     const request = { depositId, paymentMethod: 'card' };
     expect((await server.call('deposit-cancel', request, { token })).status).toBe(200);
@@ -153,7 +153,7 @@ describe('a deposit of which the provider wants to know more', () => {
     expect(await rowOf(depositId)).toMatchObject({ status: 'canceled', required_fields: null });
   });
 
-  test('forgets what it was asked for with its player', async () => {
+  test('loses its requested fields when its player is erased', async () => {
     const { depositId, externalId } = await begin();
     const playerId = await resolvePlayer(server.core.db, 'kassa', externalId);
     const ref = { brandId: 'kassa', playerId };
@@ -171,7 +171,7 @@ describe('a deposit of which the provider wants to know more', () => {
     });
   });
 
-  test('does not expire by a question that was asked before its player went on', async () => {
+  test('does not expire by a status request from before its player continued', async () => {
     const { depositId, goOn } = await begin();
     const { core } = server;
     const connector = core.brands.get('kassa')?.connectors.get('sandbox');
@@ -190,7 +190,7 @@ describe('a deposit of which the provider wants to know more', () => {
   });
 });
 
-describe('going on', () => {
+describe('continuing', () => {
   test.each([
     [{ fields: {} }, 422, 'banking.paymentMethodRegex', { field: 'smsCode', problem: 'missing' }],
     [
@@ -203,7 +203,7 @@ describe('going on', () => {
     [{ amount: '51' }, 422, 'amount.invalid', {}],
     [{ currency: 'JPY' }, 422, 'currency.unsupported', {}],
     [{ paymentType: 'large_transfer' }, 422, 'method.unavailable', {}],
-  ])('with %j is refused, and the deposit waits as before', async (part, status, code, params) => {
+  ])('with %j is rejected, and the deposit waits as before', async (part, status, code, params) => {
     const { depositId, goOn } = await begin();
     const before = await rowOf(depositId);
     expect(await goOn(part)).toMatchObject({ status, ...refusal(code, params) });
@@ -211,7 +211,7 @@ describe('going on', () => {
     expect((await goOn({ amount: '50.00' })).status).toBe(200);
   });
 
-  test('is refused while the method is switched off; money for it still arrives', async () => {
+  test('is rejected while the method is switched off; money for it still arrives', async () => {
     const { depositId, goOn } = await begin();
     const turn = (state: 'on' | 'off' | 'maintenance') =>
       server.core.db.transaction().execute((tx) =>
@@ -232,7 +232,7 @@ describe('going on', () => {
     await turn('on');
   });
 
-  test('is not done by saying that it is paid', async () => {
+  test('is not done by deposit-complete', async () => {
     const { depositId, goOn, token } = await begin();
     const before = await rowOf(depositId);
     const complete = () => server.call('deposit-complete', { depositId }, { token });
@@ -242,7 +242,7 @@ describe('going on', () => {
     expect((await complete()).status).toBe(200);
   });
 
-  test('waits for its deposit before it holds on to its player, as an erasure does', async () => {
+  test('locks its deposit before its player, as an erasure does', async () => {
     const { depositId, goOn } = await begin();
     const { player_id: playerId } = await rowOf(depositId);
     let going: ReturnType<typeof goOn> | undefined;
@@ -257,7 +257,7 @@ describe('going on', () => {
     expect((await going)?.status).toBe(200);
   });
 
-  test("is refused for another player's deposit, as for one that never was", async () => {
+  test("is rejected for another player's deposit, as for one that does not exist", async () => {
     const { depositId } = await begin();
     const other = await begin();
     const request = { ...order, fields: code };
@@ -268,7 +268,7 @@ describe('going on', () => {
     }
   });
 
-  test('is refused where nothing is asked, and to who is blocked meanwhile', async () => {
+  test('is rejected if no fields are asked for, and for a player who was blocked meanwhile', async () => {
     const { depositId, goOn, externalId } = await begin();
     const playerId = await resolvePlayer(server.core.db, 'kassa', externalId);
     const block = { id: uuidv7(), what: 'all', source: 'operator', until: null } as const;
@@ -299,7 +299,7 @@ describe('going on', () => {
       status: 422,
       ...refusal('idempotency.keyReused'),
     });
-    // Under another key there is nothing left to say.
+    // With another key there are no fields left to fill in.
     expect(await goOn()).toMatchObject({ status: 409, ...refusal('deposit.notOpen') });
     expect(await historyOf(depositId)).toHaveLength(4);
 
@@ -309,18 +309,18 @@ describe('going on', () => {
     expect(await historyOf(other.depositId)).toHaveLength(4);
   });
 
-  test('can be tried again where the provider certainly did nothing', async () => {
+  test('can be retried if the provider certainly did nothing', async () => {
     const { depositId, goOn, get, asked } = await begin();
     await server.provider('POST', '/v1/behaviours', { create: 'unavailable' });
     expect(await goOn()).toMatchObject({ status: 502, ...refusal('provider.unavailable') });
     expect(await get()).toMatchObject({ deposit: { canContinue: true }, created: asked });
     await server.provider('POST', '/v1/behaviours', { create: 'normal' });
-    // Left alone for a while by the engine.
+    // The engine's circuit breaker is open for a while.
     await server.later(60_000, async () => expect((await goOn()).status).toBe(200));
     expect((await rowOf(depositId)).status).toBe('awaitingPlayer');
   });
 
-  test('stays unknown where the provider fell silent, until the provider is asked', async () => {
+  test('stays unknown if the provider did not respond, until a status request', async () => {
     const { depositId, goOn, get } = await begin();
     await server.provider('POST', '/v1/behaviours', { create: 'broken' });
     const key = uuidv7();
@@ -333,7 +333,7 @@ describe('going on', () => {
     await server.provider('POST', `/v1/payments/${provider_reference}/approve`, {});
     await server.provider('POST', '/v1/behaviours', { webhook: 'normal' });
     await server.later(60_000, () => followUpDeposits(server.core));
-    // Where the server's own job was faster, it may not be through yet.
+    // The server's own job may have started first and not have finished yet.
     await expect
       .poll(() => rowOf(depositId))
       .toMatchObject({ status: 'processed', continued_at: null });

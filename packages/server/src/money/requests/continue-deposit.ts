@@ -14,30 +14,31 @@ import {
 } from '../../ground/encryption/sealed.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import { lockCaller } from '../../players/player-row.ts';
-import { loadDeposit, lockDeposit, mayGoOn } from '../deposits/load-deposit.ts';
+import { canContinue, loadDeposit, lockDeposit } from '../deposits/load-deposit.ts';
 import { moveDeposit } from '../deposits/move-deposit.ts';
 import { firstCheckMs, lifetimeMs } from '../deposits/plan-next-check.ts';
 
 type Request = Omit<CallRequest<'deposit-create'>, 'depositId'>;
 
 /**
- * Whether a deposit waits for what its provider wants to know besides, and its player can still say
- * it. What was said last must have been answered before, or have waited in vain.
+ * Whether a deposit waits for further fields and its player can still send them. The latest fields
+ * must have a response, or have lost it.
  */
-function isAskingMore(
+function waitsForFields(
   deposit: Deposit,
   now: Date,
 ): deposit is Deposit & { required_fields: NonNullable<Deposit['required_fields']> } {
-  return deposit.required_fields !== null && mayGoOn(deposit, now);
+  return deposit.required_fields !== null && canContinue(deposit, now);
 }
 
 /**
- * Takes in what the player filled in of a deposit whose provider wanted to know more (design §3.6): the
- * same deposit, judged for its fields alone, since the rest was judged and approved before.
- * `finishDeposit` asks the provider then.
- * @throws CallError deposit.notFound where it isn't the player's; deposit.notOpen where nothing is
- * asked of them; player.blocked, player.selfExcluded; method.unavailable, method.maintenance where it was
- * switched meanwhile; another method, amount or currency, or fields, are refused by their name
+ * Stores the fields that the player filled in for a provider that asked for them (design §3.6).
+ * Only these fields are validated, since the rest of the deposit was validated and approved before.
+ * `finishDeposit` then sends them to the provider.
+ * @throws CallError deposit.notFound if it isn't the player's; deposit.notOpen if no fields are
+ * asked for; player.blocked, player.selfExcluded; method.unavailable, method.maintenance if the
+ * method was switched meanwhile; another method, amount or currency, or invalid fields, by their
+ * own errors
  */
 export async function continueDeposit(
   core: Core,
@@ -50,8 +51,8 @@ export async function continueDeposit(
   await lockCaller(tx, caller);
   const deposit = await loadDeposit(tx, caller, depositId);
   const now = core.now();
-  if (!isAskingMore(deposit, now)) {
-    const message = 'Nothing is asked of the player for this deposit.';
+  if (!waitsForFields(deposit, now)) {
+    const message = 'This deposit does not wait for fields of the player.';
     throw new CallError('deposit.notOpen', message, {}, deposit.reference);
   }
   requireSame(deposit, request);
@@ -75,21 +76,26 @@ export async function continueDeposit(
       fields_sealed: sealFields(core.vault, context, fields),
       field_names: JSON.stringify(names),
       continued_at: now,
-      // There is a page to be paid on only now.
+      // The page to pay on exists only from now on.
       expires_at: new Date(now.getTime() + lifetimeMs),
       next_check_at: new Date(now.getTime() + firstCheckMs),
       check_count: 0,
     },
   });
-  // What was corrected is found no more.
+  // Corrected values must no longer be found by search.
   await unindexFields(tx, subject, [subject.id]);
   await indexFields(tx, core, subject, fields);
 }
 
-/** What was agreed on stays: the provider knows it already. */
+/** Requires the same method, amount and currency, since the provider knows them already. */
 function requireSame(deposit: Deposit, { paymentType, amount, currency }: Request): void {
   const refuse = (code: 'method.unavailable' | 'currency.unsupported' | 'amount.invalid') =>
-    new CallError(code, 'The deposit was begun with another one.', {}, deposit.reference);
+    new CallError(
+      code,
+      'The deposit was created with another method, currency or amount.',
+      {},
+      deposit.reference,
+    );
   if (paymentType !== deposit.payment_method) throw refuse('method.unavailable');
   if (currency !== deposit.currency) throw refuse('currency.unsupported');
   if (compareDecimals(amount, deposit.amount) !== 0) throw refuse('amount.invalid');

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
 
-/** A player of the test's own, so that balances don't mix. */
+/** Creates a player of its own for a test, so that balances don't mix. */
 async function arrive() {
   const token = await server.token({ playerId: uuidv7() });
   const balance = async () =>
@@ -51,7 +51,7 @@ async function paymentOf(depositId: string) {
   return body as { id: string; merchantReference: string; amount: string; currency: string };
 }
 
-/** Sends a notification as the provider would; `change` makes it a bad one. */
+/** Sends a notification as the provider would; `fields` replace those of its payment. */
 async function notify(
   payment: Awaited<ReturnType<typeof paymentOf>>,
   fields: object,
@@ -66,7 +66,7 @@ async function notify(
 }
 
 describe('an approved payment', () => {
-  test('is credited, once, and pushes the balance up by what arrived', async () => {
+  test('is credited once, and raises the balance by the amount that arrived', async () => {
     const player = await arrive();
     expect(await player.balance()).toBe('0.00');
     const depositId = await player.create();
@@ -85,8 +85,8 @@ describe('an approved payment', () => {
 
   test.each([
     ['a part of it', '20.50'],
-    ['more than was asked', '75'],
-  ])('of %s credits what arrived', async (_, paidAmount) => {
+    ['more than was ordered', '75'],
+  ])('of %s credits the amount that arrived', async (_, paidAmount) => {
     const player = await arrive();
     const depositId = await player.create();
     const { id } = await paymentOf(depositId);
@@ -95,7 +95,7 @@ describe('an approved payment', () => {
     expect(await player.status(depositId)).toMatchObject({ status: 'PAYED', amount: '50.00' });
   });
 
-  test('is credited once however often and in whatever order it is notified', async () => {
+  test('is credited once, however often and in whatever order its notifications arrive', async () => {
     const player = await arrive();
     const depositId = await player.create();
     const payment = await paymentOf(depositId);
@@ -161,7 +161,7 @@ describe('an approved payment', () => {
   });
 });
 
-describe('a payment that the provider tells differently', () => {
+describe('a payment that the provider reports differently', () => {
   const outcomes = async () => {
     const rows = await server.core.db
       .selectFrom('provider_notifications')
@@ -177,7 +177,7 @@ describe('a payment that the provider tells differently', () => {
     ['with nothing paid', { status: 'approved', paidAmount: '0' }, 'conflicting'],
     ['with no amount', { status: 'approved', paidAmount: null }, 'conflicting'],
     ['as declined after all', { status: 'declined', paidAmount: null }, 'contradicting'],
-  ])('%s changes nothing and is kept for a person', async (_, fields, outcome) => {
+  ])('%s changes nothing and is left to a person', async (_, fields, outcome) => {
     const player = await arrive();
     const payment = await paymentOf(await player.create());
     await notify(payment, { status: 'approved', paidAmount: '50.00' });
@@ -191,7 +191,7 @@ describe('a payment that the provider tells differently', () => {
     ['0.004', '0.00', 'parked'],
     ['50.009', '50.00', 'credited'],
     ['999999999999999999.99', '0.00', 'parked'],
-  ])('as %s credits %s: never more than arrived', async (paidAmount, balance, outcome) => {
+  ])('of %s credits %s: never more than arrived', async (paidAmount, balance, outcome) => {
     const player = await arrive();
     const payment = await paymentOf(await player.create());
     await notify(payment, { status: 'approved', paidAmount });
@@ -201,7 +201,7 @@ describe('a payment that the provider tells differently', () => {
 });
 
 describe('a notification', () => {
-  test('that fails is tried again later, and holds up no other', async () => {
+  test('that fails is retried later, and blocks no other', async () => {
     const { db } = server.core;
     const row = (index: number) => ({
       id: uuidv7(),
@@ -228,7 +228,7 @@ describe('a notification', () => {
       server.webhookSecret,
       new Date(),
     );
-    // Stored by a process that died before it could act on it.
+    // Stored by a process that died before it processed the notification.
     await db
       .insertInto('provider_notifications')
       .values({ ...row(100), connector: 'sandbox', headers: JSON.stringify(headers), body })
@@ -246,7 +246,7 @@ describe('a notification', () => {
     await db.deleteFrom('provider_notifications').where('connector', '=', 'gone').execute();
   });
 
-  test('with a wrong or old signature is refused and changes nothing', async () => {
+  test('with a wrong or old signature is rejected and changes nothing', async () => {
     const player = await arrive();
     const depositId = await player.create();
     const payment = await paymentOf(depositId);
@@ -258,7 +258,7 @@ describe('a notification', () => {
     expect(await player.balance()).toBe('0.00');
   });
 
-  test('that cannot be read, or names no deposit, is stored with that outcome', async () => {
+  test('that is unreadable, or names no known deposit, is stored with that outcome', async () => {
     const garbage = signSandboxEvent({ anything: true }, server.webhookSecret, new Date());
     const url = `${server.url}/api/providers/kassa/sandbox/notifications`;
     expect((await fetch(url, { method: 'POST', ...garbage })).status).toBe(200);
@@ -282,7 +282,7 @@ describe('a notification', () => {
       .toEqual(['unknownSubject', 'unreadable']);
   });
 
-  test('for a brand or connector that is not there is a 404', async () => {
+  test('for an unknown brand or connector gives a 404', async () => {
     for (const path of ['nobody/sandbox', 'kassa/nobody']) {
       const url = `${server.url}/api/providers/${path}/notifications`;
       expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(404);
@@ -291,7 +291,7 @@ describe('a notification', () => {
 });
 
 describe('a lost notification', () => {
-  test('is made good by asking the provider', async () => {
+  test('is made up for by a status request', async () => {
     const player = await arrive();
     await server.provider('POST', '/v1/behaviours', { webhook: 'lost' });
     const depositId = await player.create();
@@ -304,7 +304,7 @@ describe('a lost notification', () => {
     expect(await player.balance()).toBe('50.00');
   });
 
-  test('of nothing at all lets the deposit expire, and money after that still counts', async () => {
+  test('does not stop an unpaid deposit from expiring, and later money still counts', async () => {
     const player = await arrive();
     const depositId = await player.create();
     await server.later(31 * 60_000, () => followUpDeposits(server.core));
@@ -323,7 +323,7 @@ describe('a provider that', () => {
   test.each([
     ['is down', 'unavailable', 502, 'provider.unavailable', 'DECLINED'],
     ['is slow', 'slow', 504, 'provider.timeout', 'PENDING'],
-    ['answers garbage', 'malformed', 504, 'provider.timeout', 'PENDING'],
+    ['responds with garbage', 'malformed', 504, 'provider.timeout', 'PENDING'],
     ['declines at once', 'declined', 422, 'banking.merchantClientError', 'DECLINED'],
   ])('%s gives a clear error', async (_, create, status, code, word) => {
     const player = await arrive();
@@ -337,7 +337,7 @@ describe('a provider that', () => {
     expect(await player.balance()).toBe('0.00');
   });
 
-  test('was slow and took the order all the same is found by asking', async () => {
+  test('times out but accepts the order is still credited', async () => {
     const player = await arrive();
     await server.provider('POST', '/v1/behaviours', { create: 'slow' });
     const token = player.token;
@@ -386,7 +386,7 @@ test('a deposit whose reference is taken gets another one', async () => {
 });
 
 describe('the history of a deposit', () => {
-  test('names every state it went through, and why', async () => {
+  test('contains every status with its reason', async () => {
     const player = await arrive();
     const depositId = await player.create();
     const { id } = await paymentOf(depositId);
@@ -399,16 +399,16 @@ describe('the history of a deposit', () => {
       .orderBy('created_at')
       .execute();
     expect(rows).toEqual([
-      { from_status: null, to_status: 'created', reason: 'asked for by the player' },
+      { from_status: null, to_status: 'created', reason: 'requested by the player' },
       {
         from_status: 'created',
         to_status: 'awaitingPlayer',
-        reason: 'the provider accepted it',
+        reason: 'the provider accepted the deposit',
       },
       {
         from_status: 'awaitingPlayer',
         to_status: 'processed',
-        reason: 'the player has the money',
+        reason: 'the player was credited',
       },
     ]);
   });

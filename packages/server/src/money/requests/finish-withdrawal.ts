@@ -9,9 +9,9 @@ import { releaseWithdrawal } from '../withdrawals/settle-withdrawal.ts';
 import { isCancelable } from '../withdrawals/withdrawal.machine.ts';
 
 /**
- * Asks the operator's wallet to hold the money, where there is one, and gives the withdrawal as it
- * stands: one whose wallet does not answer stays `created`, and the sweep asks again.
- * @throws CallError where the wallet refuses to hold the money.
+ * Performs the hold in the operator's wallet, if there is one, and returns the withdrawal. Without
+ * a response of the wallet it stays `created`, and the sweep retries the hold.
+ * @throws CallError if the wallet refuses the hold.
  */
 export async function finishWithdrawal(
   core: Core,
@@ -29,7 +29,7 @@ export async function finishWithdrawal(
 }
 
 /**
- * The player takes a withdrawal back. Doing it twice is doing it once.
+ * Cancels a withdrawal for its player. A repeat has no further effect.
  * @throws CallError withdrawal.notFound; withdrawal.notOpen once a provider may have been asked.
  */
 export async function cancelWithdrawal(
@@ -43,11 +43,11 @@ export async function cancelWithdrawal(
     const withdrawal = await lockWithdrawal(tx, owner.brandId, id);
     const isFree = withdrawal && isCancelable(withdrawal, core);
     return isFree
-      ? releaseWithdrawal(core, tx, withdrawal, 'canceled', 'taken back by the player')
+      ? releaseWithdrawal(core, tx, withdrawal, 'canceled', 'canceled by the player')
       : null;
   });
   if (canceled === null) {
-    throw new CallError('withdrawal.notOpen', 'The withdrawal can no longer be taken back.');
+    throw new CallError('withdrawal.notOpen', 'The withdrawal can no longer be canceled.');
   }
   publishWithdrawal(core, canceled);
   await performOperationsOf(core, { brandId: owner.brandId, subjectId: id });

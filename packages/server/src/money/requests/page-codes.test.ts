@@ -4,7 +4,7 @@ import type { Connector, PlayerStep } from '../../connectors/connector.ts';
 import { runRetention } from '../../operator/data-protection/run-retention.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/* A provider whose page the test says. */
+/* A provider with the page that the test names. */
 
 const url = 'https://bank.example/pay';
 const data = { token: 'secret' };
@@ -31,7 +31,7 @@ afterEach(() => Object.assign(connector, { create }));
 
 afterAll(() => server.stop());
 
-/** A deposit that waits on the provider's page. */
+/** Creates a deposit that waits on the provider's page. */
 async function begin() {
   const token = await server.token({ playerId: uuidv7() });
   const { body } = await server.call('deposit-create', order, { token });
@@ -41,7 +41,7 @@ async function begin() {
   return { depositId, ask, cancel };
 }
 
-/** As `/form` asks in a browser that knows no token. */
+/** Sends the code as `/form` does in a browser without a token. */
 async function take(code: unknown, brand = 'kassa') {
   const response = await fetch(`${server.url}/${brand}/form`, {
     method: 'POST',
@@ -66,35 +66,35 @@ describe('a code', () => {
     expect(await take(code)).toMatchObject(unknown);
   });
 
-  test('is won by one of two who bring it at the same time', async () => {
+  test('works for only one of two simultaneous requests', async () => {
     const { ask } = await begin();
     const { code } = (await ask()).body;
     const both = await Promise.all([take(code), take(code)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  test('is another one each time; none makes the ones before it worthless', async () => {
+  test('is a new one each time, and earlier ones stay valid', async () => {
     const { ask } = await begin();
     const codes = [(await ask()).body.code, (await ask()).body.code];
     expect(new Set(codes).size).toBe(2);
     for (const code of codes) expect((await take(code)).status).toBe(200);
   });
 
-  test('opens a page that has a plain address too', async () => {
+  test('opens a page of method GET, too', async () => {
     step = { kind: 'page', method: 'GET', url, data: { id: '7' } };
     const { ask } = await begin();
     const redirect = { method: 'GET', url: `${url}?id=7` };
     expect(await take((await ask()).body.code)).toMatchObject({ status: 200, body: redirect });
   });
 
-  test('is worth nothing in another brand, and stays good in its own', async () => {
+  test('is not valid in another brand, and stays valid in its own', async () => {
     const { ask } = await begin();
     const { code } = (await ask()).body;
     expect(await take(code, 'other')).toMatchObject(unknown);
     expect((await take(code)).status).toBe(200);
   });
 
-  test('expires, and is forgotten', async () => {
+  test('expires, and is deleted', async () => {
     const { ask } = await begin();
     const { code } = (await ask()).body;
     await server.later(5 * 60_000, async () => expect(await take(code)).toMatchObject(unknown));
@@ -102,14 +102,14 @@ describe('a code', () => {
     expect(await readRows()).toEqual([]);
   });
 
-  test('of a deposit that has ended meanwhile opens nothing', async () => {
+  test('of a deposit that has ended meanwhile opens no page', async () => {
     const { ask, cancel } = await begin();
     const { code } = (await ask()).body;
     await cancel();
     expect(await take(code)).toMatchObject(ended);
   });
 
-  test('is kept as a digest alone', async () => {
+  test('is stored as a digest only', async () => {
     const { ask } = await begin();
     const { code } = (await ask()).body;
     const rows = await readRows();
@@ -120,27 +120,27 @@ describe('a code', () => {
 
 test.each([
   ['no code', undefined],
-  ['a short one', 'abc'],
-  ['what is no text', { $ne: '' }],
-])('%s is refused', async (_, code) => {
+  ['a short code', 'abc'],
+  ['a value that is no text', { $ne: '' }],
+])('%s is rejected', async (_, code) => {
   expect(await take(code)).toMatchObject({
     status: 400,
     body: { error: { code: 'request.invalid' } },
   });
 });
 
-test('one that never was is unknown', async () => {
+test('an invented code is unknown', async () => {
   expect(await take('A'.repeat(43))).toMatchObject(unknown);
 });
 
-describe('none is given out', () => {
+describe('no code is issued', () => {
   test('for a deposit that has ended', async () => {
     const { ask, cancel } = await begin();
     await cancel();
     expect(await ask()).toMatchObject(ended);
   });
 
-  test('for one whose time is up', async () => {
+  test('for a deposit that has expired', async () => {
     const { depositId, ask } = await begin();
     await server.core.db
       .updateTable('deposits')
@@ -150,7 +150,7 @@ describe('none is given out', () => {
     expect(await ask()).toMatchObject(ended);
   });
 
-  test('for one that is paid on a page of ours', async () => {
+  test('for a deposit that is paid on a page of the widget', async () => {
     step = { kind: 'code', pageId: 'pix', data: { qrCodeText: 'pix', lifetime: 900 } };
     expect(await (await begin()).ask()).toMatchObject(ended);
   });

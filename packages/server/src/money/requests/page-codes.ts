@@ -3,18 +3,21 @@ import { CallError, decodeNextStep, type ExternalRedirect } from '@kassa/contrac
 import type { Core } from '../../core/core.ts';
 import type { Deposit } from '../../ground/database/tables/money.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
-import { loadDeposit, mayGoOn } from '../deposits/load-deposit.ts';
+import { canContinue, loadDeposit } from '../deposits/load-deposit.ts';
 import { answerFor } from '../provider-events/finish-deposit.ts';
 
-/** Time enough for a slow phone to open its browser, and too little for a link that is found later. */
-const livedMs = 5 * 60_000;
+/**
+ * The lifetime of a code: long enough for a slow phone to open its browser, too short for a link
+ * that is found later.
+ */
+const lifetimeMs = 5 * 60_000;
 
 type Parts = Pick<Core, 'db' | 'vault' | 'now'>;
 
 /**
- * Gives the player a code of 256 random bits by which a browser beside their app opens the provider's
- * page (design §4 "Popups and /form"). It counts once, for 5 minutes; only its digest is kept.
- * @throws CallError deposit.notFound; deposit.notOpen where there is no page to pay on (any more)
+ * Issues a code of 256 random bits with which a browser outside the app opens the provider's page
+ * (design §4 "Popups and /form"). The code works once within 5 minutes; only its digest is stored.
+ * @throws CallError deposit.notFound; deposit.notOpen if there is no page to pay on (any more)
  */
 export async function issuePageCode(
   core: Parts,
@@ -24,7 +27,7 @@ export async function issuePageCode(
   const deposit = await loadDeposit(core.db, owner, depositId);
   requirePage(core, deposit);
   const code = randomBytes(32).toString('base64url');
-  const expires_at = new Date(core.now().getTime() + livedMs);
+  const expires_at = new Date(core.now().getTime() + lifetimeMs);
   const { id: deposit_id, brand_id } = deposit;
   const row = { brand_id, digest: digestOf(code), deposit_id, expires_at };
   await core.db.insertInto('page_codes').values(row).execute();
@@ -32,9 +35,9 @@ export async function issuePageCode(
 }
 
 /**
- * Takes a code, which whoever brings it may use: the page that it was given out for.
- * @throws CallError deposit.notFound for one that is used, too old, of another brand or never was;
- * deposit.notOpen where its deposit can't be paid on a page any more
+ * Redeems a code of any caller and returns the page that it was issued for.
+ * @throws CallError deposit.notFound if the code was used, has expired, belongs to another brand or
+ * doesn't exist; deposit.notOpen if its deposit can no longer be paid on a page
  */
 export function takePageCode(
   core: Parts,
@@ -50,7 +53,7 @@ export function takePageCode(
       .returning('deposit_id')
       .executeTakeFirst();
     if (taken === undefined) {
-      throw new CallError('deposit.notFound', 'The code was used, is too old, or never was.');
+      throw new CallError('deposit.notFound', 'The code was used, has expired or does not exist.');
     }
     const deposit = await tx
       .selectFrom('deposits')
@@ -62,13 +65,13 @@ export function takePageCode(
   });
 }
 
-/** The provider's page on which a deposit waits for its player. */
+/** Returns the provider's page on which a deposit waits for its player. */
 function requirePage(core: Parts, deposit: Deposit): ExternalRedirect {
-  const page = mayGoOn(deposit, core.now())
+  const page = canContinue(deposit, core.now())
     ? decodeNextStep(answerFor(core, deposit)).externalRedirect
     : null;
   if (page !== null) return page;
-  const message = 'The deposit has ended, or has no page to be paid on.';
+  const message = 'The deposit has ended, or has no page to pay on.';
   throw new CallError('deposit.notOpen', message, {}, deposit.reference);
 }
 

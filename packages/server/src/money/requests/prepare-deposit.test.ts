@@ -83,7 +83,7 @@ const order = (fields: object) =>
     { token },
   );
 
-test('shows what the provider says to this player', async () => {
+test("returns the provider's preparation for this player", async () => {
   expect(await prepare('upi')).toMatchObject({
     status: 200,
     body: { details: prepared.details, fields: [vpa] },
@@ -93,12 +93,12 @@ test('shows what the provider says to this player', async () => {
   expect(asked[1]).toMatchObject({ currency: 'JPY' });
 });
 
-test('is nothing where the connector has nothing to say', async () => {
+test('is empty if the connector prepares nothing', async () => {
   delete connector.prepare;
   expect(await prepare('plain')).toMatchObject({ status: 200, body: { details: [], fields: [] } });
 });
 
-test("a deposit is judged by the provider's word as well, which gets what it asked for", async () => {
+test('a deposit is validated against the prepared fields, too, and the provider gets them', async () => {
   const refusal = (code: string, field: string) => ({ error: { code, params: { field } } });
   expect((await order({ holder: 'Zoë' })).body).toMatchObject(
     refusal('banking.paymentMethodRegex', 'vpa'),
@@ -110,7 +110,7 @@ test("a deposit is judged by the provider's word as well, which gets what it ask
   expect(orders).toMatchObject([{ fields: { holder: 'Zoë', 'upi.vpa': 'z@upi' }, wallet: 'upi' }]);
 });
 
-test('is refused where a deposit would be', async () => {
+test('is rejected if a deposit would be', async () => {
   const unavailable = { status: 422, body: { error: { code: 'method.unavailable' } } };
   expect(await prepare('elsewhere')).toMatchObject(unavailable);
   expect(await prepare('gone')).toMatchObject(unavailable);
@@ -150,25 +150,25 @@ test('is refused where a deposit would be', async () => {
 
 test.each<[what: string, outcome: PrepareOutcome, status: number, code: string]>([
   [
-    'a refusal with words',
+    'a decline with a message',
     { kind: 'error', error: 'declined', message: 'Call your bank.', detail: 'no' },
     422,
     'banking.merchantClientError',
   ],
   [
-    'a refusal without',
+    'a decline without a message',
     { kind: 'error', error: 'declined', message: null, detail: 'no' },
     422,
     'provider.declined',
   ],
   [
-    'silence',
+    'a timeout',
     { kind: 'error', error: 'timeoutUnknown', detail: 'silence' },
     504,
     'provider.timeout',
   ],
   [
-    "a card's code asked for",
+    "a request for a card's code",
     { ...prepared, fields: [{ ...vpa, name: 'cvv' }] },
     502,
     'provider.unavailable',
@@ -179,8 +179,8 @@ test.each<[what: string, outcome: PrepareOutcome, status: number, code: string]>
     502,
     'provider.unavailable',
   ],
-])('%s is told as what it is', async (_, answer, status, code) => {
-  // One that works, or the provider would be left alone after some of these.
+])('%s gives its own error', async (_, answer, status, code) => {
+  // A working preparation first, or the circuit breaker would open after some of these.
   await prepare('upi');
   outcome = answer;
   expect(await prepare('upi')).toMatchObject({ status, body: { error: { code } } });

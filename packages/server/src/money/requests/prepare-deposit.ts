@@ -14,7 +14,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 import { askProvider, fewRetries } from '../../providers/ask-provider.ts';
-import { checkFields } from '../deposits/check-asked.ts';
+import { validateRequestedFields } from '../deposits/requested-fields.ts';
 import { requireDepositMethod } from './begin-deposit.ts';
 
 type Preparation = CallResponse<'deposit-prepare'>;
@@ -22,8 +22,8 @@ type Preparation = CallResponse<'deposit-prepare'>;
 const nothing: Preparation = { details: [], fields: [] };
 
 /**
- * What a method shows and asks for before a deposit is created: what its provider says to the player
- * who is about to pay; nothing where the connector has nothing to say.
+ * Loads the details and fields that a method's provider shows the player before a deposit is
+ * created; empty if the connector prepares nothing.
  * @throws CallError method.unavailable, method.maintenance, player.blocked, player.selfExcluded,
  * provider.declined, banking.merchantClientError, provider.unavailable, provider.timeout
  */
@@ -41,8 +41,8 @@ export async function prepareDeposit(
 }
 
 /**
- * What a preparation asks for besides the method's own fields, asked anew when a deposit is created: it
- * is judged by what the provider wants, and never by what a client says that it wanted.
+ * Loads the prepared fields again when a deposit is created: the deposit is validated against the
+ * provider's fields, never against those that a client claims.
  * @throws CallError as `prepareDeposit`
  */
 export async function loadPreparedFields(
@@ -57,11 +57,13 @@ export async function loadPreparedFields(
   return (await askToPrepare(core, caller, method, currency)).fields;
 }
 
-/** The account's currency where the method takes it, else its first. */
+/**
+ * Returns the account's currency if the method supports it, otherwise the method's first currency.
+ */
 function resolveCurrency(core: Core, { brandId, currency }: Caller, name: string): string {
   const method = core.catalogOf(brandId).methods.find((one) => one.name === name);
-  const taken = Object.keys(method?.amount_rules ?? {});
-  return taken.includes(currency) ? currency : (taken[0] ?? currency);
+  const supported = Object.keys(method?.amount_rules ?? {});
+  return supported.includes(currency) ? currency : (supported[0] ?? currency);
 }
 
 async function askToPrepare(
@@ -79,37 +81,42 @@ async function askToPrepare(
     async ({ prepare }) =>
       prepare === undefined
         ? { kind: 'prepared', ...nothing }
-        : checkPreparation(await prepare(request), method),
+        : validatePreparation(await prepare(request), method),
     fewRetries,
   );
-  if (outcome.kind === 'error') throw toRefusal(outcome);
+  if (outcome.kind === 'error') throw toCallError(outcome);
   return { details: outcome.details, fields: outcome.fields };
 }
 
 const detailsSchema = z.array(requisiteSchema).check(z.maxLength(24));
 
-/** What can't be shown or asked for is no answer; what the method asks for itself is asked once. */
-function checkPreparation(outcome: PrepareOutcome, method: CatalogMethod): PrepareOutcome {
+/**
+ * Validates a preparation: one that no form can show is the error `malformed`. Removes the method's
+ * own fields.
+ */
+function validatePreparation(outcome: PrepareOutcome, method: CatalogMethod): PrepareOutcome {
   if (outcome.kind === 'error') return outcome;
   const refuse = (detail: string) => ({ kind: 'error', error: 'malformed', detail }) as const;
   const details = detailsSchema.safeParse(outcome.details);
-  if (!details.success) return refuse("gives details that can't be shown");
-  const checked = checkFields(outcome.fields, { hasPciScope: hasPciScope(method.connector) });
-  if (checked.kind === 'unsound') return refuse(checked.detail);
+  if (!details.success) return refuse("the details can't be shown");
+  const checked = validateRequestedFields(outcome.fields, {
+    hasPciScope: hasPciScope(method.connector),
+  });
+  if (checked.kind === 'invalid') return refuse(checked.detail);
   const own = new Set((method.fields ?? []).map(({ name }) => name));
   const fields = checked.fields.filter(({ name }) => !own.has(name));
   return { kind: 'prepared', details: details.data, fields };
 }
 
-function toRefusal(outcome: Extract<PrepareOutcome, { kind: 'error' }>): CallError {
+function toCallError(outcome: Extract<PrepareOutcome, { kind: 'error' }>): CallError {
   switch (outcome.error) {
     case 'declined':
       return outcome.message === null
-        ? new CallError('provider.declined', 'The payment provider does not take this player.')
+        ? new CallError('provider.declined', 'The payment provider declined this player.')
         : new CallError('banking.merchantClientError', outcome.message);
     case 'timeoutUnknown':
-      return new CallError('provider.timeout', 'The payment provider did not answer in time.');
+      return new CallError('provider.timeout', 'The payment provider did not respond in time.');
     default:
-      return new CallError('provider.unavailable', 'The payment provider can not be asked.');
+      return new CallError('provider.unavailable', 'The payment provider is not available.');
   }
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
 const order = { amount: '40', currency: 'EUR', paymentType: 'payout', fields: { iban: 'DE00' } };
 const large = { ...order, amount: '60' };
 
-/** A player of the test's own, with 100 EUR. */
+/** Creates a player of its own for a test, with 100 EUR. */
 async function arrive() {
   const externalId = uuidv7();
   const token = await server.token({ playerId: externalId });
@@ -59,8 +59,8 @@ async function arrive() {
 }
 
 /**
- * Lets the withdrawals that wait be looked at, as the job does. Where the server's own job was faster,
- * it may not be through yet: what follows is waited for.
+ * Processes the due withdrawals as the job does. The server's own job may have started first and
+ * not have finished yet, so callers poll for the result.
  */
 const followUp = () => followUpWithdrawals(server.core);
 
@@ -88,7 +88,7 @@ const rowOf = (withdrawalId: string) =>
     .where('id', '=', withdrawalId)
     .executeTakeFirstOrThrow();
 
-/** The connector, to say what its provider never would. */
+/** Returns the connector's payouts, to mock responses that the sandbox never gives. */
 function payouts() {
   const { payouts } = server.core.brands.get('kassa')?.connectors.get('sandbox') ?? {};
   if (payouts == null) throw new Error('no payouts');
@@ -112,7 +112,7 @@ describe('a withdrawal', () => {
     expect(await player.balance()).toBe('60.00');
   });
 
-  test('of more than the player has is refused, and nothing is held', async () => {
+  test('of more than the player has is rejected, and nothing is held', async () => {
     const player = await arrive();
     await player.ask(large);
     const { status, body } = await player.ask(large);
@@ -121,7 +121,7 @@ describe('a withdrawal', () => {
     expect(await player.balance()).toBe('40.00');
   });
 
-  test('asked for twice with one key is one withdrawal', async () => {
+  test('requested twice with one key is one withdrawal', async () => {
     const player = await arrive();
     const key = uuidv7();
     const first = await player.ask(order, key);
@@ -130,7 +130,7 @@ describe('a withdrawal', () => {
     expect(await player.balance()).toBe('60.00');
   });
 
-  test('tells the provider by its own names, though its method has left the catalogue', async () => {
+  test("sends the provider's own field names, even if its method has left the catalogue", async () => {
     const { ask } = await arrive();
     const send = vi.spyOn(payouts(), 'send');
     const { body } = await ask({ ...large, fields: { iban: 'DE00', speed: 'standard' } } as never);
@@ -149,7 +149,7 @@ describe('a withdrawal', () => {
     send.mockRestore();
   });
 
-  test('above what is approved at once waits for the operator', async () => {
+  test('above the limit for automatic approval waits for review', async () => {
     const player = await arrive();
     const { body } = await player.ask(large);
     await followUp();
@@ -161,7 +161,7 @@ describe('a withdrawal', () => {
     await expect.poll(() => payoutOf(body.withdrawalId)).not.toBeNull();
   });
 
-  test('small pieces of a large sum wait for the operator too', async () => {
+  test('split into small parts waits for review, too', async () => {
     const player = await arrive();
     const piece = { ...order, amount: '30' };
     const first = await player.ask(piece);
@@ -176,7 +176,7 @@ describe('a withdrawal', () => {
     await expect.poll(() => payoutOf(second.body.withdrawalId)).not.toBeNull();
   });
 
-  test('that the operator rejects gives the money back', async () => {
+  test('that the operator rejects releases the money', async () => {
     const player = await arrive();
     const { body } = await player.ask(large);
     await server.core.db
@@ -186,7 +186,7 @@ describe('a withdrawal', () => {
     expect(await player.balance()).toBe('100.00');
   });
 
-  test('can be taken back until it is sent, and only by its player', async () => {
+  test('can be canceled until it is sent, and only by its player', async () => {
     const player = await arrive();
     const other = await arrive();
     const { body } = await player.ask(large);
@@ -208,12 +208,12 @@ describe('a withdrawal', () => {
     expect(refused.body.error.code).toBe('withdrawal.notOpen');
   });
 
-  test('that was taken back, and was paid all the same, is taken from the balance again', async () => {
+  test('that was canceled but paid nevertheless is taken from the balance again', async () => {
     const player = await arrive();
     const { withdrawalId } = (await player.ask(large)).body;
     await server.call('withdrawal-cancel', { withdrawalId }, { token: player.token });
     expect(await player.balance()).toBe('100.00');
-    // A copy was restored that lacked that it had been sent, and nobody held payouts.
+    // As after a restore that lost the record of its sending, without HOLD_PAYOUTS.
     await behave({ payoutOutcome: 'completed-at-once' });
     await server.provider('POST', '/v1/payouts', {
       merchantReference: withdrawalId,
@@ -227,7 +227,7 @@ describe('a withdrawal', () => {
     expect(await player.balance()).toBe('40.00');
   });
 
-  test('goes nowhere without the fields that its method needs, or with others', async () => {
+  test('is rejected without the fields that its method needs, or with others', async () => {
     const player = await arrive();
     const bank = { ...order, paymentType: 'bank_payout' };
     for (const [fields, status, error] of [
@@ -255,7 +255,7 @@ describe('a withdrawal', () => {
 });
 
 describe('a payout', () => {
-  test('that the provider declines gives the money back', async () => {
+  test('that the provider declines releases the money', async () => {
     const player = await arrive();
     await behave({ payout: 'declined' });
     const { body } = await player.ask();
@@ -265,7 +265,7 @@ describe('a payout', () => {
   });
 
   test.each(['unavailable', 'rate-limited'])(
-    'that is refused (%s) is sent later, once',
+    'that is rejected (%s) is sent later, once',
     async (payout) => {
       const player = await arrive();
       await behave({ payout });
@@ -280,7 +280,7 @@ describe('a payout', () => {
   );
 
   test.each(['slow', 'malformed', 'broken'])(
-    'whose answer is lost (%s) is unknown, is never sent again, and is found by asking',
+    'whose response is lost (%s) is unknown, never sent again, and resolved by a status request',
     async (payout) => {
       const player = await arrive();
       await behave({ payout });
@@ -293,17 +293,17 @@ describe('a payout', () => {
       await server.later(60_000, followUp);
       await expect.poll(() => player.status(body.withdrawalId)).toBe('PAID');
       const row = await rowOf(body.withdrawalId);
-      // A settlement file may name it by the provider's id alone.
+      // A settlement file may name it by the provider's id only.
       const { id } = await payoutOf(body.withdrawalId);
       expect(row).toMatchObject({ send_count: 1, provider_reference: id });
     },
   );
 
-  test('that the provider never heard of goes to a person, not out again', async () => {
+  test('that the provider does not know goes to review and is not sent again', async () => {
     const player = await arrive();
     const { body } = await player.ask();
     await behave({ payout: 'unavailable' });
-    // As if the process had died after it said "sending".
+    // As if the process had died in status `sending`.
     await server.core.db
       .updateTable('withdrawals')
       .set({ status: 'sending', send_count: 1, next_check_at: new Date() })
@@ -335,13 +335,13 @@ describe('a payout', () => {
     expect(await player.balance()).toBe('100.00');
   });
 
-  test('sent again after an unknown outcome is not given up for a refusal: the first may be paid', async () => {
+  test('sent again after an unknown outcome does not fail by a decline: the first may be paid', async () => {
     const player = await arrive();
     await behave({ payout: 'malformed', webhook: 'lost' });
     const { body } = await player.ask();
     await followUp();
     await decide(body.withdrawalId, 'completed');
-    // Nobody finds that out: a person sends it once more.
+    // The outcome stays unknown, and a person sends the payout once more.
     await server.core.db
       .updateTable('withdrawals')
       .set({ status: 'approved', next_check_at: new Date() })
@@ -355,7 +355,7 @@ describe('a payout', () => {
     await expect.poll(() => player.status(body.withdrawalId)).toBe('PAID');
   });
 
-  test('sent again after "unavailable" is not given up for a refusal either: that was no proof', async () => {
+  test('sent again after "unavailable" does not fail by a decline either: the first may be paid', async () => {
     const player = await arrive();
     const { body } = await player.ask();
     await behave({ webhook: 'lost', payoutOutcome: 'completed-at-once' });
@@ -470,7 +470,7 @@ describe('a payout', () => {
     status.mockRestore();
   });
 
-  test('whose provider says nothing for three days is listed for the operator', async () => {
+  test('whose provider gives no outcome for three days is listed for the operator', async () => {
     const operator = await createOperator(server, { scopes: ['read'] });
     const { ask, status } = await arrive();
     const { body } = await ask();
@@ -489,7 +489,7 @@ describe('a payout', () => {
     expect(await listedAfter(74)).not.toContain(body.withdrawalId);
   });
 
-  test('goes alone where a provider that failed too often is tried again', async () => {
+  test('is the only one sent when a provider is tried again after too many failures', async () => {
     const players = [await arrive(), await arrive(), await arrive()];
     const ids: string[] = [];
     for (const player of [...players, ...players]) {
@@ -500,7 +500,7 @@ describe('a payout', () => {
     const counts = async (of: 'send_count' | 'check_count') =>
       (await Promise.all(ids.map(rowOf))).map((row) => row[of]).sort();
     expect(await counts('send_count')).toEqual([1, 1, 1, 1, 1, 1]);
-    // The clock stands: a slow machine must not make it long enough ago to try once more.
+    // The clock stands still, so that a slow machine doesn't allow another attempt.
     const { now } = server.core;
     const later = new Date(now().getTime() + 60_000);
     server.core.now = () => later;
@@ -516,7 +516,7 @@ describe('a payout', () => {
       .toBe(true);
   });
 
-  test('of a player who was blocked meanwhile waits for a person', async () => {
+  test('of a player who was blocked meanwhile goes to review', async () => {
     const player = await arrive();
     const { body } = await player.ask();
     const { player_id: playerId } = await server.core.db
@@ -544,7 +544,7 @@ describe('a payout', () => {
     await expect(approve).rejects.toMatchObject({ code: 'player.blocked' });
   });
 
-  test('of a player who owes is never approved by itself', async () => {
+  test('of a player who owes money is never approved automatically', async () => {
     const player = await arrive();
     const first = await player.ask();
     await followUp();
@@ -556,7 +556,7 @@ describe('a payout', () => {
     await player.ask({ ...order, amount: '90' });
     await decide(first.body.withdrawalId, 'completed');
     await expect.poll(() => player.status(first.body.withdrawalId)).toBe('PAID');
-    // The first withdrawal was paid after all, and 30 of its 40 are owed.
+    // The first withdrawal was paid after all, and the player owes 30 of its 40.
     const { body: deposit } = await server.call(
       'deposit-create',
       { amount: '100', currency: 'EUR', paymentType: 'card' },
@@ -572,7 +572,7 @@ describe('a payout', () => {
     expect(await payoutOf(body.withdrawalId)).toBeNull();
   });
 
-  test('that comes back gives the money back', async () => {
+  test('that is returned gives the money back', async () => {
     const player = await arrive();
     const { body } = await player.ask();
     await followUp();
@@ -583,7 +583,7 @@ describe('a payout', () => {
     expect(await player.balance()).toBe('100.00');
   });
 
-  test('that comes back is found by asking, where the notification of it is lost', async () => {
+  test('that is returned without a notification is found by a status request', async () => {
     const player = await arrive();
     const { body } = await player.ask();
     await followUp();
@@ -598,7 +598,7 @@ describe('a payout', () => {
     expect(next_check_at).toBeNull();
   });
 
-  test('that turns out paid after it was given up is found by asking too, the last time until it is answered', async () => {
+  test('that is paid after it failed is found by a status request, too, even by retries of the last one', async () => {
     const player = await arrive();
     const { body } = await player.ask();
     await followUp();
@@ -625,10 +625,10 @@ describe('a payout', () => {
   });
 
   test.each([
-    ['after it was given up', 'failed'],
-    ['before the provider did', 'completed'],
+    ['after it had failed', 'failed'],
+    ['before the provider reported it', 'completed'],
   ] as const)(
-    'that an operator spoke of %s costs the fee that the provider tells of',
+    'that an operator resolved %s costs the fee that the provider reports',
     async (_, status) => {
       const player = await arrive();
       await behave({ feePercent: '5' });
@@ -649,7 +649,7 @@ describe('a payout', () => {
     },
   );
 
-  test('that is said to have failed after it was paid is listed once, however often it is said', async () => {
+  test('that is reported as failed after it was paid is listed once, however often it is reported', async () => {
     const player = await arrive();
     const { withdrawalId } = (await player.ask()).body;
     await followUp();
@@ -671,7 +671,7 @@ describe('a payout', () => {
     expect(await player.status(withdrawalId)).toBe('PAID');
   });
 
-  test('that turns out paid after it was given up is taken from the balance, the rest is owed', async () => {
+  test('that is paid after it failed is taken from the balance, and the player owes the rest', async () => {
     const player = await arrive();
     const { body } = await player.ask();
     await followUp();
@@ -719,7 +719,7 @@ describe("with the operator's wallet", () => {
 
   const settle = () => server.later(3600_000, () => performDueOperations(server.core));
 
-  test('a deposit is crediting until the wallet says that the player has it', async () => {
+  test('a deposit is crediting until the wallet confirms the credit', async () => {
     wallet.mood = 'silent';
     const externalId = uuidv7();
     const token = await server.token({ playerId: externalId });
@@ -740,7 +740,7 @@ describe("with the operator's wallet", () => {
     };
     await expect.poll(status).toBe('crediting');
     await expect.poll(() => Number(wallet.balances.get(externalId))).toBe(100);
-    // The unclear answer is written down by now: when to ask again was set by the clock of now.
+    // The unclear response is stored by now, so the present clock has set the next attempt.
     const unclear = server.core.db
       .selectFrom('wallet_operations')
       .select('detail')
@@ -752,7 +752,7 @@ describe("with the operator's wallet", () => {
     expect(Number(wallet.balances.get(externalId))).toBe(100);
   });
 
-  test('a credit that it refuses is parked, and can be tried again', async () => {
+  test('a credit that it refuses is parked, and can be retried', async () => {
     wallet.mood = 'refusing';
     const token = await server.token({ playerId: uuidv7() });
     const deposit = { amount: '100', currency: 'EUR', paymentType: 'card' };
@@ -790,7 +790,7 @@ describe("with the operator's wallet", () => {
     expect(kinds).toEqual(['credit', 'hold', 'capture', 'hold', 'release']);
   });
 
-  test('a withdrawal that it does not cover is refused', async () => {
+  test('a withdrawal that it does not cover is rejected', async () => {
     const player = await arrive();
     await player.ask(large);
     const { status, body } = await player.ask(large);
@@ -798,7 +798,7 @@ describe("with the operator's wallet", () => {
     expect(body.error.code).toBe('balance.insufficient');
   });
 
-  test('a hold without an answer is asked for again, and is one hold', async () => {
+  test('a hold without a response is retried, and is one hold', async () => {
     const player = await arrive();
     wallet.mood = 'silent';
     const { status, body } = await player.ask();

@@ -13,7 +13,7 @@ export interface WalletOperation {
   playerId: string;
   kind: WalletOperationsTable['kind'];
   money: Money;
-  /** Of a capture or release. */
+  /** The hold of a capture or release. */
   holdId?: string;
   depositId?: string;
   withdrawalId?: string;
@@ -21,9 +21,9 @@ export interface WalletOperation {
 }
 
 /**
- * Writes down what the operator's wallet is to do, in the transaction that decides it; it is asked
- * after the commit (`performOperation`), and again by the sweep until it answers. Returns false,
- * and does nothing, where balances are Kassa's own ledger.
+ * Queues an operation of the operator's wallet, in the transaction that decides it. The wallet is
+ * asked after the commit (`performOperation`), and again by the sweep until it responds. Returns
+ * false and does nothing if balances live in Kassa's own ledger.
  */
 export async function enqueueOperation(
   core: Core,
@@ -51,34 +51,34 @@ export async function enqueueOperation(
   return true;
 }
 
-/** Until then an operation is left to the process that took it: longer than a wallet is waited for. */
+/** The lease of a process on an operation, in milliseconds: longer than a wallet's timeout. */
 const leaseMs = 45_000;
 
-/** A deposit or withdrawal and all that came of it, or one reversal. */
+/** A deposit or withdrawal with its reversals, or one reversal. */
 export interface SubjectRef {
   brandId: string;
   subjectId: string;
 }
 
-/** Takes what is due of one brand, oldest first. */
+/** Claims the due operations of one brand, oldest first. */
 export function claimOfBrand(core: Core, brandId: string, limit: number): Promise<Operation[]> {
   return claim(core, brandId, sql`true`, limit);
 }
 
-/** Takes what is due of one deposit or withdrawal, its reversals included. */
+/** Claims the due operations of one deposit or withdrawal, including those of its reversals. */
 export function claimOfSubject(
   core: Core,
   { brandId, subjectId }: SubjectRef,
 ): Promise<Operation[]> {
-  const theirs = sql`o.id in (
+  const ofSubject = sql`o.id in (
     select id from wallet_operations where deposit_id = ${subjectId}
     union all select id from wallet_operations where withdrawal_id = ${subjectId}
     union all select w.id from reversals r join wallet_operations w on w.reversal_id = r.id
       where r.deposit_id = ${subjectId} or r.withdrawal_id = ${subjectId} or r.id = ${subjectId})`;
-  return claim(core, brandId, theirs, 100);
+  return claim(core, brandId, ofSubject, 100);
 }
 
-/** Takes due operations by moving their next attempt on; a crash only delays them. */
+/** Claims due operations by postponing their next attempt, so that a crash only delays them. */
 async function claim(
   core: Core,
   brandId: string,
@@ -93,7 +93,7 @@ async function claim(
       select id from wallet_operations o
       where brand_id = ${brandId} and status = 'pending' and next_attempt_at <= ${now}
         and ${condition}
-        -- The hold itself comes before what is done with it.
+        -- The hold itself must be done before its capture or release.
         and not exists (
           select 1 from wallet_operations h where h.id = o.hold_id and h.status = 'pending')
       order by next_attempt_at limit ${limit} for update skip locked)
@@ -103,15 +103,15 @@ async function claim(
 
 export type Operation = Selectable<WalletOperationsTable>;
 
-/** What ends an operation. */
+/** The final response to an operation. */
 export type Answered =
   | Exclude<WalletAnswer, { kind: 'unknown' | 'refused' }>
   | (Extract<WalletAnswer, { kind: 'refused' }> & {
-      /** What there is, where the player doesn't have what a reversal takes. */
+      /** The available balance, if it doesn't cover a reversal. */
       balance?: Decimal;
     });
 
-/** Marks an operation as answered. False where another process did it first. */
+/** Marks an operation as answered. Returns false if another process did so first. */
 export async function markAnswered(
   core: Core,
   tx: Tx,

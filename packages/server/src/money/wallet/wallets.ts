@@ -8,7 +8,7 @@ import { loadBalance } from '../ledger/balances.ts';
 import type { AccountRef } from '../ledger/transfers.ts';
 import { buildHttpWallet } from './http/http-wallet.ts';
 
-/** The wallet of each brand, by its settings. */
+/** Builds the wallet of each brand from its settings. */
 export function buildWallets(brands: Brands, db: Db, log: Log): (brandId: string) => WalletPort {
   const builtIn = buildBuiltInWallet(db);
   const remote = new Map<string, WalletPort>();
@@ -18,7 +18,7 @@ export function buildWallets(brands: Brands, db: Db, log: Log): (brandId: string
   return (brandId) => remote.get(brandId) ?? builtIn;
 }
 
-/** The wallet of an operator who has none of their own: balances live in Kassa's ledger. */
+/** Builds the wallet for brands without a remote wallet: balances live in Kassa's ledger. */
 export function buildBuiltInWallet(db: Db): WalletPort {
   return {
     profile: async ({ brandId, playerId, externalId, currency, country, role, accountType }) => {
@@ -31,8 +31,8 @@ export function buildBuiltInWallet(db: Db): WalletPort {
 }
 
 /**
- * The ledger account that stands for a player's balance: the balance itself, or, where it lives in
- * the operator's wallet, a house account that mirrors what moved there.
+ * Returns the ledger account of a player's balance: the balance itself, or, if the balance lives in
+ * the operator's wallet, a house account that mirrors its movements.
  */
 export function balanceAccount(
   core: Pick<Core, 'walletOf'>,

@@ -13,8 +13,8 @@ import { isCancelable } from './withdrawal.machine.ts';
 const mostListed = 50;
 
 /**
- * A player's own withdrawal. Another player's, another brand's and one that never was are the same
- * 404 (design §3.10).
+ * Loads a player's own withdrawal. A withdrawal of another player, of another brand and one that
+ * doesn't exist give the same 404 (design §3.10).
  * @throws CallError withdrawal.notFound
  */
 export async function loadWithdrawal(
@@ -37,7 +37,7 @@ export async function loadWithdrawal(
   return withdrawal;
 }
 
-/** A player's last withdrawals, newest first. */
+/** Loads a player's last withdrawals, newest first. */
 export function listWithdrawals(db: Db, owner: PlayerRef): Promise<Withdrawal[]> {
   return db
     .selectFrom('withdrawals')
@@ -49,7 +49,7 @@ export function listWithdrawals(db: Db, owner: PlayerRef): Promise<Withdrawal[]>
     .execute();
 }
 
-/** A withdrawal on the wire. */
+/** Builds the response for a withdrawal. */
 export function showWithdrawal(
   core: Pick<Core, 'arePayoutsHeld'>,
   withdrawal: Withdrawal,
@@ -66,7 +66,7 @@ export function showWithdrawal(
   };
 }
 
-/** Locks a withdrawal, and its player after it. */
+/** Locks a withdrawal, and then its player. */
 export async function lockWithdrawal(
   tx: Tx,
   brandId: string,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => lane.close());
 
-/** One that waits for the operator. */
+/** Creates a withdrawal that waits for review. */
 async function createWithdrawal(key: number): Promise<Withdrawal> {
   const act = { kind: 'createWithdrawal', player: 0, key, cents: 6_000 } as const;
   await runRound(world, [{ act, process: 0, crash: null }]);
@@ -31,13 +31,13 @@ const countRows = async (table: 'withdrawal_transitions' | 'webhook_events') =>
     .length;
 
 describe('moving a withdrawal', () => {
-  test('from one state at once by many processes succeeds once, with one row of history', async () => {
+  test('in parallel by many processes succeeds once, with one row of history', async () => {
     const withdrawal = await createWithdrawal(0);
     const before = [await countRows('withdrawal_transitions'), await countRows('webhook_events')];
     const states: WithdrawalStatus[] = ['approved', 'sent', 'approved', 'sent'];
     const moved = await Promise.all(
       states.map((to, index) => {
-        const { core } = world.lives[index % 2 === 0 ? 0 : 1];
+        const { core } = world.processes[index % 2 === 0 ? 0 : 1];
         return core.db
           .transaction()
           .execute((tx) => moveWithdrawal(core, tx, withdrawal, to, { reason: 'a race' }));
@@ -48,11 +48,11 @@ describe('moving a withdrawal', () => {
     expect(after).toEqual(before.map((count) => count + 1));
   });
 
-  test('gives the held money back once, however many let go of it at once', async () => {
+  test('releases the held money once, however many releases run in parallel', async () => {
     const withdrawal = await createWithdrawal(1);
     const released = await Promise.all(
       (['canceled', 'rejected', 'failed', 'canceled'] as const).map((to) => {
-        const { core } = world.lives[0];
+        const { core } = world.processes[0];
         return core.db
           .transaction()
           .execute((tx) => releaseWithdrawal(core, tx, withdrawal, to, 'a race'));
@@ -67,10 +67,10 @@ describe('moving a withdrawal', () => {
     expect(transfers.map(({ kind }) => kind).sort()).toEqual(['hold', 'release']);
   });
 
-  test('where it cannot go is a bug of the caller, and changes nothing', async () => {
+  test('to a status that is not allowed throws, and changes nothing', async () => {
     const [, canceled] = await listWithdrawals(world);
     if (canceled === undefined) throw new Error('There is no withdrawal');
-    const { core } = world.lives[0];
+    const { core } = world.processes[0];
     const illegal = core.db
       .transaction()
       .execute((tx) => moveWithdrawal(core, tx, canceled, 'sending', { reason: 'none' }));

@@ -8,16 +8,17 @@ import { recordEvent } from '../../messages/webhooks/record-event.ts';
 import { planNextCheck } from './plan-next-check.ts';
 import { canMoveWithdrawal, isSettled } from './withdrawal.machine.ts';
 
-/** Why a withdrawal moves, and what else changes with it. */
+/** The reason of a transition, and other columns that change with it. */
 export interface WithdrawalMove {
   reason: string;
   changes?: Omit<Updateable<WithdrawalsTable>, 'status' | 'id' | 'brand_id' | 'player_id'>;
 }
 
 /**
- * Moves a withdrawal to another state: guarded by its present one in SQL, with a row of history and
- * the operator's event beside it. Returns null where another transaction moved it first.
- * @throws on a transition that the machine doesn't know: that is a bug in the caller.
+ * Moves a withdrawal to another status, if it still has its present one in the database. Writes a
+ * row of history and the operator's event in the same transaction. Returns null if another
+ * transaction moved it first.
+ * @throws if the machine doesn't allow the transition, which is a bug of the caller.
  */
 export async function moveWithdrawal(
   core: Core,
@@ -30,7 +31,7 @@ export async function moveWithdrawal(
     throw new Error(`A withdrawal can't go from ${withdrawal.status} to ${to} (${reason})`);
   }
   const updated_at = core.now();
-  // A lost notification loses no money: what has ended is asked about for a while.
+  // An ended withdrawal is followed up for a while, so that a lost notification loses no money.
   const ended = isSettled(to) && {
     next_check_at: planNextCheck({ ...withdrawal, status: to, updated_at }, updated_at),
   };
@@ -47,7 +48,7 @@ export async function moveWithdrawal(
   return moved;
 }
 
-/** Appends a row to the withdrawal's history, and tells the operator. */
+/** Appends a row to the withdrawal's history and records the operator's event. */
 export async function recordWithdrawalTransition(
   core: Core,
   tx: Tx,

@@ -5,7 +5,10 @@ import { planNextCheck, planRepeat } from './plan-next-check.ts';
 const minute = 60_000;
 const updated_at = new Date('2026-11-20T12:00:00Z');
 
-/** The minutes after its last move at which a withdrawal is asked about that stays as it is. */
+/**
+ * Returns the minutes after its last transition at which a withdrawal that keeps its status is
+ * followed up.
+ */
 function minutesAsked(status: WithdrawalStatus, send_count: number): number[] {
   const asked: number[] = [];
   for (let check_count = 0; check_count < 12; check_count += 1) {
@@ -17,8 +20,8 @@ function minutesAsked(status: WithdrawalStatus, send_count: number): number[] {
   return asked;
 }
 
-describe('a withdrawal is asked about', () => {
-  test('with doubling pauses, up to an hour, while it is under way', () => {
+describe('a withdrawal is followed up', () => {
+  test('with doubling pauses, up to an hour, while it is open', () => {
     const asked = minutesAsked('unknown', 1);
     expect(asked.slice(0, 4)).toEqual([0.25, 0.75, 1.75, 3.75]);
     expect((asked.at(-1) ?? 0) - (asked.at(-2) ?? 0)).toBe(60);
@@ -31,14 +34,14 @@ describe('a withdrawal is asked about', () => {
     },
   );
 
-  test('no more once it came back, or was never sent', () => {
+  test('no more once it was returned, or if it was never sent', () => {
     expect(minutesAsked('returned', 1)).toEqual([]);
     expect(minutesAsked('canceled', 0)).toEqual([]);
     expect(minutesAsked('rejected', 0)).toEqual([]);
   });
 });
 
-test('a last question without an answer is asked again, once a day at least', () => {
+test('a last status request without an outcome is retried, once a day at least', () => {
   const pause = (check_count: number) =>
     (planRepeat({ check_count }, updated_at).getTime() - updated_at.getTime()) / minute;
   expect([0, 3, 2000].map(pause)).toEqual([0.25, 2, 1440]);

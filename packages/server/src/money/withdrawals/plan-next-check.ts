@@ -2,19 +2,22 @@ import type { Withdrawal } from '../../ground/database/tables/money.ts';
 import { isSettled } from './withdrawal.machine.ts';
 
 const hourMs = 3600_000;
-/** The pauses between two questions about what is under way. */
+/** The shortest and the longest pause between two status requests of an open withdrawal. */
 const firstPauseMs = 15_000;
 const longestPauseMs = hourMs;
-/** A question without an answer is repeated once a day at least. */
+/** A status request without an outcome is retried once a day at least. */
 const longestRepeatMs = 24 * hourMs;
-/** From its end on: then it is asked about for the last time. */
+/** The time from the withdrawal's end to its last status request. */
 export const giveUpAfterMs = 72 * hourMs;
-/** What has ended is asked about for what may follow: it came back, or was paid after all. From its end on. */
+/**
+ * The times from its end at which a withdrawal is followed up: it may be returned or paid after
+ * all.
+ */
 const endedChecksMs = [hourMs, 24 * hourMs, giveUpAfterMs];
 
 /**
- * When a provider is asked about a withdrawal next, should nothing be heard of it; null for never again,
- * once this question has its answer.
+ * Returns the time of the next status request if nothing arrives before; null for none after the
+ * present one.
  */
 export function planNextCheck(
   {
@@ -28,14 +31,14 @@ export function planNextCheck(
   if (!isSettled(status)) {
     return new Date(now.getTime() + Math.min(firstPauseMs * 2 ** check_count, longestPauseMs));
   }
-  // What came back is over, and what was never sent nobody knows of.
+  // A returned withdrawal can't change any more, and no provider knows one that was never sent.
   if (status === 'returned' || send_count === 0) return null;
   const ageMs = now.getTime() - updated_at.getTime();
   const next = endedChecksMs.find((ms) => ms > ageMs);
   return next === undefined ? null : new Date(updated_at.getTime() + next);
 }
 
-/** When a last question that stays without an answer is asked again. */
+/** Returns the time at which a last status request without an outcome is retried. */
 export function planRepeat({ check_count }: Pick<Withdrawal, 'check_count'>, now: Date): Date {
   return new Date(now.getTime() + Math.min(firstPauseMs * 2 ** check_count, longestRepeatMs));
 }

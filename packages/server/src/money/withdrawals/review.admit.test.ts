@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { playExample } from '../../testing/property/play-sequence.ts';
 
 /*
- * Short sequences that once went wrong, found by the property test of the money core: each is played
- * and held against what really happened.
+ * Short sequences that once failed in the property test of the money core. Each is played and
+ * compared with what really happened.
  */
 
-describe('a withdrawal whose money the wallet holds a day later', () => {
-  test('is admitted then, as small as it is', async () => {
+describe('a withdrawal whose hold succeeds a day later', () => {
+  test('is approved automatically then if it is small', async () => {
     const { world, problems } = await playExample('remote', [
       { kind: 'walletMisbehaves', faults: ['silentBefore'] },
       { kind: 'createWithdrawal', player: 0, key: 0, cents: 3_000 },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** A player with 100 EUR, and the deposit's id at the provider. */
+/** Creates a player with 100 EUR; `paymentId` is the deposit's id at the provider. */
 async function arrive(): Promise<PayingPlayer & { paymentId: string }> {
   const player = await bringPlayer(server);
   const { paymentId } = await player.deposit('100');
@@ -28,7 +28,7 @@ async function arrive(): Promise<PayingPlayer & { paymentId: string }> {
   return { ...player, paymentId };
 }
 
-/** One that is approved by itself, and waits for a provider that is down. */
+/** Creates a withdrawal that is approved automatically and waits for an unavailable provider. */
 async function withdrawWhileDown(player: PayingPlayer): Promise<string> {
   await server.provider('POST', '/v1/behaviours', { payout: 'unavailable' });
   const { withdrawalId } = (await player.withdraw('40')).body;
@@ -38,7 +38,7 @@ async function withdrawWhileDown(player: PayingPlayer): Promise<string> {
   return withdrawalId;
 }
 
-/** How a withdrawal stands, and why. */
+/** Returns a withdrawal's status and its reason. */
 async function lastOf(withdrawalId: string): Promise<string> {
   const { to_status, reason } = await server.core.db
     .selectFrom('withdrawal_transitions')
@@ -63,7 +63,7 @@ const approveByOperator = (withdrawalId: string) =>
     .transaction()
     .execute((tx) => approveWithdrawal(server.core, tx, act(withdrawalId)));
 
-test('a debt that comes after the approval is looked at by a person, who decides', async () => {
+test('a debt after the approval sends the withdrawal to review', async () => {
   const player = await arrive();
   const withdrawalId = await withdrawWhileDown(player);
   await server.provider('POST', `/v1/payments/${player.paymentId}/reversals`, {
@@ -80,7 +80,7 @@ test('a debt that comes after the approval is looked at by a person, who decides
   await expect.poll(() => lastOf(withdrawalId)).toMatch(/^sent: /);
 });
 
-test('held: what was approved is in review from the start on, and nothing is approved or sent', async () => {
+test('HOLD_PAYOUTS sends approved withdrawals to review at the start, and none is approved or sent', async () => {
   const player = await arrive();
   const approved = await withdrawWhileDown(player);
   await server.stop();
@@ -89,7 +89,7 @@ test('held: what was approved is in review from the start on, and nothing is app
   const newcomer = await arrive();
   const { withdrawalId } = (await newcomer.withdraw('20')).body;
   expect(await lastOf(withdrawalId)).toBe('inReview: payouts are held');
-  // Nobody knows that it isn't paid already, so its player can't have it back as well.
+  // The withdrawal may be paid already, so the player can't cancel it.
   const { token } = newcomer;
   const shown = await server.call('withdrawal-status', { withdrawalId }, { token });
   expect(shown.body).toMatchObject({ status: 'PENDING', isCancelable: false });
@@ -100,7 +100,7 @@ test('held: what was approved is in review from the start on, and nothing is app
   await expect.poll(() => lastOf(withdrawalId)).toBe('inReview: payouts are held');
   const asked = await server.provider('GET', `/v1/payouts?merchantReference=${withdrawalId}`);
   expect(asked.status).toBe(404);
-  // Nothing in this database says that it was sent, and still it may have been paid.
+  // This database doesn't know that the withdrawal was sent, but it may have been paid.
   await server.core.db
     .transaction()
     .execute((tx) =>

@@ -11,8 +11,8 @@ import { bookHold } from './settle-withdrawal.ts';
 const dayMs = 24 * 3600_000;
 
 /**
- * The money is held: from here the withdrawal goes to the operator's review, or, where it is small
- * enough by the brand's settings, is approved at once. The caller has locked withdrawal and player.
+ * Admits a withdrawal whose money is held: it goes to review, or is approved at once if the brand's
+ * settings allow its amount. The caller has locked withdrawal and player.
  */
 export async function admitWithdrawal(
   core: Core,
@@ -23,18 +23,18 @@ export async function admitWithdrawal(
   const requested = await moveWithdrawal(core, tx, withdrawal, 'requested', {
     reason: 'the money is held',
   });
-  const doubt = requested && (await findDoubt(core, tx, requested));
+  const reviewReason = requested && (await findReviewReason(core, tx, requested));
   const admitted =
     requested &&
-    (await moveWithdrawal(core, tx, requested, doubt === null ? 'approved' : 'inReview', {
-      reason: doubt ?? 'needs no review, by the settings',
-      changes: { next_check_at: doubt === null ? core.now() : null },
+    (await moveWithdrawal(core, tx, requested, reviewReason === null ? 'approved' : 'inReview', {
+      reason: reviewReason ?? "approved automatically by the brand's settings",
+      changes: { next_check_at: reviewReason === null ? core.now() : null },
     }));
   if (admitted === null) throw new Error(`Withdrawal ${withdrawal.id} was moved without its lock`);
   return admitted;
 }
 
-/** The operator's wallet does not hold the money: there is nothing to pay with. */
+/** Rejects a withdrawal whose hold the operator's wallet has refused. */
 export function refuseHold(
   core: Core,
   tx: Tx,
@@ -42,31 +42,35 @@ export function refuseHold(
   reason: 'insufficient' | 'unknownPlayer' | 'other',
 ): Promise<Withdrawal | null> {
   return moveWithdrawal(core, tx, withdrawal, 'rejected', {
-    reason: `the wallet refuses to hold the money: ${reason}`,
+    reason: `the wallet refused the hold: ${reason}`,
     changes: {
       failure_code: reason === 'insufficient' ? 'balance.insufficient' : 'operator.declined',
     },
   });
 }
 
-/** Why a person must look at it before it is paid, or null. */
-async function findDoubt(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<string | null> {
+/** Returns why a person must review the withdrawal before it is paid, or null. */
+async function findReviewReason(
+  core: Core,
+  tx: Tx,
+  withdrawal: Withdrawal,
+): Promise<string | null> {
   if (core.arePayoutsHeld) return heldReason;
   const { brand_id: brandId, amount, currency } = withdrawal;
   const limit = core.brands.get(brandId)?.withdrawals.approveUpTo[currency];
   const isSmall = limit !== undefined && compareDecimals(amount, limit) <= 0;
-  if (!isSmall) return 'waits for the operator';
-  // All of a day together: a large sum in small pieces is a large sum.
+  if (!isSmall) return 'waits for review';
+  // The sum of a day counts, so that a large amount can't be split into small ones.
   if (compareDecimals(await sumOfDay(tx, withdrawal), limit) > 0) {
-    return 'waits for the operator: more than needs no review within 24 hours';
+    return 'waits for review: above the limit for automatic approval within 24 hours';
   }
-  // Blocked since it was asked for: an operator's wallet may take its time to hold the money.
+  // The player may have been blocked since, as an operator's wallet may hold the money late.
   return (await findBlockDoubt(core, tx, withdrawal)) ?? (await findDebtDoubt(tx, withdrawal));
 }
 
 /**
- * What the player asked for from 24 hours before this one on, and did not get back; this one included,
- * however long the operator's wallet took to hold its money.
+ * Returns the sum of the player's withdrawals from 24 hours before this one on, without those that
+ * ended unpaid. It includes this one, however late its money was held.
  */
 async function sumOfDay(tx: Tx, withdrawal: Withdrawal): Promise<Decimal> {
   const { total } = await tx
@@ -81,32 +85,32 @@ async function sumOfDay(tx: Tx, withdrawal: Withdrawal): Promise<Decimal> {
   return total;
 }
 
-/** Why a player must not be paid without a person's look, in words for the history; or null. */
+/** The reason for a review, as a text for the history; null if there is none. */
 type Doubt = string | null;
 
-/** What no operator's approval outweighs: a block is lifted first. */
+/** Returns the reason if the player is blocked. An operator's approval doesn't override a block. */
 export async function findBlockDoubt(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<Doubt> {
   const player = { brandId: withdrawal.brand_id, playerId: withdrawal.player_id };
   const block = await findBlock(core, tx, player, 'withdrawal');
   return block === undefined ? null : "the player's withdrawals are blocked";
 }
 
-/** A chargeback may have come since the withdrawal was asked for. */
+/** Returns the reason if the player owes money, such as from a chargeback since the request. */
 export async function findDebtDoubt(tx: Tx, withdrawal: Withdrawal): Promise<Doubt> {
   const { brand_id: brandId, player_id: playerId, currency } = withdrawal;
   const owed = await loadReceivable(tx, { brandId, playerId, currency });
   return compareDecimals(owed, '0') > 0 ? `the player owes ${owed} ${currency}` : null;
 }
 
-/** What a person has to know who finds one in review. */
+/** The reason in the history of a withdrawal while payouts are held. */
 const heldReason = 'payouts are held';
 
 const batchSize = 100;
 
 /**
- * Gives every withdrawal that is about to be paid to the operator's review (setting HOLD_PAYOUTS): on
- * a database that was restored it may have been paid since the copy. Any number of processes may do
- * it at once. Returns how many it was.
+ * Moves every withdrawal that is about to be paid to review (setting HOLD_PAYOUTS): on a restored
+ * database it may have been paid since the copy. Any number of processes may run it in parallel.
+ * Returns the number of moved withdrawals.
  */
 export async function holdPayouts(core: Core): Promise<number> {
   let count = 0;
@@ -125,7 +129,7 @@ export async function holdPayouts(core: Core): Promise<number> {
   }
 }
 
-/** The same for one; null where another was faster. */
+/** Moves one approved withdrawal to review; null if another transaction moved it first. */
 export function holdPayout(
   core: Core,
   { brand_id: brandId, id }: Pick<Withdrawal, 'brand_id' | 'id'>,

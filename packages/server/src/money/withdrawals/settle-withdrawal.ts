@@ -15,11 +15,11 @@ import { balanceAccount } from '../wallet/wallets.ts';
 import { moveWithdrawal } from './move-withdrawal.ts';
 
 /*
- * The money of a withdrawal: held when it is asked for, then captured, when the provider has paid,
+ * The money of a withdrawal: held when it is requested, then captured once the provider has paid,
  * or released. The caller has locked withdrawal and player.
  */
 
-/** Books the held money: it is no longer the player's to spend. */
+/** Books the hold: the player can no longer spend the money. */
 export async function bookHold(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const lines = moveMoney(
     moneyOf(withdrawal),
@@ -29,7 +29,10 @@ export async function bookHold(core: Core, tx: Tx, withdrawal: Withdrawal): Prom
   await post(tx, withdrawal, { id: withdrawal.hold_id, kind: 'hold', lines });
 }
 
-/** The provider has paid: the held money is gone. Returns null where somebody was faster. */
+/**
+ * Books a paid withdrawal and captures its hold. Returns null if another transaction moved it
+ * first.
+ */
 export async function completeWithdrawal(
   core: Core,
   tx: Tx,
@@ -41,7 +44,7 @@ export async function completeWithdrawal(
   }: {
     reason: string;
     fee: Money | null;
-    /** Null where nobody says it: then the one that is known stays. */
+    /** Null if unknown; a known reference is kept. */
     providerReference: string | null;
   },
 ): Promise<Withdrawal | null> {
@@ -60,7 +63,10 @@ export async function completeWithdrawal(
   return moved;
 }
 
-/** It will not be paid: the held money is the player's again. Null where somebody was faster. */
+/**
+ * Books a withdrawal that won't be paid and releases its hold. Null if another transaction moved it
+ * first.
+ */
 export async function releaseWithdrawal(
   core: Core,
   tx: Tx,
@@ -76,7 +82,7 @@ export async function releaseWithdrawal(
   return moved;
 }
 
-/** It was paid and came back. Null where somebody was faster. */
+/** Books a withdrawal that was paid and returned. Null if another transaction moved it first. */
 export async function returnWithdrawal(
   core: Core,
   tx: Tx,
@@ -87,7 +93,7 @@ export async function returnWithdrawal(
     withdrawal.status === 'completed'
       ? withdrawal
       : await completeWithdrawal(core, tx, withdrawal, {
-          reason: 'it was paid',
+          reason: 'the provider paid it',
           fee: null,
           providerReference,
         });
@@ -106,7 +112,7 @@ export async function returnWithdrawal(
   return moved;
 }
 
-/** Books the money that came back: the player has it again. */
+/** Books the returned money to the player. */
 export async function bookReturn(core: Core, tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const lines = moveMoney(
     moneyOf(withdrawal),
@@ -124,7 +130,7 @@ function post(
   return postTransfer(tx, { ...transfer, brandId: brand_id, withdrawalId: id });
 }
 
-/** What the operator's wallet does with the held money. */
+/** Builds the wallet operation that captures or releases the hold. */
 function settlement(withdrawal: Withdrawal, kind: 'capture' | 'release') {
   return {
     id: withdrawal.settle_id,

@@ -21,7 +21,7 @@ describe('the withdrawal machine', () => {
     expect([...reachableFrom('created')].sort()).toEqual([...withdrawalStatuses].sort());
   });
 
-  test('never sends twice without the provider having certainly done nothing, or a person', () => {
+  test('sends again only if the provider certainly did nothing, or after a review', () => {
     for (const status of withdrawalStatuses.filter((it) => canMoveWithdrawal(it, 'sending'))) {
       expect(status).toBe('approved');
     }
@@ -30,7 +30,7 @@ describe('the withdrawal machine', () => {
     expect(withdrawalTransitions.unknown).not.toContain('approved');
   });
 
-  test('lets the player take back only what no provider was asked for', () => {
+  test('lets the player cancel only before a provider was asked', () => {
     for (const status of withdrawalStatuses) {
       const [paying, held] = [{ arePayoutsHeld: false }, { arePayoutsHeld: true }];
       expect(isCancelable({ status, send_count: 1 }, paying)).toBe(false);
@@ -48,7 +48,7 @@ describe('the withdrawal machine', () => {
     }
   });
 
-  test('can still book as paid whatever was given up', () => {
+  test('can still book a withdrawal as paid that ended unpaid', () => {
     for (const status of withdrawalStatuses.filter(isGivenUp)) {
       expect(withdrawalTransitions[status]).toEqual(['completed', 'returned']);
     }

@@ -1,24 +1,25 @@
 import type { WithdrawalStatus } from '@kassa/contract';
 
-/** What a provider's word of a payout may lead to. */
+/** The statuses that a provider's event of a payout may lead to. */
 const byProvider = ['sent', 'completed', 'failed'] as const;
 
 /**
- * Where a withdrawal may go from each state. From the moment it is sent only the provider's word
- * moves it: an unknown outcome stays unknown until there is one (design §3.7). What was given up can
- * still turn out to be paid: after the provider had been asked, or where a restore has lost that.
+ * The allowed transitions of a withdrawal. Once it is sent, only evidence of the provider moves it:
+ * an unknown outcome stays unknown until then (design §3.7). A withdrawal that ended unpaid can
+ * still turn out to be paid: after the provider had been asked, or if a restore lost the record of
+ * that.
  */
 export const withdrawalTransitions: Record<WithdrawalStatus, readonly WithdrawalStatus[]> = {
-  // Rejected where the operator's wallet refuses to hold the money.
+  // Rejected if the operator's wallet refuses the hold.
   created: ['requested', 'rejected'],
   requested: ['inReview', 'approved', 'rejected', 'canceled'],
   inReview: ['approved', 'rejected', 'canceled', ...byProvider, 'returned'],
   approved: ['sending', 'inReview', 'rejected', 'canceled', ...byProvider, 'returned'],
-  // Approved again where the provider certainly did nothing.
+  // Approved again if the provider certainly did nothing.
   sending: ['approved', 'inReview', 'unknown', 'returned', ...byProvider],
-  // In review where the provider knows nothing of it: a person decides.
+  // In review if the provider doesn't know the payout: a person decides.
   unknown: ['inReview', 'returned', ...byProvider],
-  // Unknown where the provider, asked, knows nothing of it any more.
+  // Unknown if the provider no longer knows the payout.
   sent: ['completed', 'failed', 'returned', 'unknown'],
   completed: ['returned'],
   rejected: ['completed', 'returned'],
@@ -31,19 +32,19 @@ export function canMoveWithdrawal(from: WithdrawalStatus, to: WithdrawalStatus):
   return withdrawalTransitions[from].includes(to);
 }
 
-/** States that a withdrawal does not leave by itself. */
+/** Whether a withdrawal has ended; only evidence of the provider leads out of these statuses. */
 export function isSettled(status: WithdrawalStatus): boolean {
   return ['completed', 'rejected', 'canceled', 'failed', 'returned'].includes(status);
 }
 
-/** Whether it ended without being paid, and the player has the money. */
+/** Whether a withdrawal ended unpaid, with its money released to the player. */
 export function isGivenUp(status: WithdrawalStatus): boolean {
   return ['rejected', 'canceled', 'failed'].includes(status);
 }
 
 /**
- * Whether the player may still take it back: no provider can have been asked. While payouts are held
- * that isn't known of any: a restored copy may lack that it was sent.
+ * Whether the player may still cancel a withdrawal: no provider can have been asked. While payouts
+ * are held that is never certain, since a restored copy may lack the record of its sending.
  */
 export function isCancelable(
   { status, send_count }: { status: WithdrawalStatus; send_count: number },

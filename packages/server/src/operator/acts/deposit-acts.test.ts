@@ -3,8 +3,8 @@ import { playExample } from '../../testing/property/play-sequence.ts';
 import type { Act } from '../../testing/property/steps.ts';
 
 /*
- * Short sequences that once went wrong, found by the property test of the money core: each is played
- * and held against what really happened.
+ * Short sequences that once failed in the property test of the money core. Each is played and
+ * compared with what really happened.
  */
 
 const create: Act = { kind: 'createDeposit', player: 0, key: 0, cents: 2_000, isForeign: false };
@@ -19,7 +19,7 @@ const confirm = (receipt: number): Act => ({ kind: 'confirm', receipt, hasRefere
 const deliver = (index: number): Act => ({ kind: 'deliver', index, way: 'once' });
 
 describe('an operator who confirms money', () => {
-  test('that is parked meets the word of the provider there too', async () => {
+  test('that is parked is matched with the provider’s event', async () => {
     const { world, problems } = await playExample('ledger', [
       create,
       pay('tiny'),
@@ -30,7 +30,7 @@ describe('an operator who confirms money', () => {
     expect(world.seen).toContain('notification duplicate');
   });
 
-  test('that is credited already credits nothing again', async () => {
+  test('that is credited already credits nothing more', async () => {
     const { world, problems } = await playExample('ledger', [
       create,
       pay('exact'),
@@ -44,7 +44,7 @@ describe('an operator who confirms money', () => {
 });
 
 describe('an operator who credits parked money', () => {
-  test('names no rate where there is nothing to change', async () => {
+  test('names no rate if the currency is the account’s own', async () => {
     const { world, problems } = await playExample('ledger', [
       create,
       pay('absurd'),

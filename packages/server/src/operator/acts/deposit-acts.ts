@@ -19,23 +19,23 @@ import { lockPlayer } from '../../players/player-row.ts';
 import type { Applied } from '../../providers/evidence.ts';
 
 /*
- * What an operator may do to a deposit. Each runs in the caller's transaction, beside the log of who
- * did it and why, and returns the deposit as it is then, to be published after the commit. All throw
- * CallErrors: deposit.notFound, and deposit.notOpen where the act no longer fits.
+ * An operator's acts on a deposit. Each act runs in the caller's transaction together with its row
+ * in the log of acts. It returns the changed deposit, which the caller publishes after the commit.
+ * All throw CallErrors: deposit.notFound, and deposit.notOpen if the status doesn't allow the act.
  */
 
 interface Act {
   brandId: string;
   depositId: string;
-  /** Who, for the history: a key's name. */
+  /** The name of the key, for the history. */
   actor: string;
   reason: string;
 }
 
 /**
- * The operator has seen the money: it is credited as a provider's word would credit it. Where the
- * provider speaks of the same amount later, that is the same receipt. A further receipt of a deposit
- * that has money can only be confirmed by the provider's id of it.
+ * Credits money that the operator has seen arrive, as evidence of the provider would. A later event
+ * of the provider with the same amount is the same receipt. A further receipt of a deposit that has
+ * money needs the provider's id of that receipt.
  */
 export async function confirmDeposit(
   core: Core,
@@ -47,15 +47,16 @@ export async function confirmDeposit(
 ): Promise<Deposit> {
   const deposit = await lockDeposit(tx, act);
   if (compareDecimals(act.money.amount, '0') <= 0) {
-    throw new CallError('amount.invalid', 'Nothing can be credited for nothing.');
+    throw new CallError('amount.invalid', 'The amount must be more than zero.');
   }
-  // Without the provider's own id nothing would tell a second confirmation from a second receipt.
+  // Without the provider's id a repeated confirmation can't be told from a second receipt.
   if (act.providerReference === undefined && (await hasMoney(tx, deposit))) throw notOpen(deposit);
   const evidence = {
     brandId: act.brandId,
     connector: deposit.connector,
     source: `operator ${act.actor}: ${act.reason}`,
-    // With the provider's own id the two words meet by it; without, by the amount.
+    // The confirmation and the provider's event are matched by the provider's id, or else by
+    // amount.
     confirmedBy:
       act.providerReference === undefined ? ('operator' as const) : ('provider' as const),
   };
@@ -67,23 +68,25 @@ export async function confirmDeposit(
   return requireEffect(deposit, applied);
 }
 
-/** The operator knows that no money will come. Money that comes all the same is still credited. */
+/**
+ * Declines an open deposit, since the operator expects no money. Money that arrives later is still
+ * credited.
+ */
 export async function declineDeposit(core: Core, tx: Tx, act: Act): Promise<Deposit> {
   const deposit = await lockDeposit(tx, act);
   if (!isOpen(deposit.status) || !canMove(deposit.status, 'declined')) throw notOpen(deposit);
   const moved = await moveDeposit(core, tx, deposit, 'declined', {
     reason: `operator ${act.actor}: ${act.reason}`,
-    // However long it was open: its provider is asked until there is an answer.
+    // The provider is asked until it responds, however long the deposit was open.
     changes: { next_check_at: core.now() },
   });
   return moved ?? deposit;
 }
 
 /**
- * The operator gave the player's money back outside of Kassa: the ledger follows, as with a refund
- * that the provider tells of. `money` is in the currency that arrived; `paymentId` names the receipt,
- * where the amount alone doesn't tell. Where the provider speaks of the same refund later, that is
- * this one.
+ * Books a refund that the operator paid outside of Kassa, like a refund that the provider reports.
+ * `money` is in the currency that arrived. `paymentId` names the receipt if the amount alone is
+ * ambiguous. A later event of the provider about the same refund is matched with this one.
  */
 export async function refundDeposit(
   core: Core,
@@ -108,14 +111,14 @@ export async function refundDeposit(
   return requireEffect(deposit, applied);
 }
 
-/** What is to become of parked money. */
+/** How a parked receipt is resolved. */
 export type Resolution =
-  /** The player gets it; at this rate where there was none. */
+  /** The player is credited; at this rate if there is no other. */
   | { kind: 'credit'; rate?: Decimal }
-  /** It was given back to whoever paid it. */
+  /** The money was given back to its payer. */
   | { kind: 'return' };
 
-/** Decides what becomes of a parked receipt. */
+/** Resolves a parked receipt. */
 export async function resolveParkedPayment(
   core: Core,
   tx: Tx,
@@ -150,7 +153,7 @@ export async function resolveParkedPayment(
   return creditPayment(core, tx, deposit, payment, plan);
 }
 
-/** Credits at the operator's rate; money of the account's own currency has none. */
+/** Plans a crediting at the operator's rate. Money in the account's own currency takes no rate. */
 function planAtRate(
   { account_currency: currency }: Deposit,
   paid: Money,
@@ -161,7 +164,8 @@ function planAtRate(
     return `is in ${currency}, as the account is, and takes no rate`;
   }
   const conversion = convertMoney(paid, rate, currency);
-  if (compareDecimals(conversion.money.amount, '0') <= 0) return 'comes to nothing at this rate';
+  if (compareDecimals(conversion.money.amount, '0') <= 0)
+    return 'is less than the smallest amount of the currency at this rate';
   return { conversion, rate, rateSource };
 }
 
@@ -178,7 +182,7 @@ async function lockParked(
   const found = isUuid(paymentId) ? await find().executeTakeFirst() : undefined;
   if (found === undefined) throw new CallError('deposit.notFound', 'There is no such payment.');
   const deposit = await lockDeposit(tx, { brandId, depositId: found.deposit_id });
-  // Read again under the deposit's lock: whoever was faster has decided.
+  // Read again under the deposit's lock: another request may have resolved it.
   const payment = await find().executeTakeFirstOrThrow();
   if (payment.status !== 'parked') throw notOpen(deposit);
   return { payment, deposit };
@@ -202,7 +206,7 @@ async function lockDeposit(
   return deposit;
 }
 
-/** The provider's id of a receipt of this deposit. */
+/** Returns the provider's id of a receipt of this deposit. */
 async function findPaymentReference(tx: Tx, deposit: Deposit, paymentId: string): Promise<string> {
   const payment = isUuid(paymentId)
     ? await tx
@@ -229,14 +233,17 @@ async function hasMoney(tx: Tx, deposit: Deposit): Promise<boolean> {
   return payment !== undefined;
 }
 
-/** An operator's word that changed nothing must not look as if it had. */
+/**
+ * Returns the changed deposit. Throws deposit.notOpen if the act changed nothing, so that it
+ * doesn't look like a success.
+ */
 function requireEffect(deposit: Deposit, { outcome, changed }: Applied): Deposit {
   if (changed !== null && !('hold_id' in changed)) return changed;
-  const message = `This changes nothing (${outcome}): look at what the deposit has already.`;
+  const message = `The act changed nothing (${outcome}). Look at the deposit's payments and reversals.`;
   throw new CallError('deposit.notOpen', message, { outcome }, deposit.reference);
 }
 
 function notOpen(deposit: Deposit): CallError {
-  const message = `The deposit is ${deposit.status}, and this no longer fits.`;
+  const message = `The deposit is ${deposit.status}, which does not allow this act.`;
   return new CallError('deposit.notOpen', message, {}, deposit.reference);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../ground/database/connect.ts';
 import { isUuid } from '../../ground/is-uuid.ts';
 
-/** A row that names its player, by its id; a deposit or withdrawal also by what players read out. */
+/** Finds the player of a row by the row's id; deposits and withdrawals also by their reference. */
 const named =
   (table: string, hasReference = false) =>
   (brandId: string, id: string) => {
@@ -15,7 +15,7 @@ const named =
 
 type Query = RawBuilder<{ id: string }>;
 
-/** By the kind of a subject; the others are nobody's. */
+/** The queries by kind of subject; other kinds belong to no player. */
 const queries: Record<string, (brandId: string, id: string) => Query | null> = {
   player: (brandId, id) => sql<{ id: string }>`
     select id from players where brand_id = ${brandId}
@@ -42,7 +42,7 @@ const queries: Record<string, (brandId: string, id: string) => Query | null> = {
       : null,
 };
 
-/** Whose subject it is, where it is a player's; what is erased with the player is found by it. */
+/** Returns the player of an act's subject, or null. Erasure finds a player's acts by it. */
 export async function findPlayerOf(
   db: Db | Tx,
   brandId: string,

@@ -13,19 +13,19 @@ export interface Act {
   outcome: OperatorActsTable['outcome'];
   errorCode: string | null;
   subject: { kind: string; id: string } | null;
-  /** Parsed, and without payment details; nothing else belongs into the log. */
+  /** The parsed request without payment details. The log must contain nothing else. */
   request: Record<string, unknown>;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/** Texts beyond this are cut: nobody fills the log with them. */
+/** Longer texts are cut, in characters, so that no request fills the log. */
 const longestText = 500;
 
-/** What is kept of a request that was refused, in characters. */
+/** The space for a rejected request in the log, in characters. */
 const longestRefusal = 2000;
 
-/** Appends an act to the log, which nothing can change. Returns whose it was, where it was a player's. */
+/** Appends an act to the log, which is append-only. Returns the player of its subject, or null. */
 export async function recordAct(
   db: Db | Tx,
   operator: Operator,
@@ -56,7 +56,7 @@ export async function recordAct(
   return { playerId };
 }
 
-/** The fields of a request; long texts are cut. */
+/** Cuts the long texts of a request. */
 function shorten(request: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(request, (_key, value: unknown) =>
     typeof value === 'string' && value.length > longestText
@@ -66,7 +66,7 @@ function shorten(request: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** As many fields as there is room for; of the others their names. */
+/** Keeps as many fields as there is room for, and only the names of the others. */
 function leaveOut(request: Record<string, unknown>): Record<string, unknown> {
   let left = longestRefusal;
   const parts = Object.entries(request).map(([name, value]): [string, unknown] => {
@@ -78,13 +78,13 @@ function leaveOut(request: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(parts);
 }
 
-/** The parts of an amount as an act names it: always in full, since money moves by it. */
+/** The amount of an act, always in full, since it moves money. */
 export const moneyFields = {
-  amount: decimalSchema.check(z.describe('how much, such as 50.00')),
-  currency: currencySchema.check(z.describe('in which currency')),
+  amount: decimalSchema.check(z.describe('the amount, such as 50.00')),
+  currency: currencySchema.check(z.describe('the currency of the amount')),
 };
 
-/** The provider's id of a payment or payout, where there is one. */
+/** The provider's id of a payment or payout, if there is one. */
 export const providerReferenceField = {
   providerReference: z.optional(
     z

@@ -10,20 +10,20 @@ import { recordAct } from './record-act.ts';
 export interface ActRequest {
   /** The endpoint's name. */
   action: string;
-  /** What the path names, where it names something. */
+  /** The subject that the path names, or null. */
   subject: { kind: string; id: string } | null;
   idempotencyKey: string | undefined;
   prepared: Prepared & { kind: 'act' };
 }
 
 /**
- * Carries an act out at most once per idempotency key: the claim of the key, what the act changes,
- * its row in the log and the answer to give again are one transaction. The same key with another
- * request is refused; a refused act leaves its key free.
+ * Runs an act at most once per idempotency key. One transaction holds the claim of the key, the
+ * act's changes, its row in the log and the response for repeats. The same key with another request
+ * is rejected. A rejected act leaves its key free.
  */
 export async function runAct(core: Core, operator: Operator, act: ActRequest): Promise<unknown> {
   const { keyId } = operator;
-  if (keyId === null) throw new Error('Acts over the API have a key');
+  if (keyId === null) throw new Error('An act over the API needs a key');
   const claim: Claim = {
     brand_id: operator.brandId,
     key_id: keyId,
@@ -54,8 +54,8 @@ export async function runAct(core: Core, operator: Operator, act: ActRequest): P
   try {
     await done.afterCommit?.();
   } catch (error) {
-    // It is done; what only tells of it is caught up on by the jobs.
-    core.log.error({ action: act.action, error }, 'what follows an act failed');
+    // The act is committed; the jobs catch up on pushes and wallet operations.
+    core.log.error({ action: act.action, error }, 'a task after the commit of an act failed');
   }
   return done.response;
 }
@@ -66,7 +66,9 @@ interface Claim {
   idempotency_key: string;
 }
 
-/** Takes the key, or gives null where it was used: a twin that still runs is waited for. */
+/**
+ * Claims the key. Returns null if it was used before; waits for a parallel request with the key.
+ */
 async function claimKey(tx: Tx, claim: Claim, hash: string, now: Date): Promise<string | null> {
   const claimed = await tx
     .insertInto('operator_requests')
@@ -103,7 +105,7 @@ function requireKey(key: string | undefined): string {
   return key;
 }
 
-/** Requests are parsed before, so the order of their fields makes no difference. */
+/** The request is parsed already, so the order of its fields makes no difference. */
 function hashRequest({ action, prepared }: ActRequest): string {
   return createHash('sha256')
     .update(JSON.stringify([action, prepared.request]))

@@ -4,8 +4,8 @@ import { publish } from '../../messages/realtime/publish.ts';
 import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
 import type { Done } from '../define-endpoint.ts';
 
-/** How a deposit stands, for the log of acts. */
-function standOfDeposit(deposit: Deposit) {
+/** The state of a deposit for the log of acts. */
+function stateOfDeposit(deposit: Deposit) {
   return {
     status: deposit.status,
     creditedAmount: deposit.credited_amount,
@@ -13,11 +13,14 @@ function standOfDeposit(deposit: Deposit) {
   };
 }
 
-function standOfWithdrawal({ status, send_count }: Withdrawal) {
+function stateOfWithdrawal({ status, send_count }: Withdrawal) {
   return { status, sendCount: send_count };
 }
 
-/** What an act on a deposit did: logged, answered, and after the commit told to player and wallet. */
+/**
+ * Builds the result of an act on a deposit: log, response, and push and wallet operations after the
+ * commit.
+ */
 export function settleDeposit<Response>(
   core: Core,
   before: Deposit,
@@ -27,13 +30,13 @@ export function settleDeposit<Response>(
   return {
     response,
     subject: { kind: 'deposit', id: after.id },
-    before: standOfDeposit(before),
-    after: standOfDeposit(after),
-    afterCommit: () => tell(core, after),
+    before: stateOfDeposit(before),
+    after: stateOfDeposit(after),
+    afterCommit: () => finishAct(core, after),
   };
 }
 
-/** The same for a withdrawal. */
+/** Builds the result of an act on a withdrawal, like `settleDeposit`. */
 export function settleWithdrawal<Response>(
   core: Core,
   before: Withdrawal,
@@ -43,13 +46,13 @@ export function settleWithdrawal<Response>(
   return {
     response,
     subject: { kind: 'withdrawal', id: after.id },
-    before: standOfWithdrawal(before),
-    after: standOfWithdrawal(after),
-    afterCommit: () => tell(core, after),
+    before: stateOfWithdrawal(before),
+    after: stateOfWithdrawal(after),
+    afterCommit: () => finishAct(core, after),
   };
 }
 
-async function tell(core: Core, subject: Deposit | Withdrawal): Promise<void> {
+async function finishAct(core: Core, subject: Deposit | Withdrawal): Promise<void> {
   publish(core, subject);
   await performOperationsOf(core, { brandId: subject.brand_id, subjectId: subject.id });
 }

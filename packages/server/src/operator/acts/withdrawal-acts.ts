@@ -10,29 +10,31 @@ import { canMoveWithdrawal } from '../../money/withdrawals/withdrawal.machine.ts
 import { requireNotBlocked } from '../../players/player-blocks.ts';
 
 /*
- * What an operator may do to a withdrawal. Each runs in the caller's transaction, beside the log of
- * who did it and why, and returns the withdrawal as it is then, to be published after the commit. All
- * throw CallErrors: withdrawal.notFound, and withdrawal.notOpen where the act no longer fits.
+ * An operator's acts on a withdrawal. Each act runs in the caller's transaction together with its
+ * row in the log of acts. It returns the changed withdrawal, which the caller publishes after the
+ * commit. All throw CallErrors: withdrawal.notFound, and withdrawal.notOpen if the status doesn't
+ * allow the act.
  */
 
 interface Act {
   brandId: string;
   withdrawalId: string;
-  /** Who, for the history: a key's name. */
+  /** The name of the key, for the history. */
   actor: string;
   reason: string;
 }
 
 /**
- * It is paid as soon as the provider can be asked.
- * @throws CallError player.blocked, player.selfExcluded too: the block is lifted first.
+ * Approves a withdrawal; it is paid as soon as the provider is reachable.
+ * @throws CallError player.blocked, player.selfExcluded too: the block must be lifted first.
  */
 export async function approveWithdrawal(core: Core, tx: Tx, act: Act): Promise<Withdrawal> {
   const withdrawal = await lock(tx, act);
   if (withdrawal.status === 'approved' || !canMoveWithdrawal(withdrawal.status, 'approved')) {
     throw notOpen(withdrawal);
   }
-  // Only the engine may send again by itself, and only what certainly was not sent.
+  // While the status is `sending`, only the engine may send again, and only if certainly nothing
+  // was sent.
   if (withdrawal.status === 'sending') throw notOpen(withdrawal);
   const { brand_id: brandId, player_id: playerId } = withdrawal;
   await requireNotBlocked(core, tx, { brandId, playerId }, 'withdrawal');
@@ -43,7 +45,7 @@ export async function approveWithdrawal(core: Core, tx: Tx, act: Act): Promise<W
   return moved ?? withdrawal;
 }
 
-/** It is not paid, and the player has the money again. */
+/** Rejects a withdrawal and releases its hold. */
 export async function rejectWithdrawal(core: Core, tx: Tx, act: Act): Promise<Withdrawal> {
   const withdrawal = await lock(tx, act);
   const isHeld = withdrawal.status !== 'created';
@@ -53,8 +55,8 @@ export async function rejectWithdrawal(core: Core, tx: Tx, act: Act): Promise<Wi
 }
 
 /**
- * The operator has found out, outside of Kassa, what became of a payout that nobody knows of, or that
- * it failed or came back: it counts as the provider's word.
+ * Resolves a payout that the operator has looked up outside of Kassa: one of unknown outcome, or
+ * one that failed or was returned. The act counts as evidence of the provider.
  */
 export async function resolveWithdrawal(
   core: Core,
@@ -62,8 +64,8 @@ export async function resolveWithdrawal(
   act: Act & { status: 'completed' | 'failed' | 'returned'; providerReference?: string },
 ): Promise<Withdrawal> {
   const withdrawal = await lock(tx, act);
-  // Before it was sent there is nothing to find out, unless a restore has lost that it was; and while it
-  // is being sent there is nothing to know.
+  // A payout that was never sent has no outcome, unless a restore lost the record that it was sent.
+  // While a payout is being sent, its outcome can't be known.
   const mayBeSent = withdrawal.send_count > 0 || core.arePayoutsHeld;
   if (!mayBeSent || ['created', 'sending'].includes(withdrawal.status)) throw notOpen(withdrawal);
   const payout = {
@@ -92,6 +94,6 @@ async function lock(tx: Tx, { brandId, withdrawalId }: Act): Promise<Withdrawal>
 }
 
 function notOpen(withdrawal: Withdrawal): CallError {
-  const message = `The withdrawal is ${withdrawal.status}, and this no longer fits.`;
+  const message = `The withdrawal is ${withdrawal.status}, which does not allow this act.`;
   return new CallError('withdrawal.notOpen', message, {}, withdrawal.reference);
 }

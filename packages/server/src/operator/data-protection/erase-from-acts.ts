@@ -7,7 +7,10 @@ interface Names {
   to: string;
 }
 
-/** Operators name players by their own id; in the log of their acts it gets the pseudonym too. */
+/**
+ * Replaces a player's id by the pseudonym in the log of acts, since operators name players by their
+ * own id.
+ */
 export async function eraseFromActs(
   tx: Tx,
   { brandId, playerId }: PlayerRef,
@@ -20,7 +23,7 @@ export async function eraseFromActs(
     .where(({ or, and, eb }) =>
       or([
         eb('player_id', '=', playerId),
-        // From before the player was there.
+        // Acts from before the player's row existed.
         and([eb('subject_kind', '=', 'player'), eb('subject_id', '=', names.from)]),
       ]),
     )
@@ -44,7 +47,7 @@ export async function eraseFromActs(
   }
 }
 
-/** Answers that are kept for repeated requests say what the acts did, for a week. */
+/** Erases a player from the responses that are stored for repeated requests for a week. */
 export async function eraseFromAnswers(
   tx: Tx,
   { brandId, playerId }: PlayerRef,
@@ -69,16 +72,16 @@ export async function eraseFromAnswers(
 }
 
 /**
- * The log of operators' acts only grows, and the database sees to it. In this transaction alone it
- * may be shortened, or a player's name taken out of it: retention and erasure need it.
+ * Allows changes of the log of acts in this transaction. The database keeps the log append-only;
+ * retention and erasure need this exception.
  */
 export async function allowChangesOfActs(tx: Tx): Promise<void> {
   await sql`select set_config('kassa.data_protection', 'on', true)`.execute(tx);
 }
 
 /**
- * Takes a player out of a JSON value: every text that is their id gets the other name, at any depth,
- * and every reason goes, since people write them in words of their own. The names of fields stay.
+ * Erases a player from a JSON value: replaces every text that is their id, at any depth, and
+ * empties every reason, since people write reasons freely. Field names stay.
  */
 function eraseFromJson(value: unknown, names: { from: string; to: string }): unknown {
   if (value === names.from) return names.to;

@@ -4,14 +4,14 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { eraseFromActs, eraseFromAnswers } from './erase-from-acts.ts';
-import { findObstacles, findUnread, type Obstacle } from './find-obstacles.ts';
+import { findObstacles, findUnprocessed, type Obstacle } from './find-obstacles.ts';
 
 export type Erasure =
   | {
       kind: 'erased';
-      /** What stands for the operator's id of the player from now on. */
+      /** The id that replaces the operator's id of the player from now on. */
       pseudonym: string;
-      /** What was set aside because it was forced. */
+      /** The obstacles that `isForced` overrode. */
       overridden: Obstacle[];
     }
   /** The brand has no such player. */
@@ -20,17 +20,17 @@ export type Erasure =
   | { kind: 'refused'; obstacles: Obstacle[] };
 
 interface ErasureOptions {
-  /** For the log; without a name of the player. */
+  /** The reason for the log, without the player's name. */
   reason: string;
-  /** Whether obstacles are set aside. The operator's wallet is waited for in any case. */
+  /** Whether obstacles are overridden. A pending wallet operation is never overridden. */
   isForced: boolean;
 }
 
 /**
- * Takes the person out of what is kept of a player, in the caller's transaction: their id gets a
- * pseudonym, payment details, addresses of providers' pages, providers' messages, answers and what
- * operators wrote go. Amounts, statuses and the ledger, with its reasons, stay as they are. A later
- * token of the same id makes a new player.
+ * Erases a player's personal data in the caller's transaction. The player's id gets a pseudonym;
+ * payment details, URLs of providers' pages, providers' notifications, responses and operators'
+ * texts are deleted. Amounts, statuses and the ledger with its reasons stay as they are. A later
+ * token of the same id creates a new player.
  */
 export async function erasePlayer(
   core: Pick<Core, 'now' | 'log' | 'vault'>,
@@ -53,7 +53,7 @@ export async function erasePlayer(
   if (!isAllowed) return { kind: 'refused', obstacles };
   const pseudonym = `erased-${randomUUID()}`;
   await eraseSubjects(tx, ref);
-  await eraseUnread(core, tx, ref);
+  await eraseUnprocessed(core, tx, ref);
   await eraseMessages(tx, ref);
   const names = { from: player.external_id, to: pseudonym };
   await eraseFromActs(tx, ref, names);
@@ -64,11 +64,11 @@ export async function erasePlayer(
     .where('brand_id', '=', ref.brandId)
     .where('id', '=', ref.playerId)
     .execute();
-  core.log.warn({ ...ref, reason, overridden: obstacles }, "a player's personal data is erased");
+  core.log.warn({ ...ref, reason, overridden: obstacles }, "a player's personal data was erased");
   return { kind: 'erased', pseudonym, overridden: obstacles };
 }
 
-/** Deposits and withdrawals before their player, as everywhere (players/player-row.ts). */
+/** Locks deposits and withdrawals before their player, as everywhere (players/player-row.ts). */
 async function lockSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
   for (const table of ['deposits', 'withdrawals'] as const) {
     await tx
@@ -82,7 +82,7 @@ async function lockSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<v
   }
 }
 
-/** Payment details, and what leads back to them. */
+/** Erases payment details and the data that leads back to them. */
 async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
   await tx
     .updateTable('deposits')
@@ -91,7 +91,7 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
       redirect: null,
       step_sealed: null,
       required_fields: null,
-      // What the provider is being asked at this moment is answered to nobody.
+      // Discards the response to a request to the provider that is still open.
       continued_at: null,
       return_url: '',
       failure_message: null,
@@ -124,8 +124,9 @@ async function eraseSubjects(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
 }
 
 /**
- * What operators wrote about the player's money, in words of their own; and what wallets and payments
- * were told by it. What Kassa writes itself names nobody. The ledger's reasons stay: nothing changes it.
+ * Erases operators' texts about the player's money, and copies of them in wallet operations and
+ * payments. Kassa's own texts name nobody. The ledger's reasons stay, since the ledger is
+ * immutable.
  */
 async function eraseReasons(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
   const own = (parent: 'deposits' | 'withdrawals') => sql`
@@ -139,14 +140,14 @@ async function eraseReasons(tx: Tx, { brandId, playerId }: PlayerRef): Promise<v
       where brand_id = ${brandId} and ${sql.ref(column)} in (${own(parent)})
         and reason like 'operator %'`.execute(tx);
   }
-  const withoutWords = (column: string) => sql`
+  const withoutText = (column: string) => sql`
     ${sql.ref(column)} = regexp_replace(${sql.ref(column)}, 'operator .*', 'operator')`;
   await sql`
-    update payments set ${withoutWords('evidence')}, ${withoutWords('resolved_reason')}
+    update payments set ${withoutText('evidence')}, ${withoutText('resolved_reason')}
     where brand_id = ${brandId} and deposit_id in (${own('deposits')})
       and concat(evidence, resolved_reason) like '%operator %'`.execute(tx);
   await sql`
-    update reversals set ${withoutWords('evidence')}
+    update reversals set ${withoutText('evidence')}
     where brand_id = ${brandId} and player_id = ${playerId} and evidence like '%operator %'
   `.execute(tx);
   await sql`
@@ -154,7 +155,10 @@ async function eraseReasons(tx: Tx, { brandId, playerId }: PlayerRef): Promise<v
     where brand_id = ${brandId} and player_id = ${playerId} and detail is not null`.execute(tx);
 }
 
-/** What providers said of the player's money, and what the operator's server answered. */
+/**
+ * Erases providers' notifications about the player's money, and the responses of the operator's
+ * server.
+ */
 async function eraseMessages(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
   await sql`
     update provider_notifications set body = '', headers = '{}', resolved_reason = null
@@ -170,13 +174,13 @@ async function eraseMessages(tx: Tx, { brandId, playerId }: PlayerRef): Promise<
   `.execute(tx);
 }
 
-/** Those that led to nothing, or not yet: they are over with it. */
-async function eraseUnread(
+/** Erases and closes notifications that had no effect or are not processed yet. */
+async function eraseUnprocessed(
   core: Pick<Core, 'now' | 'vault'>,
   tx: Tx,
   player: PlayerRef,
 ): Promise<void> {
-  const ids = await findUnread(core, tx, player);
+  const ids = await findUnprocessed(core, tx, player);
   await sql`
     update provider_notifications set body = '', headers = '{}', outcome = 'unreadable',
       processed_at = coalesce(processed_at, ${core.now()}), resolved_at = ${core.now()},

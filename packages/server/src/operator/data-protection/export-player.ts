@@ -4,7 +4,9 @@ import type { SealContext } from '../../ground/encryption/vault.ts';
 import type { PlayerRef } from '../../players/player-row.ts';
 import { type PlayerSource, playerSources, type Row } from './player-sources.ts';
 
-/** All that is kept of a player, as JSON. Payment details are in the clear: they are the player's. */
+/**
+ * All personal data of a player as JSON. Payment details are unmasked, since they are the player's.
+ */
 export interface PlayerExport {
   /** ISO 8601. */
   exportedAt: string;
@@ -12,7 +14,7 @@ export interface PlayerExport {
   data: Record<PlayerSource, Row[]>;
 }
 
-/** Ours alone: what says nothing of the player. */
+/** Internal columns that say nothing about the player. */
 const left: ReadonlySet<string> = new Set([
   'brand_id',
   'player_id',
@@ -21,8 +23,8 @@ const left: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Gathers a player's personal data, of one moment. Null where the brand has no such player.
- * Fields and notifications that no key of the ring opens any more are null.
+ * Exports a player's personal data from one snapshot. Null if the brand has no such player. Fields
+ * and notifications that no key of the ring decrypts are null.
  */
 export async function exportPlayer(
   core: Pick<Core, 'db' | 'vault' | 'now'>,
@@ -82,7 +84,7 @@ function open({ vault }: Pick<Core, 'vault'>, context: SealContext, row: Row): u
   }
 }
 
-/** A page stands in the clear, as `redirect`. */
+/** Decrypts a deposit's next step; a page is not encrypted and stands in `redirect`. */
 function openStep({ vault }: Pick<Core, 'vault'>, { brandId }: PlayerRef, row: Row): unknown {
   if (typeof row.step_sealed !== 'string') return null;
   const context = toStepContext({ brand_id: brandId, id: String(row.id) });

@@ -6,24 +6,24 @@ import type { PlayerRef } from '../../players/player-row.ts';
 import { surprising } from '../../providers/evidence.ts';
 import { unfinishedDepositStatuses, unfinishedWithdrawalStatuses } from './finished-statuses.ts';
 
-/** What speaks against erasing a player now. */
+/** A reason not to erase a player now. */
 export type Obstacle =
-  /** Money may still arrive for it, or waits for someone. */
+  /** Money may still arrive for a deposit, or waits for a decision. */
   | 'unfinishedDeposit'
   | 'unfinishedWithdrawal'
-  /** A balance, money held aside or on a bonus, or a debt. */
+  /** A balance, held money, a bonus balance or a debt. */
   | 'balance'
-  /** The operator's wallet is still to be told, by a name that it knows. */
+  /** A pending operation of the operator's wallet, which needs the player's id. */
   | 'walletOperation'
-  /** So is the operator. */
+  /** A pending webhook, which needs the player's id. */
   | 'unsentEvent'
-  /** A provider's message that speaks of their money waits to be understood, or led to nothing. */
+  /** A notification about the player's money is not processed yet, or had no effect. */
   | 'unreadNotification'
-  /** Who excluded themselves would come back as someone new. */
+  /** A self-excluded player would return as a new one. */
   | 'selfExclusion';
 
-/** Each obstacle's proof: a row that stands in the way. */
-const proofs: Record<
+/** The query of each obstacle; a row means that the obstacle exists. */
+const obstacleQueries: Record<
   Exclude<Obstacle, 'unreadNotification'>,
   (player: PlayerRef, now: Date) => ReturnType<typeof sql>
 > = {
@@ -48,58 +48,59 @@ const proofs: Record<
       and source = 'selfExclusion' and lifted_at is null and (until is null or until > ${now})`,
 };
 
-/** Everything that speaks against erasing a player now; empty where nothing does. */
+/** Returns the obstacles to erasing a player now; empty if there is none. */
 export async function findObstacles(
   core: Pick<Core, 'now' | 'vault'>,
   tx: Tx,
   player: PlayerRef,
 ): Promise<Obstacle[]> {
   const obstacles: Obstacle[] = [];
-  for (const name of Object.keys(proofs) as (keyof typeof proofs)[]) {
-    const { rows } = await sql`${proofs[name](player, core.now())} limit 1`.execute(tx);
+  for (const name of Object.keys(obstacleQueries) as (keyof typeof obstacleQueries)[]) {
+    const { rows } = await sql`${obstacleQueries[name](player, core.now())} limit 1`.execute(tx);
     if (rows.length > 0) obstacles.push(name);
   }
-  if ((await findUnread(core, tx, player)).length > 0) obstacles.push('unreadNotification');
+  if ((await findUnprocessed(core, tx, player)).length > 0) obstacles.push('unreadNotification');
   return obstacles;
 }
 
 const batchSize = 200;
-/** What is shorter may stand in any text. */
-const shortestMark = 8;
+/** Shorter ids may occur in any text. */
+const shortestId = 8;
 
 /**
- * Ids of the notifications that led to nothing, or not yet, and speak of a player's money. Whose they
- * are nobody has found out, so what they say is searched; an index has them, and there are never many.
+ * Returns the ids of notifications about a player's money that had no effect or are not processed
+ * yet. Their subjects are unknown, so their bodies are searched; an index selects them, and there
+ * are never many.
  */
-export async function findUnread(
+export async function findUnprocessed(
   core: Pick<Core, 'vault'>,
   tx: Tx,
   player: PlayerRef,
 ): Promise<string[]> {
-  const marks = await loadMarks(tx, player);
-  if (marks.length === 0) return [];
+  const ids = await loadMoneyIds(tx, player);
+  if (ids.length === 0) return [];
   const found: string[] = [];
   let last: string | null = null;
   do {
     const batch = await loadBatch(tx, player.brandId, last);
     for (const row of batch) {
       const body = open(core, row);
-      if (marks.some((mark) => body.includes(mark))) found.push(row.id);
+      if (ids.some((id) => body.includes(id))) found.push(row.id);
     }
     last = batch.length < batchSize ? null : (batch.at(-1)?.id ?? null);
   } while (last !== null);
   return found;
 }
 
-/** What names a player's money: our ids of it, and the provider's. */
-async function loadMarks(tx: Tx, { brandId, playerId }: PlayerRef): Promise<string[]> {
+/** Loads the ids of a player's deposits and withdrawals, Kassa's own and the provider's. */
+async function loadMoneyIds(tx: Tx, { brandId, playerId }: PlayerRef): Promise<string[]> {
   const own = sql`brand_id = ${brandId} and player_id = ${playerId}`;
-  const { rows } = await sql<{ mark: string }>`
-    select id::text as mark from deposits where ${own}
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from deposits where ${own}
     union select provider_reference from deposits where ${own}
     union select id::text from withdrawals where ${own}
     union select provider_reference from withdrawals where ${own}`.execute(tx);
-  return rows.flatMap(({ mark }) => (mark !== null && mark.length >= shortestMark ? [mark] : []));
+  return rows.flatMap(({ id }) => (id !== null && id.length >= shortestId ? [id] : []));
 }
 
 function loadBatch(tx: Tx, brandId: string, after: string | null) {
@@ -118,7 +119,7 @@ function loadBatch(tx: Tx, brandId: string, after: string | null) {
   return query.orderBy('id').limit(batchSize).execute();
 }
 
-/** One that no key opens any more says nothing to anyone. */
+/** Decrypts a notification's body; empty if no key decrypts it, since nobody can read it then. */
 function open({ vault }: Pick<Core, 'vault'>, row: Parameters<typeof openNotification>[1]): string {
   try {
     return openNotification(vault, row);

@@ -33,7 +33,7 @@ const erase = (ref: Ref, isForced = false) =>
 
 const newIban = () => `DE${uuidv7().replaceAll('-', '').toUpperCase()}`;
 
-/** Every row of every table, as text: what is nowhere in it is nowhere. */
+/** Returns every row of every table as text. */
 async function dump(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -50,7 +50,7 @@ async function dump(): Promise<string> {
 }
 
 describe('an export', () => {
-  test("holds all that is the player's, in the clear, and nothing of anyone else's", async () => {
+  test('contains all data of the player, unmasked, and nothing of anyone else', async () => {
     const [player, other] = [await meetPlayer(server), await meetPlayer(server)];
     const iban = newIban();
     const depositId = await player.pay({ holder: 'Zoë Müller' });
@@ -71,22 +71,23 @@ describe('an export', () => {
     expect(exported?.data.ledger.length).toBeGreaterThan(1);
     expect(exported?.data.notifications.length).toBeGreaterThan(0);
     const text = JSON.stringify(exported);
-    for (const strange of [foreign, 'Someone Else', other.ref.playerId, 's1.']) {
-      expect(text).not.toContain(strange);
+    for (const foreignText of [foreign, 'Someone Else', other.ref.playerId, 's1.']) {
+      expect(text).not.toContain(foreignText);
     }
   });
 
-  test('of a player of another brand is of nobody', async () => {
+  test('of a player of another brand is empty', async () => {
     const { ref } = await meetPlayer(server);
     expect(await exportPlayer(server.core, { ...ref, brandId: 'other' })).toBeNull();
   });
 
-  test('knows every table that names a player, a deposit or a withdrawal', async () => {
+  test('includes every table that names a player, a deposit or a withdrawal', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('player_id', 'deposit_id', 'withdrawal_id')
     `.execute(server.core.db);
-    // Say nothing of the player: digests, answers given again for a week, differences in books, codes of minutes.
+    // Tables without personal data: digests, responses that are stored for a week, reconciliation
+    // differences, short-lived codes.
     const others = [
       'blind_index',
       'idempotency_keys',
@@ -107,7 +108,7 @@ describe('an export', () => {
 });
 
 describe('an erasure', () => {
-  test('takes the person out of every table, and leaves the money as it was', async () => {
+  test('removes personal data from every table, and leaves the money as it was', async () => {
     const externalId = `customer-${uuidv7()}`;
     const player = await meetPlayer(server, externalId);
     const [iban, holder] = [newIban(), `Zoë ${uuidv7()}`];
@@ -179,7 +180,7 @@ describe('an erasure', () => {
     expect(await erase(player.ref)).toEqual({ kind: 'erasedBefore', erasedAt: expect.any(Date) });
   });
 
-  test('takes out what operators wrote in words of their own, wherever it stands', async () => {
+  test('removes operators’ free texts from every table', async () => {
     const player = await meetPlayer(server);
     const operator = await createOperator(server);
     const name = `Zoë ${uuidv7()}`;
@@ -188,11 +189,11 @@ describe('an erasure', () => {
     const depositId = await player.order();
     await operator.ask('deposits-confirm', { depositId, ...money });
     await operator.ask('deposits-refund', { depositId, ...money });
-    // Refused, and in the log all the same.
+    // A rejected act, which is logged nevertheless.
     await operator.ask('deposits-decline', { depositId, reason });
     await operator.ask('players-block', { player: player.externalId, what: 'all', reason });
     const countOf = async () => (await dump()).split(name).length - 1;
-    // Where it must stay, and is, is the ledger alone: nothing changes that.
+    // The name must stay in the ledger only, which is immutable.
     const { rows } =
       await sql`select 1 from ledger_transfers where position(${name} in reason) > 0`.execute(
         server.core.db,
@@ -208,7 +209,7 @@ describe('an erasure', () => {
     ]);
   });
 
-  test("leaves other players' acts alone, and searches no more of the log than it must", async () => {
+  test("leaves other players' acts alone", async () => {
     const [player, other] = [await meetPlayer(server), await meetPlayer(server)];
     const operator = await createOperator(server);
     const block = { what: 'deposits', reason: 'for a test' };
@@ -221,7 +222,7 @@ describe('an erasure', () => {
     ]);
   });
 
-  test('takes notifications along that nobody has understood, and is refused while they wait', async () => {
+  test('erases notifications that had no effect, and is rejected while they wait', async () => {
     const player = await meetPlayer(server);
     const depositId = await player.pay();
     await player.cashOut();
@@ -260,7 +261,7 @@ describe('an erasure', () => {
     await player.pay();
     await player.cashOut();
     await erase(player.ref);
-    // Known by name for a minute yet: nothing is made for someone who is gone.
+    // The server caches the player for a minute; nothing may be created for an erased player.
     const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
     const early = await server.call('deposit-create', order, { token: player.token });
     expect(early).toMatchObject({ status: 401, body: { error: { code: 'auth.tokenExpired' } } });
@@ -320,7 +321,7 @@ describe('an erasure', () => {
           }),
         ),
     ],
-  ])('is refused for %s, unless it is forced', async (obstacle, arrange) => {
+  ])('is rejected for %s, unless it is forced', async (obstacle, arrange) => {
     const player = await meetPlayer(server);
     await arrange(player);
     expect(await erase(player.ref)).toEqual({ kind: 'refused', obstacles: [obstacle] });
@@ -330,7 +331,7 @@ describe('an erasure', () => {
     expect(await erase(player.ref, true)).toMatchObject({ kind: 'erased', overridden: [obstacle] });
   });
 
-  test('is refused while a payout is under way, which holds its money', async () => {
+  test('is rejected while a payout is open, which holds its money', async () => {
     const player = await meetPlayer(server);
     await player.pay();
     await player.ask();
@@ -340,7 +341,7 @@ describe('an erasure', () => {
     });
   });
 
-  test("waits for the operator's wallet, forced or not", async () => {
+  test('is rejected while a wallet operation is pending, forced or not', async () => {
     const { ref } = await meetPlayer(server);
     await server.core.db
       .insertInto('wallet_operations')
@@ -358,13 +359,13 @@ describe('an erasure', () => {
     expect(await erase(ref, true)).toEqual({ kind: 'refused', obstacles: ['walletOperation'] });
   });
 
-  test('of two at once happens once', async () => {
+  test('happens once if two run in parallel', async () => {
     const { ref } = await meetPlayer(server);
     const kinds = (await Promise.all([erase(ref), erase(ref)])).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(['erased', 'erasedBefore']);
   });
 
-  test('while the player orders leaves no deposit with a name', async () => {
+  test('during a new deposit leaves no deposit with personal data', async () => {
     const player = await meetPlayer(server);
     const iban = newIban();
     const order = { amount: '50', currency: 'EUR', paymentType: 'card', fields: { iban } };

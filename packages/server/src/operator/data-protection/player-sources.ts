@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PlayerRef } from '../../players/player-row.ts';
 
-/** A row as it comes from the database, columns by name. */
+/** A database row by column names. */
 export type Row = Record<string, unknown>;
 
 type Source = (player: PlayerRef) => RawBuilder<Row>;
 
-/** Rows of a table that names its player. */
+/** Selects the rows of a table that name the player. */
 const ownRows =
   (table: string): Source =>
   ({ brandId, playerId }) =>
@@ -14,7 +14,7 @@ const ownRows =
     select * from ${sql.table(table)} where brand_id = ${brandId} and player_id = ${playerId}
     order by id`;
 
-/** Rows that belong to a deposit or withdrawal of the player. */
+/** Selects the rows that belong to a deposit or withdrawal of the player. */
 const rowsOf =
   (table: string, parent: 'deposits' | 'withdrawals', reference: string): Source =>
   ({ brandId, playerId }) =>
@@ -23,15 +23,15 @@ const rowsOf =
     join ${sql.table(parent)} p on p.brand_id = t.brand_id and p.id = t.${sql.ref(reference)}
     where p.brand_id = ${brandId} and p.player_id = ${playerId} order by t.id`;
 
-/** Ids of a player's deposits and withdrawals. */
+/** Selects the ids of a player's deposits and withdrawals. */
 const subjectIds = ({ brandId, playerId }: PlayerRef) => sql`
   select id from deposits where brand_id = ${brandId} and player_id = ${playerId}
   union all
   select id from withdrawals where brand_id = ${brandId} and player_id = ${playerId}`;
 
 /**
- * Where a player's personal data lies: what an export holds, by its name there. A test holds it
- * against the schema.
+ * The sources of a player's personal data, by their names in an export. A test compares them with
+ * the schema.
  */
 export const playerSources = {
   sessions: ownRows('payment_sessions'),

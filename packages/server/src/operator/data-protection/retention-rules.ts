@@ -6,40 +6,43 @@ import { deleteOlder } from '../../ground/database/delete-older.ts';
 import { unindexFields } from '../../ground/encryption/blind-index.ts';
 import { type FieldsSubject, sealedTables } from '../../ground/encryption/sealed.ts';
 import { idAt } from '../../ground/id-at.ts';
-import { hasToBe } from '../../money/provider-events/retry-operation.ts';
+import { mustHappen } from '../../money/provider-events/retry-operation.ts';
 import { surprising } from '../../providers/evidence.ts';
 import { allowChangesOfActs } from './erase-from-acts.ts';
 import { finishedDepositStatuses, finishedWithdrawalStatuses } from './finished-statuses.ts';
 
-/** Whose rows, how old, and how many at most in one transaction. */
+/** The brand, the age and the greatest number of the rows of one transaction. */
 export interface Batch {
   brandId: string;
   before: Date;
   limit: number;
 }
 
-/** Forgets one batch, the oldest first. Returns how many rows it changed; fewer than asked is all. */
-type Forget = (tx: Tx, batch: Batch) => Promise<number>;
+/**
+ * Deletes or clears one batch, oldest first. Returns the number of changed rows; fewer than the
+ * limit means that none is left.
+ */
+type Delete = (tx: Tx, batch: Batch) => Promise<number>;
 
 const finishedStatuses: Record<FieldsSubject['kind'], readonly string[]> = {
   deposit: finishedDepositStatuses,
   withdrawal: finishedWithdrawalStatuses,
 };
 
-/** The one table of what is forgotten; its names are those of the settings. */
-export const retentionRules: { readonly [Name in keyof RetentionSettings]: readonly Forget[] } = {
-  sealedFields: [forgetSealedFields('deposit'), forgetSealedFields('withdrawal')],
-  redirects: [forgetRedirects],
-  notificationBodies: [forgetNotificationBodies],
-  notifications: [forgetNotifications],
-  webhookDeliveries: [forgetWebhookEvents],
-  paymentSessions: [forgetPaymentSessions],
-  walletRefusals: [forgetWalletRefusals],
-  reconciliations: [forgetSettlementLines, forgetBadLines, forgetDifferences],
-  operatorActs: [forgetOperatorActs],
+/** The rules of retention, by the names of the settings. */
+export const retentionRules: { readonly [Name in keyof RetentionSettings]: readonly Delete[] } = {
+  sealedFields: [deleteSealedFields('deposit'), deleteSealedFields('withdrawal')],
+  redirects: [deleteRedirects],
+  notificationBodies: [deleteNotificationBodies],
+  notifications: [deleteNotifications],
+  webhookDeliveries: [deleteWebhookEvents],
+  paymentSessions: [deletePaymentSessions],
+  walletRefusals: [deleteWalletRefusals],
+  reconciliations: [deleteSettlementLines, deleteBadLines, deleteDifferences],
+  operatorActs: [deleteOperatorActs],
 };
 
-function forgetSealedFields(kind: FieldsSubject['kind']): Forget {
+function deleteSealedFields(kind: FieldsSubject['kind']): Delete {
   return async (tx, { brandId, before, limit }) => {
     const rows = await tx
       .selectFrom(sealedTables[kind])
@@ -66,7 +69,7 @@ function forgetSealedFields(kind: FieldsSubject['kind']): Forget {
   };
 }
 
-async function forgetRedirects(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+async function deleteRedirects(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('deposits')
     .set({ redirect: null, step_sealed: null })
@@ -90,7 +93,7 @@ async function forgetRedirects(tx: Tx, { brandId, before, limit }: Batch): Promi
   return Number(numUpdatedRows);
 }
 
-/** Notifications that no person has to look at any more, the oldest first. */
+/** Selects notifications that no longer wait for a person, oldest first. */
 function findSettledNotifications(db: Db | Tx, { brandId, before, limit }: Batch) {
   return db
     .selectFrom('provider_notifications')
@@ -107,7 +110,7 @@ function findSettledNotifications(db: Db | Tx, { brandId, before, limit }: Batch
     .skipLocked();
 }
 
-async function forgetNotificationBodies(tx: Tx, batch: Batch): Promise<number> {
+async function deleteNotificationBodies(tx: Tx, batch: Batch): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('provider_notifications')
     .set({ body: '', headers: JSON.stringify({}) })
@@ -117,7 +120,7 @@ async function forgetNotificationBodies(tx: Tx, batch: Batch): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-async function forgetNotifications(tx: Tx, batch: Batch): Promise<number> {
+async function deleteNotifications(tx: Tx, batch: Batch): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('provider_notifications')
     .where('brand_id', '=', batch.brandId)
@@ -126,8 +129,8 @@ async function forgetNotifications(tx: Tx, batch: Batch): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** With the log of their deliveries, which goes along. */
-async function forgetWebhookEvents(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+/** Deletes events together with the log of their deliveries. */
+async function deleteWebhookEvents(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('webhook_events')
     .where('brand_id', '=', brandId)
@@ -147,8 +150,8 @@ async function forgetWebhookEvents(tx: Tx, { brandId, before, limit }: Batch): P
   return Number(numDeletedRows);
 }
 
-/** Deposits stay, without the visit in which they were begun. */
-async function forgetPaymentSessions(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+/** Deletes sessions; their deposits stay, without the reference. */
+async function deletePaymentSessions(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
   const rows = await tx
     .selectFrom('payment_sessions')
     .select(['id', 'player_id'])
@@ -166,7 +169,7 @@ async function forgetPaymentSessions(tx: Tx, { brandId, before, limit }: Batch):
     .updateTable('deposits')
     .set({ payment_session_id: null })
     .where('brand_id', '=', brandId)
-    // By whose they are, as the index has them.
+    // The condition on the players lets the query use the index.
     .where('player_id', 'in', playerIds)
     .where('payment_session_id', 'in', ids)
     .execute();
@@ -178,7 +181,7 @@ async function forgetPaymentSessions(tx: Tx, { brandId, before, limit }: Batch):
   return ids.length;
 }
 
-async function forgetWalletRefusals(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+async function deleteWalletRefusals(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('wallet_operations')
     .set({ detail: null })
@@ -191,7 +194,7 @@ async function forgetWalletRefusals(tx: Tx, { brandId, before, limit }: Batch): 
         .where('status', '=', 'refused')
         .where('detail', 'is not', null)
         .where('id', '<', idAt(before))
-        .where(sql<boolean>`not ${hasToBe}`)
+        .where(sql<boolean>`not ${mustHappen}`)
         .orderBy('id')
         .limit(limit)
         .forUpdate()
@@ -201,7 +204,7 @@ async function forgetWalletRefusals(tx: Tx, { brandId, before, limit }: Batch): 
   return Number(numUpdatedRows);
 }
 
-async function forgetSettlementLines(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+async function deleteSettlementLines(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from settlement_lines where (run_id, line) in (
       select run_id, line from settlement_lines
@@ -210,7 +213,7 @@ async function forgetSettlementLines(tx: Tx, { brandId, before, limit }: Batch):
   return Number(numAffectedRows);
 }
 
-async function forgetBadLines(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+async function deleteBadLines(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update reconciliation_runs set bad_lines = '{}' where brand_id = ${brandId} and id in (
       select id from reconciliation_runs
@@ -219,7 +222,7 @@ async function forgetBadLines(tx: Tx, { brandId, before, limit }: Batch): Promis
   return Number(numAffectedRows);
 }
 
-async function forgetDifferences(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+async function deleteDifferences(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from reconciliation_differences where brand_id = ${brandId} and id in (
       select id from reconciliation_differences
@@ -228,7 +231,7 @@ async function forgetDifferences(tx: Tx, { brandId, before, limit }: Batch): Pro
   return Number(numAffectedRows);
 }
 
-async function forgetOperatorActs(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
+async function deleteOperatorActs(tx: Tx, { brandId, before, limit }: Batch): Promise<number> {
   await allowChangesOfActs(tx);
   const { numDeletedRows } = await tx
     .deleteFrom('operator_acts')
@@ -246,8 +249,8 @@ async function forgetOperatorActs(tx: Tx, { brandId, before, limit }: Batch): Pr
   return Number(numDeletedRows);
 }
 
-/** Forgets used captcha solutions, and codes of pages, that wouldn't pass by themselves any more. */
-export async function forgetExpired({ db, now }: Pick<Core, 'db' | 'now'>): Promise<void> {
+/** Deletes captcha solutions and page codes that have expired. */
+export async function deleteExpired({ db, now }: Pick<Core, 'db' | 'now'>): Promise<void> {
   for (const table of ['captcha_marks', 'page_codes'] as const) {
     await deleteOlder(db, table, 'expires_at', now());
   }

@@ -25,9 +25,9 @@ afterAll(async () => {
 
 const dayMs = 24 * 3600_000;
 
-/** What the job does so many days from now. */
+/** Runs the job with its clock moved ahead by this number of days. */
 const inDays = (days: number) =>
-  // Its own clock alone: the other jobs would cancel what is open here.
+  // Only this job's clock: other jobs would cancel the open deposits.
   runRetention({ ...server.core, now: () => new Date(Date.now() + days * dayMs) });
 
 const newIban = () => `DE${uuidv7().replaceAll('-', '').toUpperCase()}`;
@@ -35,7 +35,7 @@ const newIban = () => `DE${uuidv7().replaceAll('-', '').toUpperCase()}`;
 const depositOf = (id: string) =>
   server.core.db.selectFrom('deposits').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** All money there is, as text. */
+/** Returns all rows about money as text. */
 async function loadMoney(): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select json_build_array(
@@ -51,7 +51,7 @@ async function loadMoney(): Promise<string> {
   return rows[0]?.text ?? '';
 }
 
-test('forgets each thing after its days and not before; money stays', async () => {
+test('deletes each kind of data after its days and not before; money stays', async () => {
   const player = await meetPlayer(server);
   const [iban, account] = [newIban(), newIban()];
   const depositId = await player.pay({ iban });
@@ -77,7 +77,7 @@ test('forgets each thing after its days and not before; money stays', async () =
   expect(await loadMoney()).toBe(money);
 });
 
-test('keeps the payment details of what is not finished', async () => {
+test('keeps the payment details of unfinished deposits and withdrawals', async () => {
   const player = await meetPlayer(server);
   const iban = newIban();
   const depositId = await player.order({ iban });
@@ -88,17 +88,17 @@ test('keeps the payment details of what is not finished', async () => {
   expect((await depositOf(depositId)).redirect).not.toBeNull();
 });
 
-test('forgets what providers sent, first the bodies; what waits for a person stays', async () => {
+test('deletes notifications, first their bodies; those that wait for a person stay', async () => {
   const player = await meetPlayer(server);
   const depositId = await player.pay();
-  const strange = uuidv7();
+  const unreadable = uuidv7();
   await server.core.db
     .insertInto('provider_notifications')
     .values({
-      id: strange,
+      id: unreadable,
       brand_id: 'kassa',
       connector: 'sandbox',
-      notification_id: strange,
+      notification_id: unreadable,
       headers: '{}',
       body: 'what is this?',
       outcome: 'unreadable',
@@ -111,7 +111,9 @@ test('forgets what providers sent, first the bodies; what waits for a person sta
       .selectFrom('provider_notifications')
       .select(['body', 'headers', 'subject_ids', 'id'])
       .execute();
-    return rows.filter(({ id, subject_ids }) => id === strange || subject_ids.includes(depositId));
+    return rows.filter(
+      ({ id, subject_ids }) => id === unreadable || subject_ids.includes(depositId),
+    );
   };
   await inDays(89);
   expect((await bodies()).every(({ body }) => body !== '')).toBe(true);
@@ -119,14 +121,14 @@ test('forgets what providers sent, first the bodies; what waits for a person sta
   const after = await bodies();
   expect(after.length).toBeGreaterThan(1);
   for (const { id, body, headers } of after) {
-    expect(body === '').toBe(id !== strange);
+    expect(body === '').toBe(id !== unreadable);
     expect(headers).toEqual({});
   }
   await inDays(731);
-  expect(await bodies()).toEqual([expect.objectContaining({ id: strange })]);
+  expect(await bodies()).toEqual([expect.objectContaining({ id: unreadable })]);
 });
 
-test('forgets events that were told or given up, with their log; what is still to be told stays', async () => {
+test('deletes delivered and failed events with their log; pending events stay', async () => {
   const { ref } = await meetPlayer(server);
   const ids: string[] = [];
   for (const [index, status] of (['delivered', 'failed', 'pending'] as const).entries()) {
@@ -170,13 +172,13 @@ test('forgets events that were told or given up, with their log; what is still t
   expect(await left()).toEqual([ids[2]]);
 });
 
-test('forgets visits to the payment page; their deposits stay', async () => {
+test('deletes payment sessions; their deposits stay', async () => {
   const player = await meetPlayer(server);
   const ask = async (name: 'session-start' | 'deposit-create', request: object) =>
     (await server.call(name, { ...request }, { token: player.token })).body;
-  const wish = { amount: '50', currency: 'EUR' };
-  const { payment_session_id: paymentSessionId } = await ask('session-start', wish);
-  const order = { ...wish, paymentType: 'card', paymentSessionId };
+  const money = { amount: '50', currency: 'EUR' };
+  const { payment_session_id: paymentSessionId } = await ask('session-start', money);
+  const order = { ...money, paymentType: 'card', paymentSessionId };
   const { depositId } = await ask('deposit-create', order);
   const sessionOf = async () => (await depositOf(depositId)).payment_session_id;
   await inDays(89);
@@ -191,7 +193,7 @@ test('forgets visits to the payment page; their deposits stay', async () => {
   expect(left).toEqual([]);
 });
 
-test('forgets what was said of refused transfers; of one that has to be it stays', async () => {
+test('deletes the details of refused operations, except of those that must happen', async () => {
   const { ref } = await meetPlayer(server);
   const insert = async (part: {
     kind: 'hold' | 'capture';
@@ -218,8 +220,8 @@ test('forgets what was said of refused transfers; of one that has to be it stays
   const hold = await insert({ kind: 'hold', status: 'refused' });
   const waiting = await insert({ kind: 'hold', status: 'pending' });
   const owed = await insert({ kind: 'capture', status: 'refused' });
-  const mended = await insert({ kind: 'capture', status: 'refused', superseded_by: waiting });
-  const told = async () => {
+  const retried = await insert({ kind: 'capture', status: 'refused', superseded_by: waiting });
+  const withDetail = async () => {
     const rows = await server.core.db
       .selectFrom('wallet_operations')
       .select('id')
@@ -229,17 +231,17 @@ test('forgets what was said of refused transfers; of one that has to be it stays
     return rows.map(({ id }) => id).sort();
   };
   await inDays(89);
-  expect(await told()).toEqual([hold, waiting, owed, mended].sort());
+  expect(await withDetail()).toEqual([hold, waiting, owed, retried].sort());
   expect(await inDays(91)).toMatchObject({ walletRefusals: 2 });
-  expect(await told()).toEqual([waiting, owed].sort());
-  // The ledger's rules ask for it.
+  expect(await withDetail()).toEqual([waiting, owed].sort());
+  // Otherwise the check of the ledger after the tests would report it.
   await server.core.db
     .deleteFrom('wallet_operations')
     .where('player_id', '=', ref.playerId)
     .execute();
 });
 
-test('forgets acts of operators after years; nobody else can', async () => {
+test('deletes operators’ acts after years; nothing else can', async () => {
   await recordAct(
     server.core.db,
     {
@@ -262,7 +264,7 @@ test('forgets acts of operators after years; nobody else can', async () => {
   await expect(sql`truncate operator_acts cascade`.execute(server.core.db)).rejects.toThrow();
 });
 
-test('forgets what settlement files said and what differed; that there was a run stays', async () => {
+test('deletes the lines and differences of settlement files; their runs stay', async () => {
   const operator = await createOperator(server);
   const { body: run } = await operator.ask('reconciliation-import', {
     connector: 'sandbox',
@@ -287,7 +289,7 @@ test('forgets what settlement files said and what differed; that there was a run
   expect(await show()).toEqual({ badLines: 0, differences: 0, checked: 1, lines: 0 });
 });
 
-test('forgets used captcha solutions once they would have expired', async () => {
+test('deletes used captcha solutions once they have expired', async () => {
   const expires_at = new Date(Date.now() + 60_000);
   await server.core.db
     .insertInto('captcha_marks')
@@ -301,7 +303,7 @@ test('forgets used captcha solutions once they would have expired', async () => 
   expect(await count()).toBe(0);
 });
 
-test('goes on until nothing is left, in batches', async () => {
+test('continues in batches until nothing is left', async () => {
   const { ref } = await meetPlayer(server);
   await sql`
     insert into webhook_events (id, brand_id, player_id, sequence, type, data, status, delivered_at)

@@ -8,23 +8,23 @@ import { authenticateKey } from '../keys/authenticate-key.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Operator } from '../scopes.ts';
 
-/** A request before its body is read: nothing in it is trusted yet. */
+/** A request before its body is read; nothing in it is verified yet. */
 export interface Credentials {
   /** The text of the bearer key. */
   key: string | undefined;
-  /** The fields that the path names. */
+  /** The path parameters. */
   params: Record<string, unknown>;
-  /** Names this request in the logs. */
+  /** The reference of this request in the logs. */
   reference: string;
-  /** Counts one more request of a key, or of an address without one. Both throw rate.limited. */
+  /** Count a request of a key, or of an address without a valid key. Both throw rate.limited. */
   countKey: (keyId: string) => Promise<void>;
   countUnauthenticated: () => Promise<void>;
 }
 
-/** What an operator who was let in asks for. */
+/** The request of an authenticated operator. */
 export interface IncomingRequest {
   idempotencyKey: string | undefined;
-  /** The fields of path and query or body; not checked yet. */
+  /** The fields of path and query or body, not validated yet. */
   input: Record<string, unknown>;
 }
 
@@ -32,13 +32,13 @@ export type OperatorAnswer =
   | { kind: 'json'; status: number; body: unknown }
   | { kind: 'file'; fileName: string; rows: AsyncIterable<string> };
 
-/** The body of a refusal. */
+/** The body of an error response. */
 export interface OperatorErrorBody {
   error: {
     code: string;
     message: string;
     params?: Record<string, string>;
-    /** What is wrong, one thing each, where it is more than one. */
+    /** The individual problems, if there are several. */
     details?: readonly string[];
     /** Finds the request in the logs. */
     reference: string;
@@ -46,8 +46,8 @@ export interface OperatorErrorBody {
 }
 
 /**
- * Says who knocks, before a byte of the body is read: nobody is worth that without a good key that
- * has the scope. An act that is refused here is in the log too.
+ * Authenticates a request before its body is read: a body is read only for a valid key that has the
+ * scope. The log of acts records a rejection here, too.
  * @throws OperatorError key.invalid, scope.missing
  * @throws CallError rate.limited
  */
@@ -60,8 +60,9 @@ export async function admitOperator(
   const operator = await authenticateKey(core, credentials.key, credentials.reference);
   if (operator === null) {
     await credentials.countUnauthenticated();
-    // Every refusal is the same answer: nobody learns which ids exist, or why a key is none.
-    throw new OperatorError('key.invalid', 'This key does not open anything.');
+    // Every rejection is the same response, so that nobody learns which ids exist or why a key is
+    // invalid.
+    throw new OperatorError('key.invalid', 'This key is not valid.');
   }
   await credentials.countKey(operator.keyId);
   if (operator.scopes.has(endpoint.scope)) return operator;
@@ -72,7 +73,7 @@ export async function admitOperator(
   throw refusal;
 }
 
-/** Answers one request. Never throws; a refused act is in the log like one that was done. */
+/** Answers one request. Never throws. The log of acts records rejected acts, too. */
 export async function answerRequest(
   core: Core,
   operator: Operator,
@@ -81,7 +82,7 @@ export async function answerRequest(
   incoming: IncomingRequest,
 ): Promise<OperatorAnswer> {
   const action = { name, subject: findSubject(endpoint, incoming.input) };
-  // What doesn't pass the schema may be anything: the log has none of it.
+  // A request that fails its schema may contain anything, so the log gets none of it.
   let request: Record<string, unknown> = {};
   try {
     try {
@@ -98,7 +99,7 @@ export async function answerRequest(
   }
 }
 
-/** An endpoint's name, and what its path names. */
+/** An endpoint's name and the subject that its path names. */
 interface Action {
   name: string;
   subject: { kind: string; id: string } | null;
@@ -118,7 +119,7 @@ async function runEndpoint(
       return { kind: 'json', status: 200, body };
     }
     case 'export': {
-      // What leaves the house as a file is in the log too.
+      // Exports are logged, too: their data leaves the system as a file.
       await recordReading(core, operator, { name, subject, request });
       const rows = prepared.rows(core, operator);
       return { kind: 'file', fileName: prepared.fileName, rows };
@@ -130,7 +131,7 @@ async function runEndpoint(
   }
 }
 
-/** Acts are in the log, and what hands out files or a person's data. */
+/** The log records acts, exports and calls that return personal data. */
 function isLogged({ kind, isLogged: isWanted }: Endpoint): boolean {
   return kind !== 'reading' || isWanted === true;
 }
@@ -169,7 +170,7 @@ async function recordRefusal(
   });
 }
 
-/** Turns a failure into an answer; only expected failures say more than "something went wrong". */
+/** Turns an exception into a response; only expected errors reveal their cause. */
 export function describeFailure(
   core: Pick<Core, 'log'>,
   error: unknown,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-test.each([...endpoints])('describes %s whole', (name, endpoint) => {
+test.each([...endpoints])('describes %s completely', (name, endpoint) => {
   const operation = document.paths[`/operator/v1${endpoint.path}`][endpoint.method.toLowerCase()];
   expect(operation).toMatchObject({ operationId: name, summary: endpoint.summary });
   expect(operation.description).toContain(`\`${endpoint.scope}\``);
@@ -36,7 +36,7 @@ test.each([...endpoints])('describes %s whole', (name, endpoint) => {
   });
 });
 
-test('describes nothing that is not there', () => {
+test('describes no endpoint that does not exist', () => {
   const described = Object.values(document.paths).flatMap((path) => Object.values(path as object));
   expect(described).toHaveLength(endpoints.size);
 });
@@ -47,7 +47,7 @@ test('names every scope and the errors', () => {
   }
 });
 
-test('no two endpoints share an address, and commands have words of their own', () => {
+test('no two endpoints share a path, and no two commands share their words', () => {
   const addresses = [...endpoints.values()].map(({ method, path }) => `${method} ${path}`);
   expect(new Set(addresses).size).toBe(addresses.length);
   const words = [...endpoints.values()].flatMap(({ command }) =>
@@ -56,7 +56,7 @@ test('no two endpoints share an address, and commands have words of their own', 
   expect(new Set(words).size).toBe(words.length);
 });
 
-test('what is not at any address is a 404, and what can not be read a 400', async () => {
+test('an unknown path gives a 404, and an unreadable body a 400', async () => {
   const { key } = await createOperator(server);
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${server.url}/operator/v1${path}`, {

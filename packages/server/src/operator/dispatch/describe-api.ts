@@ -8,7 +8,7 @@ import { endpoints } from './endpoints.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the operator API, generated from its endpoints. */
+/** Builds the OpenAPI 3.1 document of the operator API from its endpoints. */
 export function buildOperatorDocument(publicUrl: string, prefix: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of endpoints) {
@@ -45,10 +45,10 @@ function describeRules(): string {
   const codes = [...Object.keys(operatorErrors), ...Object.keys(errors)].join(', ');
   const lines = Object.entries(scopes).map(([name, may]) => `- \`${name}\`: ${may}`);
   return [
-    'A key belongs to one brand and sees nothing of another: what belongs to another brand is a 404.',
+    'A key belongs to one brand. A subject of another brand is a 404.',
     'Lists are newest first; `nextCursor` is the `cursor` of the next page.',
-    'Amounts are decimal strings, moments ISO 8601 in UTC; payment details are masked.',
-    'Every act needs an `Idempotency-Key` and is written to the log of acts, refused ones too.',
+    'Amounts are decimal strings, times ISO 8601 in UTC; payment details are masked.',
+    'Every act needs an `Idempotency-Key`. The log of acts records every act, including rejected ones.',
     `Scopes:\n${lines.join('\n')}`,
     `Error codes: ${codes}.`,
   ].join('\n\n');
@@ -83,7 +83,7 @@ function describeEndpoint(name: string, endpoint: Endpoint): Json {
     responses: {
       200: { description: 'Done', content: describeAnswer(endpoint) },
       default: {
-        description: 'Refused; the code says why',
+        description: 'Rejected; the code names the reason',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },
@@ -113,7 +113,7 @@ const idempotencyKeyParameter: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'Makes a repeat of the same request safe for 7 days.',
+  description: 'A repeat of the request with the same key is safe for 7 days.',
   schema: { type: 'string', maxLength: 128 },
 };
 

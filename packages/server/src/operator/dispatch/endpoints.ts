@@ -6,8 +6,8 @@ import type { Endpoint } from '../define-endpoint.ts';
 const folder = path.join(import.meta.dirname, '../endpoints');
 
 /**
- * Every endpoint by name: each file in `endpoints/` is one, and exports `endpoint`. Adding one is
- * adding a file; nothing else lists them.
+ * All endpoints by name. Each file in `endpoints/` exports one `endpoint`; a new endpoint needs
+ * only a new file.
  */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   await Promise.all(

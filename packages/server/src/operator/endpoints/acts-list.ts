@@ -9,7 +9,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/acts',
   scope: 'audit',
-  summary: 'The log of acts: who did what, done or refused.',
+  summary: 'List the log of acts: who did what, done or rejected.',
   command: {
     words: 'acts list',
     columns: ['at', 'actor', 'action', 'outcome', 'subjectKind', 'subjectId', 'reason'],

@@ -7,7 +7,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/players/{player}/bonuses',
   scope: 'read',
-  summary: "A player's bonuses, newest first.",
+  summary: "List a player's bonuses, newest first.",
   subject: { kind: 'player', field: 'player' },
   command: {
     words: 'bonuses list',

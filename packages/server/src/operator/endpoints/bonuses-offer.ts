@@ -12,10 +12,12 @@ const requestSchema = z.strictObject({
   kind: z.enum(['deposit', 'freespin']),
   title: textSchema,
   subtitle: z.optional(textSchema),
-  currency: currencySchema.check(z.describe("that of the player's account")),
-  minDeposit: decimalSchema.check(z.describe('the deposit that it takes at least')),
+  currency: currencySchema.check(z.describe("the currency of the player's account")),
+  minDeposit: decimalSchema.check(z.describe('the smallest deposit that earns the bonus')),
   mustAccrueBefore: z.iso.datetime({ offset: true }),
-  percent: z.optional(decimalSchema.check(z.describe('of the deposit; for a deposit bonus'))),
+  percent: z.optional(
+    decimalSchema.check(z.describe('percentage of the deposit; for a deposit bonus')),
+  ),
   maxBonusAmount: z.optional(decimalSchema),
   spins: z.optional(z.int().check(z.positive())),
   maxSpinWin: z.optional(decimalSchema),
@@ -60,15 +62,17 @@ export const endpoint = defineAct({
   },
 });
 
-/** @throws CallError request.invalid where a field of the other kind is given, or one lacks. */
+/**
+ * @throws CallError request.invalid if a field of the other kind is given or a field is missing.
+ */
 function readKind({ kind, percent, maxBonusAmount, spins, maxSpinWin, games }: Request) {
   if (kind === 'deposit') {
-    refuse({ spins, maxSpinWin, games }, 'is for free spins alone');
-    if (percent === undefined) throw invalid('percent', 'a deposit bonus needs one');
+    refuse({ spins, maxSpinWin, games }, 'is only for free spins');
+    if (percent === undefined) throw invalid('percent', 'is required for a deposit bonus');
     return { kind, percent, maxBonusAmount: maxBonusAmount ?? null };
   }
-  refuse({ percent, maxBonusAmount }, 'is for a deposit bonus alone');
-  if (spins === undefined) throw invalid('spins', 'free spins need a number');
+  refuse({ percent, maxBonusAmount }, 'is only for a deposit bonus');
+  if (spins === undefined) throw invalid('spins', 'is required for free spins');
   return { kind, spins, maxSpinWin: maxSpinWin ?? null, games: games ?? [] };
 }
 

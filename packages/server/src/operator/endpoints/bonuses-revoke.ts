@@ -10,7 +10,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/players/{player}/bonuses/{bonusId}/revoke',
   scope: 'bonuses',
-  summary: 'Take a bonus back: an offer ends, and of an accrued one what is left goes back.',
+  summary: 'Revoke a bonus: an offer ends, and the rest of an accrued bonus is taken back.',
   subject: { kind: 'player', field: 'player' },
   command: { words: 'bonuses revoke', arguments: ['player', 'bonusId'] },
   request: z.strictObject({ ...playerField, bonusId: z.uuid(), reason: reasonSchema }),

@@ -10,7 +10,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/deposits/{depositId}/confirm',
   scope: 'deposits',
-  summary: 'Credit money that you have seen arrive, though the provider has not told of it.',
+  summary: 'Credit money that has arrived but that the provider has not reported.',
   subject: { kind: 'deposit', field: 'depositId' },
   command: { words: 'deposits confirm', arguments: ['depositId'] },
   request: z.strictObject({

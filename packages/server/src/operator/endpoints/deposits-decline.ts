@@ -9,7 +9,8 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/deposits/{depositId}/decline',
   scope: 'deposits',
-  summary: 'End an open deposit that no money will come for. Money that comes all the same counts.',
+  summary:
+    'Decline an open deposit that no money will come for. Money that arrives later is still credited.',
   subject: { kind: 'deposit', field: 'depositId' },
   command: { words: 'deposits decline', arguments: ['depositId'] },
   request: z.strictObject({ depositId: z.string(), reason: reasonSchema }),

@@ -10,19 +10,19 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/deposits/{depositId}/refund',
   scope: 'deposits',
-  summary: 'Take money out of the ledger that was given back to the player outside of Kassa.',
+  summary: 'Book a refund that you paid to the player outside of Kassa.',
   subject: { kind: 'deposit', field: 'depositId' },
   command: { words: 'deposits refund', arguments: ['depositId'] },
   request: z.strictObject({
     depositId: z.string(),
-    /** In the currency that arrived. */
+    /** The refunded amount, in the currency that arrived. */
     ...moneyFields,
     ...providerReferenceField,
     paymentId: z.optional(
       z
         .uuid()
         .check(
-          z.describe('which of its payments, where it has several and the amount does not tell'),
+          z.describe('the refunded payment, if there are several and the amount is ambiguous'),
         ),
     ),
     reason: reasonSchema,

@@ -19,8 +19,8 @@ import {
   loadReversals,
   paymentSchema,
   reversalSchema,
-  tellPayment,
-  tellReversal,
+  toPaymentEntry,
+  toReversalEntry,
 } from '../lookup/timeline-payments.ts';
 import { instantSchema } from '../request-fields.ts';
 
@@ -28,18 +28,18 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/deposits/{depositId}',
   scope: 'read',
-  summary: 'A deposit with all that happened to it; by id or reference.',
+  summary: 'Show a deposit with its timeline, by id or reference.',
   subject: { kind: 'deposit', field: 'depositId' },
   command: { words: 'deposits show', arguments: ['depositId'] },
   request: z.strictObject({ depositId: z.string() }),
   response: z.object({
     ...depositSummarySchema.shape,
-    /** What was asked for, in the currency of the player's account. */
+    /** The ordered amount in the currency of the player's account. */
     accountAmount: z.string(),
     reversedAmount: z.string(),
     expiresAt: instantSchema,
     failureMessage: z.nullable(z.string()),
-    /** What its player was given to do; what it says is sealed. */
+    /** The kind of the player's next step; its content is encrypted. */
     step: z.nullable(z.enum(['page', 'code', 'unifiedForm', 'unreadable'])),
     bonusId: z.nullable(z.string()),
     isBonusActivated: z.boolean(),
@@ -57,7 +57,7 @@ export const endpoint = defineReading({
       loadReversals(db, subject),
     ]);
     const subjectIds = [deposit.id, deposit.reference, ...payments.map(({ id }) => id)];
-    const stories = await Promise.all([
+    const entries = await Promise.all([
       loadTransitions(db, subject),
       loadTransfers(db, subject),
       loadWalletOperations(db, subject),
@@ -78,9 +78,9 @@ export const endpoint = defineReading({
       payments: payments.map(describePayment),
       reversals: reversals.map(describeReversal),
       timeline: sortEntries([
-        ...stories.flat(),
-        ...payments.map(tellPayment),
-        ...reversals.map(tellReversal),
+        ...entries.flat(),
+        ...payments.map(toPaymentEntry),
+        ...reversals.map(toReversalEntry),
       ]),
     };
   },

@@ -8,13 +8,14 @@ import {
   withdrawalSummarySchema,
 } from '../lookup/find-withdrawals.ts';
 
-// A POST, so that the value stands in no address and no log.
+// A POST, so that no URL and no log contains the value.
 export const endpoint = defineReading({
   method: 'POST',
   path: '/field-search',
   scope: 'players',
   isLogged: true,
-  // It finds out who has an account: who looked is known, and for what not.
+  // The search reveals who has an account: the log records who searched in which field, not the
+  // value.
   logged: ({ field }) => ({ field }),
   summary: 'Find the deposits and withdrawals with a payment detail, such as an account number.',
   command: { words: 'fields search', arguments: ['field'], secret: 'value' },

@@ -6,7 +6,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/keys',
   scope: 'keys',
-  summary: 'The keys of the brand.',
+  summary: 'List the keys of the brand.',
   command: [],
   request: z.strictObject({}),
   response: z.object({ items: z.array(keySchema) }),

@@ -6,14 +6,14 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/keys/{keyId}/revoke',
   scope: 'keys',
-  summary: 'End a key at once.',
+  summary: 'Revoke a key at once.',
   subject: { kind: 'key', field: 'keyId' },
   command: [],
   request: revocationSchema,
   response: z.object({
     id: z.string(),
     state: z.literal('revoked'),
-    /** Keys that were made with it: they go on until each is revoked or expires. */
+    /** Keys that the revoked key created: each stays valid until it is revoked or expires. */
     stillOpen: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   act: async (core, { tx, operator }, { keyId }) => {

@@ -7,13 +7,13 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/keys/{keyId}/rotate',
   scope: 'keys',
-  summary: 'Give a key another secret; the old one stays good for a while.',
+  summary: 'Give a key a new secret; the old secret stays valid for a grace period.',
   subject: { kind: 'key', field: 'keyId' },
   command: [],
   request: rotationSchema,
   response: z.object({
     id: z.string(),
-    /** Null when the same request comes again: only its first answer has it. */
+    /** Null in the response to a repeated request: only the first response contains the key. */
     key: z.nullable(z.string()),
     previousUntil: instantSchema,
   }),

@@ -7,11 +7,11 @@ export const endpoint = defineExport({
   method: 'GET',
   path: '/ledger/export',
   scope: 'ledger',
-  summary: 'All entries of the ledger between two days or moments as CSV.',
+  summary: 'Export all ledger entries between two days or times as CSV.',
   command: { words: 'ledger export' },
   request: z.strictObject({
-    from: rangeEndSchema.check(z.describe('a day in UTC or a moment')),
-    to: rangeEndSchema.check(z.describe('a day, as a whole, or a moment before which it ends')),
+    from: rangeEndSchema.check(z.describe('a day in UTC, or a time')),
+    to: rangeEndSchema.check(z.describe('the last day, inclusive, or a time, exclusive')),
   }),
   fileName: ({ from, to }) => `ledger-${from.slice(0, 10)}-${to.slice(0, 10)}.csv`,
   rows: (core, { brandId }, { from, to }) =>

@@ -8,7 +8,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/methods',
   scope: 'read',
-  summary: 'The payment methods of the brand and how each is switched.',
+  summary: "List the brand's payment methods and the state of each.",
   command: { words: 'methods list' },
   request: z.strictObject({}),
   response: z.object({
@@ -20,7 +20,7 @@ export const endpoint = defineReading({
         state: z.enum(['on', 'maintenance', 'off']),
         until: z.nullable(instantSchema),
         reason: z.nullable(z.string()),
-        /** What players read of it, in maintenance. */
+        /** The reason that players see during maintenance. */
         shownReason: z.nullable(z.enum(maintenanceReasons)),
         actor: z.nullable(z.string()),
       }),

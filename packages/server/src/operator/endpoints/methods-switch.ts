@@ -22,13 +22,13 @@ export const endpoint = defineAct({
     },
     {
       words: 'methods maintenance',
-      summary: 'Show a payment method, and let nobody choose it, at once.',
+      summary: 'Show a payment method as under maintenance, so that nobody can choose it, at once.',
       arguments: ['method'],
       fixed: { state: 'maintenance' },
     },
     {
       words: 'methods off',
-      summary: 'Offer a payment method no more, at once.',
+      summary: 'Hide a payment method, at once.',
       arguments: ['method'],
       fixed: { state: 'off' },
     },
@@ -37,13 +37,17 @@ export const endpoint = defineAct({
     method: z.string(),
     state: stateSchema,
     until: z.optional(
-      z.iso.datetime({ offset: true }).check(z.describe('when it is on again by itself')),
+      z.iso
+        .datetime({ offset: true })
+        .check(z.describe('the time at which it is switched on again automatically')),
     ),
     reason: reasonSchema,
     shownReason: z.optional(
       z
         .enum(maintenanceReasons)
-        .check(z.describe('what players read of a method in maintenance; "technical" if left out')),
+        .check(
+          z.describe('the reason that players see during maintenance; "technical" if left out'),
+        ),
     ),
   }),
   response: z.object({
@@ -63,15 +67,15 @@ export const endpoint = defineAct({
     if (change.kind === 'unknownMethod') {
       throw new OperatorError('method.notFound', 'There is no such method.');
     }
-    const stand = (it: MethodSwitch | null) => ({
+    const describeSwitch = (it: MethodSwitch | null) => ({
       state: it?.state ?? ('on' as const),
       until: it?.until?.toISOString() ?? null,
       shownReason: it?.state === 'maintenance' ? it.shown_reason : null,
     });
     return {
-      response: { method, ...stand(change.after) },
-      before: stand(change.before),
-      after: stand(change.after),
+      response: { method, ...describeSwitch(change.after) },
+      before: describeSwitch(change.before),
+      after: describeSwitch(change.after),
       afterCommit: () => core.publisher.methodsChanged(brandId),
     };
   },

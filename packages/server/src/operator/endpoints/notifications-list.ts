@@ -12,7 +12,8 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/notifications',
   scope: 'read',
-  summary: "Providers' notifications that led to nothing and wait for you; others if asked for.",
+  summary:
+    "List providers' notifications that had no effect and wait for you, or those of another state.",
   command: {
     words: 'notifications list',
     columns: ['id', 'receivedAt', 'connector', 'notificationId', 'outcome', 'attempts', 'events'],
@@ -22,7 +23,7 @@ export const endpoint = defineReading({
     state: z._default(
       z
         .enum(notificationStates)
-        .check(z.describe('open: yours to decide; waiting: not processed yet')),
+        .check(z.describe('open: waits for your decision; waiting: not processed yet')),
       'open',
     ),
     connector: z.optional(z.string()),

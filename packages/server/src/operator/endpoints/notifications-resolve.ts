@@ -13,7 +13,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/notifications/{notificationId}/resolve',
   scope: 'deposits',
-  summary: 'Put aside a notification that led to nothing, having done what it asked for.',
+  summary: 'Close a notification that had no effect, after you have done what it requires.',
   subject: { kind: 'notification', field: 'notificationId' },
   command: { words: 'notifications resolve', arguments: ['notificationId'] },
   request: z.strictObject({ notificationId: z.uuid(), reason: reasonSchema }),
@@ -22,7 +22,7 @@ export const endpoint = defineAct({
     const row = await lockNotification(tx, operator.brandId, id);
     const isOpen = row.resolved_at === null && openOutcomes.includes(row.outcome ?? '');
     if (!isOpen) {
-      throw new OperatorError('act.impossible', 'This notification waits for nobody.');
+      throw new OperatorError('act.impossible', 'This notification does not wait for a decision.');
     }
     const resolved = await tx
       .updateTable('provider_notifications')

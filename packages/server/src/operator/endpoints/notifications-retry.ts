@@ -13,7 +13,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/notifications/{notificationId}/retry',
   scope: 'deposits',
-  summary: 'Process a notification again, once what was in its way is mended.',
+  summary: 'Process a notification again, after its cause of failure is fixed.',
   subject: { kind: 'notification', field: 'notificationId' },
   command: { words: 'notifications retry', arguments: ['notificationId'] },
   request: z.strictObject({ notificationId: z.uuid(), reason: reasonSchema }),
@@ -21,10 +21,10 @@ export const endpoint = defineAct({
   act: async (core, { tx, operator }, { notificationId: id }) => {
     const row = await lockNotification(tx, operator.brandId, id);
     if (row.resolved_at !== null) {
-      throw new OperatorError('act.impossible', 'This notification is resolved.');
+      throw new OperatorError('act.impossible', 'This notification is already resolved.');
     }
     if (row.body === '') {
-      const message = 'What this notification said is forgotten: it was kept long enough.';
+      const message = 'The body of this notification was deleted after its retention period.';
       throw new OperatorError('act.impossible', message);
     }
     const now = core.now();

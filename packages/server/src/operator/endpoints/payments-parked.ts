@@ -7,7 +7,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/payments/parked',
   scope: 'read',
-  summary: 'Money that arrived and could not be credited, with the reason.',
+  summary: 'List parked payments: money that arrived and could not be credited, with the reason.',
   command: {
     words: 'payments parked',
     columns: ['id', 'createdAt', 'depositId', 'connector', 'amount', 'currency', 'parkedReason'],

@@ -15,14 +15,16 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/payments/{paymentId}/resolve',
   scope: 'deposits',
-  summary: 'Decide what becomes of parked money: credit it, or note that it was given back.',
+  summary: 'Resolve a parked payment: credit it, or record that it was returned.',
   subject: { kind: 'payment', field: 'paymentId' },
   command: { words: 'payments resolve', arguments: ['paymentId'] },
   request: z.strictObject({
     paymentId: z.uuid(),
     resolution: z.enum(['credit', 'return']),
     rate: z.optional(
-      decimalSchema.check(z.describe("of the account's currency for one of the payment's")),
+      decimalSchema.check(
+        z.describe("units of the account's currency for one unit of the payment's"),
+      ),
     ),
     reason: reasonSchema,
   }),

@@ -8,7 +8,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/players/{player}/blocks',
   scope: 'players',
-  summary: "Close a player's deposits, withdrawals or both, for a time or for good.",
+  summary: "Block a player's deposits, withdrawals or both, for a time or permanently.",
   subject: { kind: 'player', field: 'player' },
   command: { words: 'players block', arguments: ['player'] },
   request: z.strictObject({
@@ -18,18 +18,20 @@ export const endpoint = defineAct({
         .enum(['deposits', 'withdrawals', 'all'])
         .check(
           z.describe(
-            'all, unless said otherwise; for a self-exclusion deposits, so that the player can take their money out',
+            '"all" by default; "deposits" for a self-exclusion, so that the player can withdraw their money',
           ),
         ),
     ),
     source: z._default(
       z
         .enum(['operator', 'selfExclusion'])
-        .check(z.describe('a self-exclusion is lifted by nobody before its end')),
+        .check(z.describe('nobody can lift a self-exclusion before its end')),
       'operator',
     ),
     until: z.optional(
-      z.iso.datetime({ offset: true }).check(z.describe('its end; for good without one')),
+      z.iso
+        .datetime({ offset: true })
+        .check(z.describe('the end of the block; permanent if left out')),
     ),
     reason: reasonSchema,
   }),
@@ -39,7 +41,7 @@ export const endpoint = defineAct({
     const ref = await findPlayerRef(tx, brandId, player);
     const block = await blockPlayer(core, tx, ref, {
       ...rest,
-      // Who excludes themselves must still be able to take their money out.
+      // Players who exclude themselves must still be able to withdraw their money.
       what: what ?? (rest.source === 'selfExclusion' ? 'deposits' : 'all'),
       id: resourceId,
       actor,

@@ -15,7 +15,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/players/{player}/limits/clear',
   scope: 'players',
-  summary: "End a limit: one of yours at once, the player's own in 24 hours.",
+  summary: "End a limit: your own at once, the player's own in 24 hours.",
   subject: { kind: 'player', field: 'player' },
   command: { words: 'players unlimit', arguments: ['player'] },
   request: z.strictObject({ ...playerField, ...limitFields, reason: reasonSchema }),

@@ -9,22 +9,22 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/players/{player}/erase',
   scope: 'data',
-  summary: 'Take the person out of all that is kept of a player, for good. The ledger stays whole.',
+  summary: "Erase a player's personal data permanently. The ledger keeps all its entries.",
   subject: { kind: 'player', field: 'player' },
   command: { words: 'players erase', arguments: ['player'] },
   request: z.strictObject({
     ...playerField,
     isForced: z._default(
-      z.boolean().check(z.describe('also with a balance, open payments or a self-exclusion')),
+      z.boolean().check(z.describe('erase despite a balance, open payments or a self-exclusion')),
       false,
     ),
-    reason: reasonSchema.check(z.describe('why, without a name of the player')),
+    reason: reasonSchema.check(z.describe("the reason, without the player's name")),
   }),
   response: z.object({
     id: z.string(),
-    /** What stands for your id of the player from now on. */
+    /** The id that replaces your id of the player from now on. */
     pseudonym: z.string(),
-    /** What spoke against it and was set aside. */
+    /** The obstacles that the force option overrode. */
     overridden: z.array(z.string()),
   }),
   act: async (core, { tx, operator }, { player, isForced, reason }) => {
@@ -42,7 +42,7 @@ export const endpoint = defineAct({
       case 'refused':
         throw new OperatorError(
           'act.impossible',
-          'The player can not be erased yet.',
+          "The player can't be erased yet.",
           erasure.obstacles,
         );
       case 'erased': {
@@ -50,7 +50,7 @@ export const endpoint = defineAct({
         return {
           response: { id, pseudonym, overridden },
           subject: { kind: 'player', id },
-          // The log must not bring back the name that was just taken out of it.
+          // The log must not contain the name that was just erased from it.
           logged: { player: id, isForced, reason },
           after: { pseudonym, overridden },
         };

@@ -5,12 +5,12 @@ import { findPlayerRef, playerField } from '../lookup/players.ts';
 import { OperatorError } from '../operator-error.ts';
 import { instantSchema } from '../request-fields.ts';
 
-// A POST, and in the log: it hands out all that is kept of a person.
+// A POST and logged: the response contains all data of a person.
 export const endpoint = defineReading({
   method: 'POST',
   path: '/players/{player}/export',
   scope: 'data',
-  summary: "A player's personal data as a whole, payment details in the clear.",
+  summary: 'Export all personal data of a player, with payment details unmasked.',
   subject: { kind: 'player', field: 'player' },
   isLogged: true,
   command: { words: 'players export', arguments: ['player'] },
@@ -23,7 +23,7 @@ export const endpoint = defineReading({
       createdAt: instantSchema,
       erasedAt: z.nullable(instantSchema),
     }),
-    /** Rows by what they are about: deposits, payments, limits … */
+    /** The rows by subject: deposits, payments, limits … */
     data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   }),
   read: async (core, { brandId }, { player }) => {

@@ -6,7 +6,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/players',
   scope: 'players',
-  summary: 'Make a player known who never opened the cashier: to block them, or offer a bonus.',
+  summary: 'Register a player who never opened the cashier, to block them or offer a bonus.',
   command: { words: 'players register', arguments: ['player'] },
   request: z.strictObject({
     player: z.string().check(z.minLength(1), z.maxLength(200), z.describe('your id of the player')),

@@ -16,7 +16,7 @@ export const endpoint = defineAct({
   path: '/players/{player}/limits',
   scope: 'players',
   summary:
-    'Limit what a player may deposit or withdraw. Looser ones of their own hold in 24 hours.',
+    "Limit a player's deposits or withdrawals. A looser limit of the player's own applies in 24 hours.",
   subject: { kind: 'player', field: 'player' },
   command: { words: 'players limit', arguments: ['player'] },
   request: z.strictObject({

@@ -16,7 +16,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/players/{player}',
   scope: 'read',
-  summary: 'A player with balances, limits and blocks.',
+  summary: 'Show a player with balances, limits and blocks.',
   subject: { kind: 'player', field: 'player' },
   command: { words: 'players show', arguments: ['player'] },
   request: z.strictObject(playerField),
@@ -24,7 +24,7 @@ export const endpoint = defineReading({
     id: z.string(),
     player: z.string(),
     knownSince: instantSchema,
-    /** Of Kassa's own ledger; empty where your wallet keeps the balances. */
+    /** Balances in Kassa's own ledger; empty if your wallet keeps the balances. */
     balances: z.array(z.object({ account: z.string(), balance: z.string(), currency: z.string() })),
     limits: z.array(limitSchema),
     blocks: z.array(blockSchema),

@@ -9,7 +9,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/players/{player}/blocks/{blockId}/lift',
   scope: 'players',
-  summary: 'Lift a block of yours before its end.',
+  summary: 'Lift one of your blocks before its end.',
   subject: { kind: 'player', field: 'player' },
   command: { words: 'players unblock', arguments: ['player', 'blockId'] },
   request: z.strictObject({ ...playerField, blockId: z.uuid(), reason: reasonSchema }),
@@ -22,9 +22,9 @@ export const endpoint = defineAct({
       case 'notFound':
         throw new OperatorError('block.notFound', 'The player has no such block.');
       case 'over':
-        throw new OperatorError('act.impossible', 'This block holds no more.');
+        throw new OperatorError('act.impossible', 'This block is no longer in force.');
       case 'selfExclusion': {
-        const end = lifted.until === null ? 'for good' : `until ${lifted.until.toISOString()}`;
+        const end = lifted.until === null ? 'permanently' : `until ${lifted.until.toISOString()}`;
         throw new OperatorError('act.impossible', `The player excluded themselves ${end}.`);
       }
       case 'lifted': {

@@ -17,7 +17,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/reconciliation/runs/{runId}/differences',
   scope: 'read',
-  summary: 'What differs between the books and the provider.',
+  summary: 'List the differences between the ledger and the provider.',
   subject: { kind: 'run', field: 'runId' },
   command: {
     words: 'reconcile differences',

@@ -15,20 +15,20 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/reconciliation/settlements',
   scope: 'reconciliation',
-  summary: "Import a provider's settlement file of a day. The job of reconciliations compares it.",
+  summary: "Import a provider's settlement file of a day. A background job compares it.",
   command: { words: 'reconcile import', arguments: ['connector', 'day'], file: 'csv' },
   file: { field: 'csv', maxBytes: 10 * 1024 * 1024 },
   request: z.strictObject({
     connector: z.string(),
     day: daySchema,
-    csv: z.string().check(z.describe('the file, with a head')),
+    csv: z.string().check(z.describe('the file, with a header line')),
     areBadLinesAccepted: z._default(
-      z.boolean().check(z.describe('leave out what can not be read, and list it in the answer')),
+      z.boolean().check(z.describe('skip unreadable lines, and list them in the response')),
       false,
     ),
   }),
   response: runSchema,
-  // Payers and their accounts stand in it: the log tells only which file it was.
+  // The file contains payers and their accounts: the log only identifies the file.
   logged: ({ csv, ...rest }) => ({
     ...rest,
     csv: `${csv.length} characters, SHA-256 ${createHash('sha256').update(csv).digest('hex')}`,

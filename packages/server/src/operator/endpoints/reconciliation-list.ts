@@ -8,7 +8,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/reconciliation/runs',
   scope: 'read',
-  summary: 'The reconciliations that were made, newest first.',
+  summary: 'List the reconciliations, newest first.',
   command: {
     words: 'reconcile list',
     columns: ['id', 'startedAt', 'connector', 'day', 'kind', 'status', 'checked', 'differences'],

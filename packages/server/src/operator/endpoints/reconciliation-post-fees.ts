@@ -9,8 +9,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/reconciliation/runs/{runId}/post-fees',
   scope: 'reconciliation',
-  summary:
-    'Book the fees that a reconciliation found to differ, as the provider names them. The run goes on in the background.',
+  summary: "Start posting the provider's fees for the fee differences that a reconciliation found.",
   subject: { kind: 'run', field: 'runId' },
   command: { words: 'reconcile post-fees', arguments: ['runId'] },
   request: z.strictObject({ runId: z.uuid(), reason: reasonSchema }),

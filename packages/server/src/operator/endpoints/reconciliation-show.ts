@@ -7,7 +7,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/reconciliation/runs/{runId}',
   scope: 'read',
-  summary: 'The progress of a reconciliation, its differences by kind, and the fees booked for it.',
+  summary: "Show a reconciliation's status, its differences of each kind, and the posted fees.",
   subject: { kind: 'run', field: 'runId' },
   command: { words: 'reconcile show', arguments: ['runId'] },
   request: z.strictObject({ runId: z.uuid() }),

@@ -7,7 +7,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/reconciliation/runs',
   scope: 'reconciliation',
-  summary: 'Ask a provider for every deposit and payout of a day, and list what differs.',
+  summary: 'Ask a provider for every deposit and payout of a day, and list the differences.',
   command: { words: 'reconcile start', arguments: ['connector', 'day'] },
   request: z.strictObject({ connector: z.string(), day: daySchema }),
   response: runSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasToBe } from '../../money/provider-events/retry-operation.ts';
+import { mustHappen } from '../../money/provider-events/retry-operation.ts';
 import { defineReading } from '../define-endpoint.ts';
 import { describeOperation, operationSchema } from '../lookup/describe-outgoing.ts';
 import { buildPage, decodeCursor, pageFields, pageSchema } from '../paging.ts';
@@ -8,7 +8,8 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/wallet-operations',
   scope: 'read',
-  summary: 'What your own wallet refused though it has to be, and what it has not answered yet.',
+  summary:
+    'List the operations that your wallet refused but that must happen, or has not answered yet.',
   command: {
     words: 'wallet operations',
     columns: ['id', 'createdAt', 'kind', 'amount', 'currency', 'status', 'attempts', 'detail'],
@@ -18,7 +19,7 @@ export const endpoint = defineReading({
     state: z._default(
       z
         .enum(['open', 'waiting', 'all'])
-        .check(z.describe('open: yours to mend; waiting: without a clear answer so far')),
+        .check(z.describe('open: waits for you to fix it; waiting: no clear response yet')),
       'open',
     ),
   }),
@@ -27,9 +28,9 @@ export const endpoint = defineReading({
     const after = decodeCursor(cursor);
     let query = core.db.selectFrom('wallet_operations').selectAll().where('brand_id', '=', brandId);
     if (after !== null) query = query.where('id', '<', after);
-    // The words that the index of what is unfinished has.
+    // The condition of the index of unfinished operations.
     if (state !== 'all') query = query.where('status', '<>', 'done');
-    if (state === 'open') query = query.where(hasToBe);
+    if (state === 'open') query = query.where(mustHappen);
     if (state === 'waiting') query = query.where('status', '=', 'pending');
     const rows = await query
       .orderBy('id', 'desc')

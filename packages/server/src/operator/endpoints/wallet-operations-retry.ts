@@ -10,7 +10,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/wallet-operations/{operationId}/retry',
   scope: 'withdrawals',
-  summary: 'Ask your wallet again for what it refused, under a new transfer id.',
+  summary: 'Retry an operation that your wallet refused, with a new transfer id.',
   subject: { kind: 'walletOperation', field: 'operationId' },
   command: { words: 'wallet retry', arguments: ['operationId'] },
   request: z.strictObject({ operationId: z.uuid(), reason: reasonSchema }),
@@ -22,7 +22,7 @@ export const endpoint = defineAct({
       throw new OperatorError('operation.notFound', 'There is no such wallet operation.');
     }
     if (retried.kind === 'impossible') {
-      const message = 'Only what the wallet refused and has to be is asked for again, and once.';
+      const message = 'Only a refused operation that must happen can be retried, and only once.';
       throw new OperatorError('act.impossible', message);
     }
     const { refused, operation } = retried;

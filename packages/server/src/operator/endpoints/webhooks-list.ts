@@ -9,7 +9,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/webhooks/deliveries',
   scope: 'read',
-  summary: 'What you were told by webhook, and whether it arrived.',
+  summary: 'List webhooks and their delivery status.',
   command: { words: 'webhooks list' },
   request: z.strictObject({
     ...pageFields,

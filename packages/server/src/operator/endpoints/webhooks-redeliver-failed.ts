@@ -6,13 +6,12 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/webhooks/redeliver-failed',
   scope: 'webhooks',
-  summary:
-    'Send again the webhooks that were given up, after your endpoint was mended; 20,000 at most.',
+  summary: 'Send all failed webhooks again after your endpoint is fixed, 20,000 at most.',
   command: { words: 'webhooks redeliver-failed' },
   request: z.strictObject({}),
   response: z.object({
     count: z.int(),
-    /** Whether there are more than it sends at once: ask again. */
+    /** Whether more failed webhooks are left; repeat the request for them. */
     areMore: z.boolean(),
   }),
   act: async (core, { tx, operator: { brandId } }) => {

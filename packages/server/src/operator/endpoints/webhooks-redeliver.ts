@@ -7,7 +7,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/webhooks/deliveries/{deliveryId}/redeliver',
   scope: 'webhooks',
-  summary: 'Send a webhook again, whatever became of it; its id stays the same.',
+  summary: 'Send a webhook again, whatever its status; its id stays the same.',
   subject: { kind: 'delivery', field: 'deliveryId' },
   command: { words: 'webhooks redeliver', arguments: ['deliveryId'] },
   request: z.strictObject({ deliveryId: z.uuid() }),

@@ -9,7 +9,7 @@ export const endpoint = defineReading({
   method: 'GET',
   path: '/webhooks/deliveries/{deliveryId}',
   scope: 'read',
-  summary: 'A webhook with what it says and every attempt to deliver it.',
+  summary: 'Show a webhook with its data and every delivery attempt.',
   subject: { kind: 'delivery', field: 'deliveryId' },
   command: { words: 'webhooks show', arguments: ['deliveryId'] },
   request: z.strictObject({ deliveryId: z.uuid() }),

@@ -13,7 +13,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/withdrawals/{withdrawalId}/approve',
   scope: 'withdrawals',
-  summary: 'Let a withdrawal that is in review be paid.',
+  summary: 'Approve a withdrawal that is in review.',
   subject: { kind: 'withdrawal', field: 'withdrawalId' },
   command: { words: 'withdrawals approve', arguments: ['withdrawalId'] },
   request: z.strictObject({ withdrawalId: z.string(), reason: reasonSchema }),

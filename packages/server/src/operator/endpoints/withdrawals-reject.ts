@@ -13,7 +13,7 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/withdrawals/{withdrawalId}/reject',
   scope: 'withdrawals',
-  summary: 'Refuse a withdrawal that was not sent; the player has the money again.',
+  summary: "Reject a withdrawal that was not sent, and release the player's money.",
   subject: { kind: 'withdrawal', field: 'withdrawalId' },
   command: { words: 'withdrawals reject', arguments: ['withdrawalId'] },
   request: z.strictObject({ withdrawalId: z.string(), reason: reasonSchema }),

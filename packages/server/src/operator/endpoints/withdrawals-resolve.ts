@@ -14,14 +14,14 @@ export const endpoint = defineAct({
   method: 'POST',
   path: '/withdrawals/{withdrawalId}/resolve',
   scope: 'withdrawals',
-  summary: 'Say what became of a payout, having asked the provider: of an unknown one above all.',
+  summary: 'Set the outcome that the provider told you of a payout, above all of an unknown one.',
   subject: { kind: 'withdrawal', field: 'withdrawalId' },
   command: { words: 'withdrawals resolve', arguments: ['withdrawalId'] },
   request: z.strictObject({
     withdrawalId: z.string(),
     status: z
       .enum(['completed', 'failed', 'returned'])
-      .check(z.describe('it was paid, was never paid, or was paid and came back')),
+      .check(z.describe('it was paid, was never paid, or was paid and returned')),
     ...providerReferenceField,
     reason: reasonSchema,
   }),

@@ -20,21 +20,21 @@ import {
   describeReversal,
   loadReversals,
   reversalSchema,
-  tellReversal,
+  toReversalEntry,
 } from '../lookup/timeline-payments.ts';
 
 export const endpoint = defineReading({
   method: 'GET',
   path: '/withdrawals/{withdrawalId}',
   scope: 'read',
-  summary: 'A withdrawal with all that happened to it; by id or reference.',
+  summary: 'Show a withdrawal with its timeline, by id or reference.',
   subject: { kind: 'withdrawal', field: 'withdrawalId' },
   command: { words: 'withdrawals show', arguments: ['withdrawalId'] },
   request: z.strictObject({ withdrawalId: z.string() }),
   response: z.object({
     ...withdrawalSummarySchema.shape,
     failureMessage: z.nullable(z.string()),
-    /** How often the provider was asked to pay: 0 proves that no money can have left. */
+    /** The number of payout requests to the provider: 0 proves that no money was sent. */
     sendCount: z.int(),
     fields: maskedFieldsSchema,
     reversals: z.array(reversalSchema),
@@ -45,7 +45,7 @@ export const endpoint = defineReading({
     const withdrawal = await findWithdrawal(db, brandId, withdrawalId);
     const subject = { brandId, kind: 'withdrawal' as const, id: withdrawal.id };
     const reversals = await loadReversals(db, subject);
-    const stories = await Promise.all([
+    const entries = await Promise.all([
       loadTransitions(db, subject),
       loadTransfers(db, subject),
       loadWalletOperations(db, subject),
@@ -59,7 +59,7 @@ export const endpoint = defineReading({
       sendCount: withdrawal.send_count,
       fields: describeSealedFields(core, 'withdrawal', withdrawal),
       reversals: reversals.map(describeReversal),
-      timeline: sortEntries([...stories.flat(), ...reversals.map(tellReversal)]),
+      timeline: sortEntries([...entries.flat(), ...reversals.map(toReversalEntry)]),
     };
   },
 });

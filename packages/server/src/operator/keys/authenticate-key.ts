@@ -4,15 +4,16 @@ import type { Core } from '../../core/core.ts';
 import type { OperatorKeysTable } from '../../ground/database/tables/operator.ts';
 import { type Operator, scopeSchema } from '../scopes.ts';
 
-/** `last_used_at` is only as fine as this, so that a busy key's row is seldom written. */
+/** The precision of `last_used_at`, so that a busy key's row is seldom updated. */
 const lastUsedMs = 60_000;
 
-/** Compared with where no such key is, so that unknown and wrong cost the same. */
+/**
+ * The hash to compare with if a key doesn't exist, so that unknown and wrong keys take the same
+ * time.
+ */
 const noHash = hashSecret('');
 
-/**
- * Finds the key of a request; null where it is unknown, wrong, expired or revoked.
- */
+/** Verifies the key of a request. Returns null if it is unknown, wrong, expired or revoked. */
 export async function authenticateKey(
   core: Pick<Core, 'db' | 'now' | 'brands'>,
   text: string | undefined,
@@ -20,14 +21,14 @@ export async function authenticateKey(
 ): Promise<(Operator & { keyId: string }) | null> {
   const parts = decodeKey(text ?? '');
   const row = parts === null ? undefined : await loadKey(core, parts.id);
-  const isGood = opens(row, hashSecret(parts?.secret ?? ''), core.now());
-  if (row === undefined || !isGood || !core.brands.has(row.brand_id)) return null;
-  await noteUse(core, row);
+  const isValid = matchesKey(row, hashSecret(parts?.secret ?? ''), core.now());
+  if (row === undefined || !isValid || !core.brands.has(row.brand_id)) return null;
+  await recordUse(core, row);
   return {
     brandId: row.brand_id,
     keyId: row.id,
     actor: `key "${row.name}"`,
-    // A scope that a later release knew and this one doesn't allows nothing.
+    // A scope that only a later release knows allows nothing.
     scopes: new Set(row.scopes.flatMap((scope) => scopeSchema.safeParse(scope).data ?? [])),
     expiresAt: row.expires_at,
     requestId,
@@ -40,7 +41,7 @@ function loadKey(core: Pick<Core, 'db'>, id: string): Promise<KeyRow | undefined
   return core.db.selectFrom('operator_keys').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-function opens(row: KeyRow | undefined, hash: string, now: Date): boolean {
+function matchesKey(row: KeyRow | undefined, hash: string, now: Date): boolean {
   const isCurrent = isSameHash(hash, row?.secret_hash ?? noHash);
   const isPrevious = isSameHash(hash, row?.previous_hash ?? noHash);
   if (row === undefined || row.revoked_at !== null) return false;
@@ -48,7 +49,7 @@ function opens(row: KeyRow | undefined, hash: string, now: Date): boolean {
   return isCurrent || (isPrevious && row.previous_until !== null && row.previous_until > now);
 }
 
-async function noteUse(core: Pick<Core, 'db' | 'now'>, row: KeyRow): Promise<void> {
+async function recordUse(core: Pick<Core, 'db' | 'now'>, row: KeyRow): Promise<void> {
   const now = core.now();
   if (row.last_used_at !== null && now.getTime() - row.last_used_at.getTime() < lastUsedMs) return;
   await core.db
@@ -59,23 +60,23 @@ async function noteUse(core: Pick<Core, 'db' | 'now'>, row: KeyRow): Promise<voi
     .execute();
 }
 
-/** The id and secret that a key's text is made of. */
+/** The id and secret in a key's text. */
 export interface KeyParts {
   id: string;
   secret: string;
 }
 
-/** A new secret: 256 random bits. */
+/** Creates a secret of 256 random bits. */
 export function makeSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The text that an operator keeps: `kop_<id>_<secret>`, the id without its dashes. */
+/** Builds the text of a key: `kop_<id>_<secret>`, the id without its dashes. */
 export function encodeKey({ id, secret }: KeyParts): string {
   return `kop_${id.replaceAll('-', '')}_${secret}`;
 }
 
-/** Reads a key's text, or null where it can't be one. */
+/** Parses a key's text. Returns null if it is malformed. */
 function decodeKey(text: string): KeyParts | null {
   const match =
     /^kop_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([\w-]{43})$/;
@@ -84,12 +85,12 @@ function decodeKey(text: string): KeyParts | null {
   return { id: found.slice(1, 6).join('-'), secret: found[6] ?? '' };
 }
 
-/** What is stored of a secret. With 256 random bits to guess, a fast hash is enough. */
+/** Hashes a secret for storage. For 256 random bits a fast hash is enough. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Compares two hashes in a time that tells nothing of where they differ. */
+/** Compares two hashes in constant time. */
 function isSameHash(left: string, right: string): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -8,14 +8,14 @@ import { instantSchema, reasonSchema } from '../request-fields.ts';
 import { type Operator, type Scope, scopeSchema } from '../scopes.ts';
 import { encodeKey, hashSecret, makeSecret } from './authenticate-key.ts';
 
-/** How long the old secret still opens, in seconds, where nobody says otherwise: a day. */
+/** How long the previous secret stays valid by default, in seconds: a day. */
 export const defaultGraceSeconds = 24 * 3600;
 
-/** What a new key is told. */
+/** The fields of a new key. */
 export const newKeySchema = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80), z.describe('who uses it')),
   scopes: z.array(scopeSchema).check(z.minLength(1)),
-  /** Unset: it opens until it is revoked. */
+  /** Left out: the key is valid until it is revoked. */
   expiresAt: z.optional(z.iso.datetime({ offset: true })),
 });
 
@@ -23,7 +23,7 @@ const longestGraceSeconds = 30 * 24 * 3600;
 
 export const rotationSchema = z.strictObject({
   keyId: z.uuid(),
-  /** How long the secret before it stays good. */
+  /** How long the previous secret stays valid, in seconds. */
   graceSeconds: z._default(
     z.int().check(z.minimum(0), z.maximum(longestGraceSeconds)),
     defaultGraceSeconds,
@@ -34,7 +34,7 @@ export const revocationSchema = z.strictObject({ keyId: z.uuid(), reason: reason
 
 export type Key = Selectable<OperatorKeysTable>;
 
-/** A key as operators see it: everything but its secret. */
+/** A key without its secret, as operators see it. */
 export const keySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -43,7 +43,9 @@ export const keySchema = z.object({
   expiresAt: z.nullable(instantSchema),
   lastUsedAt: z.nullable(instantSchema),
   createdBy: z.string(),
-  /** The key that made it, revoked or not; null where a person did, on the server's command line. */
+  /**
+   * The key that created it, even if revoked; null if it was created on the server's command line.
+   */
   createdByKey: z.nullable(z.string()),
   createdAt: instantSchema,
 });
@@ -64,8 +66,8 @@ export function describeKey(key: Key, now: Date): z.infer<typeof keySchema> {
 }
 
 /**
- * Locks a key of the brand, to change it.
- * @throws OperatorError key.notFound, for another brand's too
+ * Locks a key of the brand in order to change it.
+ * @throws OperatorError key.notFound, also for a key of another brand
  */
 async function lockKey(tx: Tx, brandId: string, id: string): Promise<Key> {
   const key = await tx
@@ -85,12 +87,12 @@ export interface NewKey {
   scopes: readonly Scope[];
   expiresAt: Date | null;
   createdBy: string;
-  /** The key that made it; null where a person did, on the server's own command line. */
+  /** The key that created it; null if it was created on the server's command line. */
   createdByKey: string | null;
   now: Date;
 }
 
-/** Makes a key. Its text is known to the caller alone, from now on: only a hash is stored. */
+/** Creates a key. Only the caller gets its text: the database stores a hash. */
 export async function createKey(tx: Tx, key: NewKey): Promise<{ id: string; text: string }> {
   const id = uuidv7();
   const secret = makeSecret();
@@ -112,22 +114,22 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: string; text
 }
 
 /**
- * Makes sure that a key gets no more than who hands it out has, in scopes and in time.
+ * Requires that a key gets no more scopes and no later expiry than the key that grants it.
  * @throws OperatorError scope.missing, key.outlivesOwn
  */
-export function requireMayGive(
+export function requireGrantable(
   giver: Pick<Operator, 'scopes' | 'expiresAt'>,
   key: { scopes: readonly string[]; expiresAt: Date | null },
 ): void {
   const own: ReadonlySet<string> = giver.scopes;
   const missing = key.scopes.filter((scope) => !own.has(scope));
   if (missing.length > 0) {
-    const message = `This key can't give what it doesn't have: ${missing.join(', ')}.`;
+    const message = `This key can't grant scopes that it lacks: ${missing.join(', ')}.`;
     throw new OperatorError('scope.missing', message);
   }
   if (giver.expiresAt === null) return;
   if (key.expiresAt !== null && key.expiresAt <= giver.expiresAt) return;
-  const message = `This key ends at ${giver.expiresAt.toISOString()}, and gives none that lasts longer.`;
+  const message = `This key expires at ${giver.expiresAt.toISOString()} and can't grant a later expiry.`;
   throw new OperatorError('key.outlivesOwn', message);
 }
 
@@ -135,26 +137,29 @@ export interface Rotation {
   brandId: string;
   id: string;
   graceSeconds: number;
-  /** The new secret is theirs to read, so the key must be no more than what they may give. */
+  /** The operator who rotates the key and reads its new secret: must be allowed to grant it. */
   by: Pick<Operator, 'scopes' | 'expiresAt'>;
   now: Date;
 }
 
 /**
- * Gives a key another secret; the one before stays good for the time of grace, and one that was
- * still in its own grace ends at once.
- * @throws OperatorError key.notFound, act.impossible for a revoked or expired one, scope.missing,
- *   key.outlivesOwn
+ * Gives a key a new secret. The previous secret stays valid for the grace period; a secret before
+ * that one ends at once.
+ * @throws OperatorError key.notFound, act.impossible for a revoked or expired key, scope.missing,
+ * key.outlivesOwn
  */
 export async function rotateKey(
   tx: Tx,
   { brandId, id, graceSeconds, by, now }: Rotation,
 ): Promise<{ text: string; previousUntil: Date }> {
   const key = await lockKey(tx, brandId, id);
-  requireMayGive(by, { scopes: key.scopes, expiresAt: key.expires_at });
+  requireGrantable(by, { scopes: key.scopes, expiresAt: key.expires_at });
   const isExpired = key.expires_at !== null && key.expires_at <= now;
   if (key.revoked_at !== null || isExpired) {
-    throw new OperatorError('act.impossible', 'This key is over: create another.');
+    throw new OperatorError(
+      'act.impossible',
+      'This key is revoked or expired. Create another one.',
+    );
   }
   const secret = makeSecret();
   const previousUntil = new Date(now.getTime() + graceSeconds * 1000);
@@ -172,9 +177,9 @@ export async function rotateKey(
 }
 
 /**
- * Ends a key, with the secret before its last rotation: from the commit on it opens nothing. Keys that
- * were made with it go on, since who made a key isn't who uses it; those that still open are returned.
- * @throws OperatorError key.notFound, act.impossible where it is revoked already
+ * Revokes a key and its previous secret from the commit on. Keys that it created stay valid, since
+ * their users may be others; those that are still valid are returned.
+ * @throws OperatorError key.notFound, act.impossible if it is already revoked
  */
 export async function revokeKey(
   tx: Tx,
@@ -182,7 +187,7 @@ export async function revokeKey(
 ): Promise<{ id: string; name: string }[]> {
   const key = await lockKey(tx, brandId, id);
   if (key.revoked_at !== null) {
-    throw new OperatorError('act.impossible', 'This key is revoked already.');
+    throw new OperatorError('act.impossible', 'This key is already revoked.');
   }
   await tx
     .updateTable('operator_keys')

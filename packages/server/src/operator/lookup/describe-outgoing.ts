@@ -5,7 +5,7 @@ import type { Delivery } from '../../messages/webhooks/list-deliveries.ts';
 import { instantSchema } from '../request-fields.ts';
 
 export const operationSchema = z.object({
-  /** The transfer's id, as your wallet has it. */
+  /** The id of the transfer, as sent to your wallet. */
   id: z.string(),
   createdAt: instantSchema,
   kind: z.enum(['credit', 'hold', 'capture', 'release']),
@@ -17,14 +17,14 @@ export const operationSchema = z.object({
   reversalId: z.nullable(z.string()),
   status: z.enum(['pending', 'done', 'refused']),
   attempts: z.int(),
-  /** What your wallet said last, where it did not do it. */
+  /** The last response of your wallet, if it has not performed the operation. */
   detail: z.nullable(z.string()),
   nextAttemptAt: z.nullable(instantSchema),
-  /** The transfer by which it was asked for again. */
+  /** The id of the transfer that retries this one. */
   supersededBy: z.nullable(z.string()),
 });
 
-/** What a wallet was asked for, as operators see it. */
+/** Describes a wallet operation for operators. */
 export function describeOperation(
   row: Selectable<WalletOperationsTable>,
 ): z.infer<typeof operationSchema> {
@@ -46,7 +46,7 @@ export function describeOperation(
   };
 }
 
-/** An event and how its delivery stands. */
+/** An event and its delivery status. */
 export const deliverySchema = z.object({
   id: z.string(),
   type: z.string(),

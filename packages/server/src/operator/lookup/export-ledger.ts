@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../ground/database/connect.ts';
 import { formatCsvLine } from '../csv.ts';
 
-/** The columns of the file: one line for each entry, in the order of its transfer. */
+/** The columns of the file: one line per entry, in the order of the transfers. */
 const columns = [
   'transferId',
   'createdAt',
@@ -20,12 +20,12 @@ const columns = [
 
 type Row = Record<(typeof columns)[number], string | null>;
 
-/** So many transfers are read at once, however long the file gets. */
+/** The number of transfers that one query reads, however long the file is. */
 const batchSize = 1000;
 
 /**
- * A brand's entries of all transfers from `from` until before `to`, as CSV. What is still being
- * committed may lack of the last seconds: an export of days that are over is whole.
+ * Yields a brand's entries of all transfers from `from` (inclusive) to `to` (exclusive), as CSV.
+ * Transactions that are not committed yet are missing, so only an export of past days is complete.
  */
 export async function* exportLedger(
   db: Db,
@@ -49,7 +49,7 @@ async function loadBatch(
   { from, to }: { from: Date; to: Date },
   after: { at: string; id: string } | null,
 ): Promise<Row[]> {
-  // The moment goes out and comes back as text: a Date would cut its microseconds.
+  // The time is passed as text, since a Date would cut its microseconds.
   const next =
     after === null
       ? sql`true`

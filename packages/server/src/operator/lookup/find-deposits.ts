@@ -32,14 +32,14 @@ export const depositSearchSchema = z.strictObject({
   ...unansweredField,
 });
 
-/** A deposit as a list shows it. */
+/** A deposit in a list. */
 export const depositSummarySchema = z.object({
   ...summaryFields,
   status: statusSchema,
-  /** What was credited so far, in the currency of the player's account. */
+  /** The amount credited so far, in the currency of the player's account. */
   creditedAmount: z.string(),
   accountCurrency: z.string(),
-  /** Why it was declined, where the provider said so. */
+  /** The reason of a decline, if the provider gave one. */
   declineReason: z.nullable(declineReasonSchema),
 });
 
@@ -53,12 +53,15 @@ export function summarizeDeposit(row: DepositRow): z.infer<typeof depositSummary
   };
 }
 
-/** A last question is asked at once, and once more if need be: later it waits for its provider. */
+/**
+ * The delay after which a deposit is overdue, in milliseconds: the last status request runs at
+ * once, with one retry at most.
+ */
 const timeoutMs = 3600_000;
 
 /**
- * What is still asked about though the last question is long due (deposits/plan-next-check.ts), and could
- * not be paid any more, had its provider said so.
+ * Selects deposits that are still followed up although the last status request is long due
+ * (deposits/plan-next-check.ts) and that can no longer be paid.
  */
 function isOverdue(now: Date): RawBuilder<SqlBool> {
   const overdue = new Date(now.getTime() - giveUpAfterMs - timeoutMs);
@@ -66,7 +69,7 @@ function isOverdue(now: Date): RawBuilder<SqlBool> {
     and t.expires_at < ${new Date(now.getTime() - timeoutMs)})`;
 }
 
-/** Finds deposits, newest first; one more than the limit where there are more. */
+/** Searches deposits, newest first. Returns one more than the limit if there are more. */
 export function searchDeposits(
   { db, now }: Pick<Core, 'db' | 'now'>,
   brandId: string,
@@ -93,8 +96,8 @@ export function searchDeposits(
 }
 
 /**
- * A deposit of the brand, by its id or by the reference that players read out.
- * @throws CallError deposit.notFound, for another brand's too
+ * Loads a deposit of the brand by its id or its reference.
+ * @throws CallError deposit.notFound, also for a deposit of another brand
  */
 export async function findDeposit(
   db: Db | Tx,
@@ -121,8 +124,8 @@ function selectDeposits(db: Db | Tx) {
 }
 
 /**
- * A receipt of the brand.
- * @throws OperatorError payment.notFound, for another brand's too
+ * Loads a receipt of the brand.
+ * @throws OperatorError payment.notFound, also for a receipt of another brand
  */
 export async function findPayment(
   tx: Tx,

@@ -26,26 +26,29 @@ export const withdrawalSearchSchema = z.strictObject({
   status: z.optional(z.array(statusSchema)),
 });
 
-/** A withdrawal as a list shows it. */
+/** A withdrawal in a list. */
 export const withdrawalSummarySchema = z.object({ ...summaryFields, status: statusSchema });
 
 export function summarizeWithdrawal(row: WithdrawalRow): z.infer<typeof withdrawalSummarySchema> {
   return { ...summarize(row), status: row.status };
 }
 
-/** A last question is asked at once, and once more if need be: later it waits for its provider. */
+/**
+ * The delay after which a withdrawal is overdue, in milliseconds: the last status request runs at
+ * once, with one retry at most.
+ */
 const timeoutMs = 3600_000;
 
 /**
- * What still waits for its provider after the time in which the last question is asked
- * (withdrawals/plan-next-check.ts): nobody could be asked, or nothing came of it.
+ * Selects withdrawals that still wait for their provider although the last status request is long
+ * due (withdrawals/plan-next-check.ts): it was impossible or brought no outcome.
  */
 function isOverdue(now: Date): RawBuilder<SqlBool> {
   const overdue = new Date(now.getTime() - giveUpAfterMs - timeoutMs);
   return sql<SqlBool>`(t.next_check_at is not null and t.updated_at < ${overdue})`;
 }
 
-/** Finds withdrawals, newest first; one more than the limit where there are more. */
+/** Searches withdrawals, newest first. Returns one more than the limit if there are more. */
 export function searchWithdrawals(
   { db, now }: Pick<Core, 'db' | 'now'>,
   brandId: string,
@@ -66,8 +69,8 @@ export function searchWithdrawals(
 }
 
 /**
- * A withdrawal of the brand, by its id or its reference.
- * @throws CallError withdrawal.notFound, for another brand's too
+ * Loads a withdrawal of the brand by its id or its reference.
+ * @throws CallError withdrawal.notFound, also for a withdrawal of another brand
  */
 export async function findWithdrawal(
   db: Db | Tx,

@@ -11,7 +11,7 @@ import { instantSchema } from '../request-fields.ts';
 
 export type NotificationRow = Selectable<ProviderNotificationsTable>;
 
-/** Which notifications a list is about. */
+/** The states that a list of notifications can be filtered by. */
 export const notificationStates = ['open', 'waiting', 'resolved', 'all'] as const;
 
 export const notificationSchema = z.object({
@@ -19,20 +19,23 @@ export const notificationSchema = z.object({
   connector: z.string(),
   notificationId: z.string(),
   receivedAt: instantSchema,
-  /** Null while it waits to be processed. */
+  /** Null while the notification waits to be processed. */
   outcome: z.nullable(z.string()),
   attempts: z.int(),
   nextAttemptAt: z.nullable(instantSchema),
   resolvedAt: z.nullable(instantSchema),
   resolvedReason: z.nullable(z.string()),
-  /** What it says, one line for each thing; empty where it can't be read. */
+  /** The events in the notification, one line each; empty if it is unreadable. */
   events: z.array(z.string()),
 });
 
 /** Outcomes of notifications that wait for a person. */
 export const openOutcomes = [...surprising];
 
-/** A notification as operators see it: what the connector reads in it, never the raw body. */
+/**
+ * Describes a notification for operators: the events that the connector reads from it, never the
+ * raw body.
+ */
 export function describeNotification(
   core: Pick<Core, 'brands' | 'vault'>,
   row: NotificationRow,
@@ -59,14 +62,14 @@ function readEvents(
   if (connector === undefined) return [];
   try {
     const events = readNotification(connector, vault, row);
-    return 'kind' in events ? [] : events.map(tellEvent);
+    return 'kind' in events ? [] : events.map(describeEvent);
   } catch {
-    // Its key is missing; the rotation of keys says so in the log.
+    // Its encryption key is missing; the job that rotates keys logs that.
     return [];
   }
 }
 
-function tellEvent(event: ProviderEvent): string {
+function describeEvent(event: ProviderEvent): string {
   const subject = event.kind === 'payout' ? event.withdrawalId : event.depositId;
   const head = `${event.kind} ${event.providerReference} of ${subject}`;
   switch (event.kind) {
@@ -82,8 +85,8 @@ function tellEvent(event: ProviderEvent): string {
 }
 
 /**
- * Locks a notification of the brand, to decide about it.
- * @throws OperatorError notification.notFound, for another brand's too
+ * Locks a notification of the brand in order to resolve or retry it.
+ * @throws OperatorError notification.notFound, also for a notification of another brand
  */
 export async function lockNotification(
   tx: Tx,

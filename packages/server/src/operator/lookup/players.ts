@@ -12,14 +12,15 @@ import { instantSchema } from '../request-fields.ts';
 
 export type PlayerRow = Selectable<PlayersTable>;
 
-/** The path's name of a player: Kassa's id, or the operator's own. */
+/** The path parameter for a player: Kassa's id, or the operator's own. */
 export const playerField = {
   player: z.string().check(z.minLength(1), z.maxLength(200), z.describe("your id or Kassa's")),
 };
 
 /**
- * A player of the brand. The operator's own id goes first: it may look like one of ours.
- * @throws OperatorError player.notFound, for another brand's too
+ * Loads a player of the brand. The operator's own id is tried first, since it may look like
+ * Kassa's.
+ * @throws OperatorError player.notFound, also for a player of another brand
  */
 export async function findPlayer(db: Db | Tx, brandId: string, player: string): Promise<PlayerRow> {
   const players = db.selectFrom('players').selectAll().where('brand_id', '=', brandId);
@@ -27,13 +28,14 @@ export async function findPlayer(db: Db | Tx, brandId: string, player: string): 
     (await players.where('external_id', '=', player).executeTakeFirst()) ??
     (isUuid(player) ? await players.where('id', '=', player).executeTakeFirst() : undefined);
   if (found === undefined) {
-    const message = 'There is no such player. One who never opened the cashier can be registered.';
+    const message =
+      'There is no such player. You can register a player who never opened the cashier.';
     throw new OperatorError('player.notFound', message);
   }
   return found;
 }
 
-/** The same as the domain's functions take it. */
+/** Loads a player of the brand as the reference that domain functions expect. */
 export async function findPlayerRef(
   db: Db | Tx,
   brandId: string,
@@ -43,14 +45,14 @@ export async function findPlayerRef(
   return { brandId, playerId: id };
 }
 
-/** Which of a player's limits is meant. */
+/** The fields that identify one of a player's limits. */
 export const limitFields = {
   transaction: z.enum(['deposit', 'withdrawal']),
   period: z.enum(['day', 'week', 'month']).check(z.describe('the last 24 hours, 7 or 30 days')),
   source: z._default(
     z
       .enum(['operator', 'player'])
-      .check(z.describe('whose wish it is; each has a limit of its own')),
+      .check(z.describe("who set it; the operator's and the player's limits are independent")),
     'operator',
   ),
   currency: currencySchema,
@@ -63,7 +65,10 @@ export const limitSchema = z.object({
   source: z.enum(['operator', 'player']),
   amount: z.string(),
   currency: z.string(),
-  /** What a player asked for that loosens their own limit, and from when; null is its end. */
+  /**
+   * A looser limit that the player requested, and the time from which it applies; null removes the
+   * limit.
+   */
   pending: z.nullable(z.object({ amount: z.nullable(z.string()), from: instantSchema })),
   reason: z.string(),
   actor: z.string(),
@@ -85,7 +90,7 @@ export const blockSchema = z.object({
   what: z.enum(['deposits', 'withdrawals', 'all']),
   source: z.enum(['operator', 'selfExclusion']),
   isInForce: z.boolean(),
-  /** Null: for good. */
+  /** Null: permanent. */
   until: z.nullable(instantSchema),
   reason: z.string(),
   actor: z.string(),

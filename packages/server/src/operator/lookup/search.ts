@@ -14,11 +14,11 @@ import { instantSchema, rangeEndSchema, resolveFrom, resolveTo } from '../reques
 
 const wordSchema = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** What deposits and withdrawals are searched by, besides their status. */
+/** The fields to search deposits and withdrawals by, besides their status. */
 export const searchFields = {
   ...pageFields,
   id: z.optional(z.uuid()),
-  /** As players read it out: `KS-7Q2M-41XK`. */
+  /** The reference that players see: `KS-7Q2M-41XK`. */
   reference: z.optional(wordSchema),
   /** Kassa's id of the player, or the operator's own. */
   player: z.optional(wordSchema),
@@ -29,23 +29,23 @@ export const searchFields = {
   maxAmount: z.optional(decimalSchema),
   from: z.optional(rangeEndSchema),
   to: z.optional(rangeEndSchema),
-  /** The provider's id of the whole or of one of its payments. */
+  /** The provider's id of the deposit, the withdrawal or one receipt. */
   providerReference: z.optional(wordSchema),
 };
 
-/** For what its provider is asked about. */
+/** A filter for deposits and withdrawals whose provider is overdue. */
 export const unansweredField = {
   isUnanswered: z.optional(
-    z.boolean().check(z.describe('only what its provider should have answered for, and has not')),
+    z.boolean().check(z.describe('only those whose provider is overdue with an outcome')),
   ),
 };
 
 const filterSchema = z.object({ ...searchFields, ...unansweredField });
 
-/** What to look for. */
+/** The filter of a search. */
 export type Filter = z.infer<typeof filterSchema> & {
   status?: readonly string[];
-  /** Only these; for what was found in another way. */
+  /** Only these ids, which another search has found. */
   ids?: readonly string[];
 };
 
@@ -102,7 +102,7 @@ function matchPlayer(player: string): RawBuilder<SqlBool> {
     : sql`p.external_id = ${player}`;
 }
 
-/** What a deposit and a withdrawal have in common in a list. */
+/** The fields that deposits and withdrawals have in common in a list. */
 export const summaryFields = {
   id: z.string(),
   reference: z.string(),
@@ -154,7 +154,10 @@ export function summarize(row: SummaryRow) {
   };
 }
 
-/** What the player typed, each value masked; null where its key isn't in the ring any more. */
+/**
+ * The player's field values, each one masked; null if their encryption key is no longer in the key
+ * ring.
+ */
 export const maskedFieldsSchema = z.nullable(z.record(z.string(), z.string()));
 
 interface SealedRow {
@@ -163,7 +166,7 @@ interface SealedRow {
   fields_sealed: string | null;
 }
 
-/** Opens what a deposit or withdrawal keeps sealed, and masks it at once. */
+/** Decrypts the fields of a deposit or withdrawal and masks them at once. */
 export function describeSealedFields(
   { vault }: Pick<Core, 'vault'>,
   kind: 'deposit' | 'withdrawal',
@@ -179,8 +182,8 @@ export function describeSealedFields(
 }
 
 /**
- * Which kind of step a deposit's player was given, and nothing of what it says: it may hold accounts to
- * pay into. `unreadable` where its key isn't in the ring any more.
+ * Returns the kind of a deposit's next step without its content, which may contain account numbers.
+ * `unreadable` if its encryption key is no longer in the key ring.
  */
 export function describeStep(
   core: Pick<Core, 'vault'>,

@@ -45,7 +45,7 @@ export function describePayment(row: PaymentRow): z.infer<typeof paymentSchema> 
     rateSource: row.rate_source,
     fee: row.fee,
     feeCurrency: row.fee_currency,
-    // Of what was credited as it came, the row has a reason all the same.
+    // The row has a reason also if the receipt was credited at once.
     parkedReason: wasParked(row) ? row.parked_reason : null,
     resolvedReason: row.resolved_reason,
     confirmedBy: row.confirmed_by,
@@ -57,7 +57,7 @@ export function describePayment(row: PaymentRow): z.infer<typeof paymentSchema> 
 const wasParked = ({ status, resolved_reason }: PaymentRow) =>
   status === 'parked' || status === 'returned' || resolved_reason !== null;
 
-/** Money that was taken back, as operators see it. */
+/** A reversal as operators see it. */
 export const reversalSchema = z.object({
   id: z.string(),
   kind: z.string(),
@@ -110,7 +110,7 @@ export function loadReversals(db: Db, { brandId, kind, id }: Subject): Promise<R
     .execute();
 }
 
-export function tellPayment(row: PaymentRow): Entry {
+export function toPaymentEntry(row: PaymentRow): Entry {
   const credited =
     row.processed_amount === null
       ? ''
@@ -124,7 +124,7 @@ export function tellPayment(row: PaymentRow): Entry {
   };
 }
 
-export function tellReversal(row: ReversalRow): Entry {
+export function toReversalEntry(row: ReversalRow): Entry {
   const owed =
     row.receivable === null || Number(row.receivable) === 0
       ? ''

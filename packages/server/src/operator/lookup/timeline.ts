@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../ground/database/connect.ts';
 import { instantSchema } from '../request-fields.ts';
 
-/** One thing that happened to a deposit or withdrawal. */
+/** One event in the timeline of a deposit or withdrawal. */
 export const entrySchema = z.object({
   at: instantSchema,
   kind: z.enum([
@@ -16,27 +16,27 @@ export const entrySchema = z.object({
     'webhook',
     'act',
   ]),
-  /** In words. */
+  /** A description of the event. */
   text: z.string(),
-  /** The id of the row that says so: a payment's, a transfer's, a delivery's … */
+  /** The id of the event's row: a payment's, a transfer's, a delivery's … */
   id: z.string(),
 });
 
 export type Entry = z.infer<typeof entrySchema>;
 
-/** One story out of many sources, first things first. */
+/** Sorts the entries of several sources by time, oldest first. */
 export function sortEntries(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((left, right) => left.at.localeCompare(right.at));
 }
 
-/** Whose story is told. */
+/** The deposit or withdrawal of a timeline. */
 export interface Subject {
   brandId: string;
   kind: 'deposit' | 'withdrawal';
   id: string;
 }
 
-/** How a deposit or withdrawal moved from state to state. */
+/** Loads the status changes of a deposit or withdrawal. */
 export async function loadTransitions(db: Db, { brandId, kind, id }: Subject): Promise<Entry[]> {
   const rows =
     kind === 'deposit'
@@ -60,7 +60,7 @@ export async function loadTransitions(db: Db, { brandId, kind, id }: Subject): P
   }));
 }
 
-/** What the ledger moved for it. */
+/** Loads the ledger transfers of a deposit or withdrawal. */
 export async function loadTransfers(db: Db, { brandId, kind, id }: Subject): Promise<Entry[]> {
   const rows = await db
     .selectFrom('ledger_transfers as t')
@@ -88,7 +88,7 @@ export async function loadTransfers(db: Db, { brandId, kind, id }: Subject): Pro
   }));
 }
 
-/** What the operator's own wallet was asked to do for it. */
+/** Loads the operations that the operator's own wallet was asked for. */
 export async function loadWalletOperations(db: Db, subject: Subject): Promise<Entry[]> {
   const rows = await db
     .selectFrom('wallet_operations')
@@ -107,7 +107,7 @@ export async function loadWalletOperations(db: Db, subject: Subject): Promise<En
   }));
 }
 
-/** What the provider told of it. */
+/** Loads the provider's notifications about a deposit or withdrawal. */
 export async function loadNotifications(db: Db, { brandId, id }: Subject): Promise<Entry[]> {
   const rows = await db
     .selectFrom('provider_notifications')
@@ -125,7 +125,7 @@ export async function loadNotifications(db: Db, { brandId, id }: Subject): Promi
   }));
 }
 
-/** What the operator's systems were told of it, and whether that arrived. */
+/** Loads the webhooks about a deposit or withdrawal with their delivery status. */
 export async function loadWebhooks(db: Db, subject: Subject, playerId: string): Promise<Entry[]> {
   const field = subject.kind === 'deposit' ? 'depositId' : 'withdrawalId';
   const rows = await db
@@ -143,7 +143,7 @@ export async function loadWebhooks(db: Db, subject: Subject, playerId: string): 
   }));
 }
 
-/** What operators did with it, and what was refused to them. */
+/** Loads the operators' acts on a deposit or withdrawal, including rejected ones. */
 export async function loadActs(db: Db, subject: Subject, subjectIds: string[]): Promise<Entry[]> {
   const rows = await db
     .selectFrom('operator_acts')

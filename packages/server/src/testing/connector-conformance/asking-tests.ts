@@ -4,7 +4,7 @@ import type { CreateOutcome, DepositOrder } from '../../connectors/connector.ts'
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
 import type { Stage } from './stage.ts';
 
-/** A provider that wants to know more before it takes a deposit. */
+/** A provider that asks for more fields before it accepts a deposit. */
 export function registerAskingTests<Provider extends ProviderUnderTest>(
   { asking }: ConnectorDescription<Provider>,
   stage: () => Stage<Provider>,
@@ -16,7 +16,7 @@ export function registerAskingTests<Provider extends ProviderUnderTest>(
     const order = stage().order({ fields: asking.fields });
     return { order, asked: requireAsked(await create(order)) };
   };
-  /** As the engine asks again: all the fields, and the payment that is meant. */
+  /** Continues the deposit as the engine does: with all fields and the provider's reference. */
   const answer = ({ order, asked }: { order: DepositOrder; asked: Asked }) =>
     create({
       ...order,
@@ -24,8 +24,8 @@ export function registerAskingTests<Provider extends ProviderUnderTest>(
       providerReference: asked.providerReference,
     });
 
-  describe('a deposit of which the provider wants to know more', () => {
-    it('asks for fields that a form can have, which what it takes fits', async () => {
+  describe('a deposit for which the provider asks for more fields', () => {
+    it('asks for fields that a form supports and that accept the given answers', async () => {
       const { asked } = await begin();
       for (const field of asked.fields) {
         expect(fieldDefinitionSchema.parse(field)).toEqual(field);
@@ -33,7 +33,7 @@ export function registerAskingTests<Provider extends ProviderUnderTest>(
       }
     });
 
-    it('asks for the same when it is asked for again, and nothing is paid meanwhile', async () => {
+    it('asks for the same fields when it is created again, and nothing is paid meanwhile', async () => {
       const { order, asked } = await begin();
       expect(await create(order)).toEqual(asked);
       for (const event of await stage().eventsOf(order.depositId)) {
@@ -41,7 +41,7 @@ export function registerAskingTests<Provider extends ProviderUnderTest>(
       }
     });
 
-    it('goes on as the same payment once they are filled in, however often it is told', async () => {
+    it('continues as the same payment once the fields are filled in, however often they are sent', async () => {
       const begun = await begin();
       const accepted = await answer(begun);
       expect(accepted).toMatchObject({

@@ -11,7 +11,7 @@ const paymentShape = {
   depositId: z.string(),
 };
 
-/** What the core takes from any connector; nothing more may be in it. */
+/** The events that the core accepts from any connector, without further properties. */
 const eventSchema = z.union([
   z.strictObject({
     ...paymentShape,
@@ -22,7 +22,7 @@ const eventSchema = z.union([
   z.strictObject({
     ...paymentShape,
     status: z.enum(['pending', 'canceled']),
-    // Only what has arrived is paid.
+    // Only an approved payment has a paid amount.
     paid: z.null(),
     fee: z.null(),
   }),
@@ -55,7 +55,7 @@ export function expectWellFormed(event: ProviderEvent): void {
   if (!parsed.success) expect(event, z.prettifyError(parsed.error)).toBe('an event of the port');
 }
 
-/** Details are for the log: none of our secrets, and nothing of the player's means of payment. */
+/** Details go to the log: they contain no secret and nothing of the player's payment details. */
 export function expectDiscreet(detail: string, secrets: readonly string[]): void {
   for (const secret of secrets) expect(detail).not.toContain(secret);
   expect(detail.length).toBeLessThanOrEqual(500);

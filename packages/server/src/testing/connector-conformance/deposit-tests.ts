@@ -12,13 +12,13 @@ import type { PlayerStep, ProviderEvent, ProviderReversal } from '../../connecto
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
 import type { Stage } from './stage.ts';
 
-/** Amounts as a currency of so many decimals can have them; the first is none that a float can hold. */
+/** Amounts that a currency of so many decimals can have; no float can hold the first one. */
 function amountsOf(decimals: number): string[] {
   const fraction = (digits: string) => (decimals === 0 ? '' : `.${digits.slice(0, decimals)}`);
   return [`900719925474099${fraction('31000000')}`, `7${fraction('10000000')}`, '20'];
 }
 
-/** Creating, asking, completing and canceling deposits, and the money that arrives for them. */
+/** Create, status, complete and cancel of deposits, and the money that arrives for them. */
 export function registerDepositTests<Provider extends ProviderUnderTest>(
   description: ConnectorDescription<Provider>,
   stage: () => Stage<Provider>,
@@ -28,14 +28,14 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
   const { knowsMoneyAlone = false } = description.abilities;
 
   describe('creating a deposit', () => {
-    it('is accepted, and tells the provider’s reference and where the player goes', async () => {
+    it('is accepted, with the provider’s reference and the player’s next step', async () => {
       const outcome = await stage().connector.create(stage().order());
       if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
       expect(outcome.providerReference).toMatch(/^.{1,128}$/);
       if (outcome.step !== null) expectPlayable(outcome.step);
     });
 
-    it('twice with one id gives the same payment, also at once', async () => {
+    it('twice with one id gives the same payment, also in parallel', async () => {
       const order = stage().order();
       const first = await stage().ask(stage().connector.create(order));
       expect(first.kind).toBe('accepted');
@@ -53,7 +53,7 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
 
   if (description.preparing !== undefined) {
     const { preparing } = description;
-    it('prepares what a form can show and ask for', async () => {
+    it('prepares details and fields that a form supports', async () => {
       const { prepare } = stage().connector;
       if (prepare === undefined) throw new Error('the connector prepares nothing');
       const outcome = await stage().ask(prepare({ playerId: uuidv7(), ...preparing }));
@@ -64,8 +64,8 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
     });
   }
 
-  describe('asking for a deposit', () => {
-    it('that nobody paid yet finds nothing paid, by either id', async () => {
+  describe('the status of a deposit', () => {
+    it('that nobody paid yet is unpaid, by either id', async () => {
       const { id, reference } = await stage().create();
       const events = await stage().eventsOf(id);
       for (const event of events) expect(event).toMatchObject({ status: 'pending', paid: null });
@@ -75,7 +75,7 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
       expect(found).toEqual({ kind: 'known', events });
     });
 
-    it('that the provider never heard of is absent, or unpaid where it hears of money alone', async () => {
+    it('that the provider doesn’t know is absent, or unpaid if it learns of received money only', async () => {
       const unknown = { depositId: uuidv7(), providerReference: null };
       const outcome = await stage().ask(stage().connector.status(unknown));
       expect(outcome).toEqual(knowsMoneyAlone ? { kind: 'known', events: [] } : { kind: 'absent' });
@@ -92,14 +92,14 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
       );
     };
 
-    it('is acknowledged, also twice and where the reference was never read', async () => {
+    it('is acknowledged, also twice and without the provider’s reference', async () => {
       const { id, reference } = await stage().create();
       expect(await ask(id, reference)).toEqual({ kind: 'acknowledged' });
       expect(await ask(id, null)).toEqual({ kind: 'acknowledged' });
       expect(paidOf(await stage().eventsOf(id))).toEqual([]);
     });
 
-    it('an unknown deposit is answered, not thrown', async () => {
+    it('an unknown deposit gives an outcome and doesn’t throw', async () => {
       const { kind } = await ask(uuidv7(), null);
       expect(['acknowledged', 'error']).toContain(kind);
     });
@@ -131,7 +131,7 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
     }
 
     if (!knowsMoneyAlone) {
-      it('that is declined is not there', async () => {
+      it('that is declined is not paid', async () => {
         const { id } = await stage().create();
         await stage().provider.money.decline(id);
         const events = await stage().eventsOf(id);
@@ -141,29 +141,34 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
       });
     }
 
-    it.each(declineReasons)('that is declined because of %s says so', async (declineReason) => {
-      const { id } = await stage().create();
-      await stage().provider.money.decline(id, declineReason);
-      const events = await stage().eventsOf(id);
-      expect(events).toContainEqual(expect.objectContaining({ status: 'declined', declineReason }));
-      await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(events));
-    });
+    it.each(declineReasons)(
+      'that is declined because of %s has this reason',
+      async (declineReason) => {
+        const { id } = await stage().create();
+        await stage().provider.money.decline(id, declineReason);
+        const events = await stage().eventsOf(id);
+        expect(events).toContainEqual(
+          expect.objectContaining({ status: 'declined', declineReason }),
+        );
+        await expect.poll(() => stage().notified(id)).toEqual(expect.arrayContaining(events));
+      },
+    );
 
-    it.each(reversals)('that a %s takes back is an event of its own', async (reversal) => {
+    it.each(reversals)('that a %s takes back is a separate event', async (reversal) => {
       const { id } = await stage().create();
       await stage().provider.money.arrive(id, '20');
       const paid = paidOf(await stage().eventsOf(id));
       await stage().provider.money.takeBack(id, reversal, '5');
       await stage().provider.money.takeBack(id, reversal, '6');
       const events = await stage().eventsOf(id);
-      // What arrived has arrived: a reversal is a record beside it.
+      // A receipt stays a receipt; its reversal is a separate record.
       expect(paidOf(events)).toEqual(paid);
       const taken = reversalsOf(events);
       expect(taken.map((event) => event.reversal)).toEqual([reversal, reversal]);
       expect(taken.map(({ amount }) => compareDecimals(amount.amount, '6')).sort()).toEqual([
         -1, 0,
       ]);
-      // Where it says of which receipt, it is one that it told of.
+      // If the reversal names a receipt, the provider has reported that receipt.
       for (const { paymentReference } of taken) {
         expect([paid[0]?.providerReference, null]).toContain(paymentReference);
       }
@@ -176,7 +181,9 @@ export function registerDepositTests<Provider extends ProviderUnderTest>(
   });
 }
 
-/** What the widget holds every step against, so that nothing is lost on the way. */
+/**
+ * Validates a step against the schemas that the widget uses, so that the widget can show all of it.
+ */
 function expectPlayable(step: PlayerStep): void {
   if (step.kind === 'page') expect(step.url).toMatch(/^https?:\/\//);
   else if (step.kind === 'unifiedForm') {

@@ -12,25 +12,25 @@ import type {
 type ReversalKind = ProviderReversal['reversal'];
 type PayoutStatus = ProviderPayout['status'];
 
-/** What a connector is asked to do. */
+/** An operation of a connector. */
 export type Task = 'create' | 'complete' | 'cancel' | 'status' | 'sendPayout' | 'payoutStatus';
 
 export type ErrorName = ConnectorError['error'];
 
-/** How one error is brought about at the provider. */
+/** A way to cause one error at the provider. */
 export interface Provocation<Provider> {
-  /** What it is in words: `a wrong key`. */
+  /** A description of the cause: `a wrong key`. */
   by: string;
-  /** The tasks that it answers so. */
+  /** The tasks that fail with this error. */
   tasks: readonly Task[];
   /**
-   * Makes the provider give this error for the task from now on, until `recover`, and answers with
-   * what is to be asked differently.
+   * Makes the provider give this error for the task until `recover`. Returns the changes that
+   * the request needs for it.
    */
   provoke: (provider: Provider, task: Task, target: Target) => Promise<Provoked>;
 }
 
-/** What a task is about: an accepted deposit or payout, or the ids of what is to be created. */
+/** The subject of a task: an accepted deposit or payout, or the ids of one to be created. */
 export interface Target {
   depositId: string;
   withdrawalId: string;
@@ -39,79 +39,82 @@ export interface Target {
 export interface Provoked {
   /** Other settings of the connector. */
   settings?: unknown;
-  /** The longest that the task may take with them, in milliseconds. */
+  /** The longest time that the task may take with these settings, in milliseconds. */
   answerWithinMs?: number;
   /** Replaces parts of the order of a deposit or payout. */
   order?: Partial<Pick<DepositOrder, 'paymentMethod' | 'amount' | 'currency' | 'fields'>>;
 }
 
-/** Money at the provider, moved by the test and not by a player. */
+/** Money at the provider, moved by the test instead of a player. */
 export interface Money {
-  /** Money of a deposit arrives: its first, or a further one where the provider takes more. */
+  /**
+   * Money arrives for a deposit: the first receipt, or a further one if the provider allows
+   * several.
+   */
   arrive: (depositId: string, amount: Decimal) => Promise<void>;
-  /** Declines it; with a reason where it is one of `abilities.declineReasons`. */
+  /** Declines the deposit; with a reason if it is one of `abilities.declineReasons`. */
   decline: (depositId: string, reason?: DeclineReason) => Promise<void>;
-  /** Takes a part of the first receipt back. */
+  /** Takes back a part of the first receipt. */
   takeBack: (depositId: string, kind: ReversalKind, amount: Decimal) => Promise<void>;
   settlePayout: (withdrawalId: string, status: PayoutStatus) => Promise<void>;
 }
 
-/** What this provider has; what it hasn't is not tested. */
+/** The provider's abilities. The suite doesn't test the others. */
 export interface Abilities {
   /** One deposit may be paid more than once. */
   isPaidRepeatedly: boolean;
   reversals: readonly ReversalKind[];
-  /** Why it may say that a payment was declined; left out where it never says why. */
+  /** The reasons that the provider gives for declined payments; left out if it gives none. */
   declineReasons?: readonly DeclineReason[];
   /**
-   * The provider is a bank account: it hears of a deposit when money for it arrives. Then it can't tell
-   * one that nobody made from one that nobody paid, takes any, and declines none.
+   * The provider is a bank account and learns of a deposit only when money for it arrives. It can't
+   * tell an unknown deposit from an unpaid one, accepts every deposit and declines none.
    */
   knowsMoneyAlone?: boolean;
-  /** What a payout, once accepted, can be brought to. */
+  /** The statuses that an accepted payout can reach. */
   payoutStatuses: readonly PayoutStatus[];
-  /** A signature counts for some minutes only; false where the provider signs no time. */
+  /** A signature is valid for some minutes only; false if the provider signs no time. */
   isSignatureTimed: boolean;
 }
 
-/** A provider, or a stand-in of it, that runs. Every test gets one of its own. */
+/** A running provider or a simulation of one. Every test gets its own. */
 export interface ProviderUnderTest {
-  /** Settings of a connector that works, patient enough for a busy machine. */
+  /** Settings of a working connector, with timeouts long enough for a busy machine. */
   settings: unknown;
-  /** The longest that any task may take with them, in milliseconds. */
+  /** The longest time that any task may take with these settings, in milliseconds. */
   answerWithinMs: number;
-  /** The same settings but for the secret that notifications are signed with. */
+  /** The same settings, but with another secret for the signatures of notifications. */
   settingsOfAnotherSecret: unknown;
-  /** Keys and secrets of the settings: they may stand in no detail. */
+  /** Keys and secrets in the settings; no detail may contain them. */
   secrets: readonly string[];
   money: Money;
   /** Signs a body as the provider would at that time. */
   signNotification: (body: string, at: Date) => RawNotification;
-  /** Ends what was provoked. */
+  /** Ends the provoked error. */
   recover: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** What the suite must know of a connector and its provider. */
+/** The suite's description of a connector and its provider. */
 export interface ConnectorDescription<Provider extends ProviderUnderTest> {
   name: string;
   factory: ConnectorFactory;
-  /** Starts the provider afresh; where it isn't told with each request, it sends its notifications there. */
+  /** Starts a new provider. It sends notifications to this URL unless each request names one. */
   start: (notificationUrl: string) => Promise<Provider>;
-  /** An order that the provider takes; its fields are payment details that must never be seen. */
+  /** An order that the provider accepts. Its fields are payment details that no log may contain. */
   order: Pick<DepositOrder, 'paymentMethod' | 'amount' | 'currency' | 'fields'>;
-  /** The same for a payout; null where the provider pays nothing out. */
+  /** A payout order that the provider accepts; null if it supports no payouts. */
   payoutOrder: Pick<PayoutOrder, 'paymentMethod' | 'amount' | 'currency' | 'fields'> | null;
   /**
-   * Fields of an order of which the provider wants to know more, and what it then takes; null where it
-   * never does. Payment details, too.
+   * Fields of an order for which the provider asks for more fields, and answers that it accepts;
+   * null if it never asks. Both are payment details.
    */
   asking: { fields: Record<string, string>; answers: Record<string, string> } | null;
-  /** A method that is prepared before a deposit; left out where the connector prepares none. */
+  /** A method that is prepared before a deposit; left out if the connector prepares none. */
   preparing?: { paymentMethod: string; currency: string };
-  /** Settings that the factory refuses, and what its words must name. */
+  /** Settings that the factory refuses, and a text that the problem must contain. */
   badSettings: readonly { settings: unknown; names: string }[];
-  /** None where this provider can never give the error, as no answer of its means that. */
+  /** Ways to cause each error; empty if no response of this provider means that error. */
   errors: Record<ErrorName, readonly Provocation<Provider>[]>;
   abilities: Abilities;
 }

@@ -16,8 +16,8 @@ import type {
 } from './description.ts';
 import type { Stage } from './stage.ts';
 
-/** After these the provider certainly did nothing, and knows of nothing. */
-const innocentErrors: ReadonlySet<ErrorName> = new Set<ErrorName>([
+/** After these errors the provider has certainly done nothing and knows nothing of the request. */
+const errorsWithoutEffect: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'unavailable',
   'rateLimited',
   'rejected',
@@ -25,12 +25,12 @@ const innocentErrors: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'misconfigured',
 ]);
 
-/** Every error of the closed set, wherever this provider can give it. */
+/** Registers a test for every error of the closed set that this provider can give. */
 export function registerErrorTests<Provider extends ProviderUnderTest>(
   description: ConnectorDescription<Provider>,
   stage: () => Stage<Provider>,
 ): void {
-  describe('an error is told as such, in time, and can be got over', () => {
+  describe('an error is reported as such, in time, and the task can be retried', () => {
     it.each(cases(description))('$task: $error by $by', async ({ error, task, provoke }) => {
       const target = await prepare(stage(), task);
       const provoked = await provoke(stage().provider, task, target);
@@ -49,7 +49,7 @@ export function registerErrorTests<Provider extends ProviderUnderTest>(
 
 type Outcome = CreateOutcome | AcknowledgeOutcome | StatusOutcome | PayoutOutcome;
 
-/** Every way to every error, for every task. */
+/** Lists every way to cause every error, for every task. */
 function cases<Provider extends ProviderUnderTest>({ errors }: ConnectorDescription<Provider>) {
   return (Object.keys(errors) as ErrorName[]).flatMap((error) =>
     errors[error].flatMap(({ by, tasks, provoke }) =>
@@ -58,7 +58,10 @@ function cases<Provider extends ProviderUnderTest>({ errors }: ConnectorDescript
   );
 }
 
-/** What creates gets new ids; the rest is about something that the provider has. */
+/**
+ * Returns new ids for tasks that create; for all other tasks the provider has the deposit or
+ * payout.
+ */
 async function prepare<Provider extends ProviderUnderTest>(
   stage: Stage<Provider>,
   task: Task,
@@ -103,8 +106,8 @@ function perform<Provider extends ProviderUnderTest>(
 }
 
 /**
- * An error says whether anything may have happened: what certainly didn't is absent, and what may
- * have is found or can be asked for again, without a second one coming of it.
+ * Asserts that an error is right about its effect: the status is absent after an error without
+ * effect; after any other error a retry finds or creates the only deposit or payout.
  */
 async function expectConsequence<Provider extends ProviderUnderTest>(
   stage: Stage<Provider>,
@@ -116,13 +119,14 @@ async function expectConsequence<Provider extends ProviderUnderTest>(
   const { payouts } = connector;
   if (task === 'create') {
     const found = await stage.ask(connector.status({ depositId, providerReference: null }));
-    if (innocentErrors.has(error) && !knowsMoneyAlone) expect(found).toEqual({ kind: 'absent' });
+    if (errorsWithoutEffect.has(error) && !knowsMoneyAlone)
+      expect(found).toEqual({ kind: 'absent' });
     const { reference } = await stage.create({ depositId });
     expect((await stage.create({ depositId })).reference).toBe(reference);
   }
   if (task === 'sendPayout' && payouts !== null) {
     const found = await stage.ask(payouts.status(withdrawalId));
-    if (innocentErrors.has(error)) expect(found).toEqual({ kind: 'absent' });
+    if (errorsWithoutEffect.has(error)) expect(found).toEqual({ kind: 'absent' });
     const { reference } = await stage.send({ withdrawalId });
     if (found.kind === 'known') expect(found.events[0]?.providerReference).toBe(reference);
   }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { RawNotification } from '../../connectors/connector.ts';
 
-/** Our side's address for notifications: keeps them all as they came. */
+/** Starts a server for notifications that stores them as they arrive. */
 export async function startInbox() {
   const received: RawNotification[] = [];
   const server = createServer(async (request, response) => {

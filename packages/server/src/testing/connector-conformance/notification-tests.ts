@@ -8,12 +8,12 @@ import type { Stage } from './stage.ts';
 
 const dayMs = 24 * 3600_000;
 
-/** Notifications: only the provider's own count, and none breaks anything. */
+/** Notifications: only those of the provider are authentic, and none causes an exception. */
 export function registerNotificationTests<Provider extends ProviderUnderTest>(
   description: ConnectorDescription<Provider>,
   stage: () => Stage<Provider>,
 ): void {
-  const check = (notification: RawNotification, at = new Date()) => {
+  const verify = (notification: RawNotification, at = new Date()) => {
     const checked = stage().connector.checkNotification(notification, at);
     if (checked.kind === 'refused') expectDiscreet(checked.detail, stage().secrets);
     return checked;
@@ -22,53 +22,53 @@ export function registerNotificationTests<Provider extends ProviderUnderTest>(
   describe('a notification', () => {
     it('of the provider is authentic, and a repeated one has the same id', async () => {
       const [first, second] = await receiveTwo(stage());
-      const checked = check(first);
+      const checked = verify(first);
       if (checked.kind === 'refused') throw new Error(checked.detail);
       expect(checked.notificationId).toMatch(/^.{1,200}$/s);
-      expect(check(first)).toEqual(checked);
-      expect(check(second)).not.toEqual(checked);
+      expect(verify(first)).toEqual(checked);
+      expect(verify(second)).not.toEqual(checked);
     });
 
-    it('that was tampered with is refused', async () => {
+    it('that was tampered with is rejected', async () => {
       const [{ headers, body }] = await receiveTwo(stage());
       for (let at = 0; at < body.length; at += 7) {
         const other = body[at] === '0' ? '1' : '0';
         const changed = `${body.slice(0, at)}${other}${body.slice(at + 1)}`;
-        expect(check({ headers, body: changed }).kind).toBe('refused');
+        expect(verify({ headers, body: changed }).kind).toBe('refused');
       }
-      expect(check({ headers, body: `${body} ` }).kind).toBe('refused');
-      expect(check({ headers, body: '' }).kind).toBe('refused');
+      expect(verify({ headers, body: `${body} ` }).kind).toBe('refused');
+      expect(verify({ headers, body: '' }).kind).toBe('refused');
     });
 
-    it('without its signature is refused', async () => {
+    it('without its signature is rejected', async () => {
       const [{ body }] = await receiveTwo(stage());
-      expect(check({ headers: {}, body }).kind).toBe('refused');
+      expect(verify({ headers: {}, body }).kind).toBe('refused');
     });
 
-    it('of another secret is refused', async () => {
+    it('of another secret is rejected', async () => {
       const [notification] = await receiveTwo(stage());
       const other = stage().build(stage().provider.settingsOfAnotherSecret);
       expect(other.checkNotification(notification, new Date()).kind).toBe('refused');
     });
 
     if (description.abilities.isSignatureTimed) {
-      it('that is old is refused', async () => {
+      it('that is old is rejected', async () => {
         const [notification] = await receiveTwo(stage());
-        expect(check(notification, new Date(Date.now() + dayMs)).kind).toBe('refused');
-        expect(check(notification, new Date(Date.now() - dayMs)).kind).toBe('refused');
+        expect(verify(notification, new Date(Date.now() + dayMs)).kind).toBe('refused');
+        expect(verify(notification, new Date(Date.now() - dayMs)).kind).toBe('refused');
       });
     }
 
     it.each([
       ['that is empty', ''],
       ['that is not JSON', '<html>'],
-      ['that is JSON of something else', '{"anything":true}'],
+      ['that is JSON of another shape', '{"anything":true}'],
       ['that is huge', `{"a":"${'x'.repeat(20 * 1024 * 1024)}"}`],
-      ['that is deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
-    ])('%s is told to be unreadable, and has an id', async (_, body) => {
+      ['that is deeply nested', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ])('%s is unreadable, and has an id', async (_, body) => {
       const now = new Date();
       const notification = stage().provider.signNotification(body, now);
-      expect(check(notification, now)).toMatchObject({
+      expect(verify(notification, now)).toMatchObject({
         kind: 'authentic',
         notificationId: expect.stringMatching(/^.{1,200}$/s),
       });
@@ -78,7 +78,7 @@ export function registerNotificationTests<Provider extends ProviderUnderTest>(
     });
   });
 
-  describe('whatever comes', () => {
+  describe('an arbitrary body', () => {
     it('is never authentic without the secret', async () => {
       const [{ headers, body }] = await receiveTwo(stage());
       const names = fc.constantFrom(...Object.keys(headers));
@@ -87,13 +87,13 @@ export function registerNotificationTests<Provider extends ProviderUnderTest>(
       fc.assert(
         fc.property(forged, ([forgedHeaders, text]) => {
           fc.pre(text !== body);
-          expect(check({ headers: forgedHeaders, body: text }).kind).toBe('refused');
+          expect(verify({ headers: forgedHeaders, body: text }).kind).toBe('refused');
         }),
         { numRuns: 200 },
       );
     });
 
-    it('is read or told to be unreadable, and never thrown at', async () => {
+    it('is parsed or unreadable, and never causes an exception', async () => {
       const samples = (await receiveTwo(stage())).map(({ body }) => body);
       const bodies = fc.oneof(anyText, fc.json(), fc.constantFrom(...samples).chain(mutate));
       fc.assert(
@@ -104,7 +104,7 @@ export function registerNotificationTests<Provider extends ProviderUnderTest>(
   });
 }
 
-/** Two notifications as the provider really sends them, of two deposits. */
+/** Receives two notifications of two deposits as the provider sends them. */
 async function receiveTwo<Provider extends ProviderUnderTest>(
   stage: Stage<Provider>,
 ): Promise<[RawNotification, RawNotification]> {
@@ -114,7 +114,8 @@ async function receiveTwo<Provider extends ProviderUnderTest>(
     await expect.poll(() => stage.notified(id).length).toBeGreaterThan(0);
   }
   const [first, second] = stage.inbox.received;
-  if (first === undefined || second === undefined) throw new Error('the provider told nothing');
+  if (first === undefined || second === undefined)
+    throw new Error('the provider sent no notification');
   return [first, second];
 }
 
@@ -124,7 +125,7 @@ function expectReadOrNot(connector: Connector, body: string, secrets: readonly s
   else expectDiscreet(parsed.detail, secrets);
 }
 
-/** A true body with anything in the place of a piece of it. */
+/** Builds bodies in which one JSON value of a genuine body is replaced by an arbitrary text. */
 function mutate(body: string): fc.Arbitrary<string> {
   const places = [...body.matchAll(/"(?:[^"\\]|\\.)*"|\d+|true|false|null/g)];
   return fc

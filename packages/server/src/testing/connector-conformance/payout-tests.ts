@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
 import type { Stage } from './stage.ts';
 
-/** Paying out: at most once, and told of as it goes. */
+/** Payouts: sent at most once, with every status reported. */
 export function registerPayoutTests<Provider extends ProviderUnderTest>(
   description: ConnectorDescription<Provider>,
   stage: () => Stage<Provider>,
 ): void {
   if (description.payoutOrder === null) {
-    it('pays nothing out, and says so', () => {
+    it('has no payouts', () => {
       expect(stage().connector.payouts).toBeNull();
     });
     return;
   }
 
   describe('a payout', () => {
-    it('sent twice with one id is one payout, also at once', async () => {
+    it('sent twice with one id is one payout, also in parallel', async () => {
       const order = stage().payoutOrder();
       const send = () => stage().ask(stage().payouts.send(order));
       const first = await send();
@@ -31,8 +31,8 @@ export function registerPayoutTests<Provider extends ProviderUnderTest>(
       expect((await stage().send()).reference).not.toBe(first.providerReference);
     });
 
-    // The first may have been paid: the player's money must not be given back for this answer.
-    it('with the id of another payout is never said to have come to nothing', async () => {
+    // The first payout may have been paid: this response must not release the player's money.
+    it('with the id of another payout never gives an error that means “nothing was paid”', async () => {
       const order = stage().payoutOrder();
       await stage().send(order);
       const other = { ...order, notificationUrl: `${order.notificationUrl}/other` };
@@ -42,7 +42,7 @@ export function registerPayoutTests<Provider extends ProviderUnderTest>(
       }
     });
 
-    it('is known by our id; an unknown one is absent', async () => {
+    it('is found by its withdrawal id; an unknown payout is absent', async () => {
       const { id, reference } = await stage().send();
       expect(await stage().eventsOfPayout(id)).toEqual([
         expect.objectContaining({ kind: 'payout', withdrawalId: id, providerReference: reference }),
@@ -51,7 +51,7 @@ export function registerPayoutTests<Provider extends ProviderUnderTest>(
       expect(unknown).toEqual({ kind: 'absent' });
     });
 
-    it.each(description.abilities.payoutStatuses)('that is %s is told of so', async (status) => {
+    it.each(description.abilities.payoutStatuses)('that is %s has this status', async (status) => {
       const { id, reference } = await stage().send();
       await stage().provider.money.settlePayout(id, status);
       const events = await stage().eventsOfPayout(id);

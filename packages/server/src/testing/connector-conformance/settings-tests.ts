@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
 import type { Stage } from './stage.ts';
 
-/** Building the connector from a brand's settings. */
+/** Building a connector from a brand's settings. */
 export function registerSettingsTests<Provider extends ProviderUnderTest>(
   { factory, badSettings }: ConnectorDescription<Provider>,
   stage: () => Stage<Provider>,
 ): void {
   describe('settings', () => {
-    it('that are good build a connector, whose forms go to origins', () => {
+    it('that are valid build a connector, whose form origins are origins', () => {
       const built = factory.build(stage().provider.settings);
       if ('problems' in built) throw new Error(built.problems.join('; '));
       for (const origin of built.formOrigins) expect(new URL(origin).origin).toBe(origin);
     });
 
-    it.each(badSettings)('without a good $names are refused by name', ({ settings, names }) => {
+    it.each(badSettings)('without a valid $names are refused by name', ({ settings, names }) => {
       const built = factory.build(settings);
       expect(built).toMatchObject({ problems: [expect.stringContaining(names)] });
     });

@@ -16,13 +16,13 @@ import { expectDiscreet, expectWellFormed } from './checks.ts';
 import type { ConnectorDescription, ProviderUnderTest } from './description.ts';
 import { type Inbox, startInbox } from './inbox.ts';
 
-/** An order that is made again is the same order. */
+/** One player for all orders, so that a repeated order is equal to the first. */
 const playerId = uuidv7();
 
-/** More than a promise says: what a busy machine may add. */
+/** The extra time that a busy machine may need for a task. */
 const slackMs = 30_000;
 
-/** A provider, a connector to it and an inbox, fresh for each test. */
+/** A provider, a connector to it and a server for notifications, new for each test. */
 export class Stage<Provider extends ProviderUnderTest> {
   readonly description: ConnectorDescription<Provider>;
   readonly provider: Provider;
@@ -86,7 +86,10 @@ export class Stage<Provider extends ProviderUnderTest> {
     return payouts;
   }
 
-  /** Awaits an outcome: it comes in time, rejects never, and its detail keeps secrets. */
+  /**
+   * Awaits an outcome. Asserts that it arrives in time, doesn't reject and has no secret in its
+   * detail.
+   */
   async ask<
     Outcome extends
       | CreateOutcome
@@ -102,7 +105,7 @@ export class Stage<Provider extends ProviderUnderTest> {
     return outcome;
   }
 
-  /** A deposit that the provider has accepted. */
+  /** Creates a deposit that the provider accepts. */
   async create(part: Partial<DepositOrder> = {}): Promise<{ id: string; reference: string }> {
     const order = this.order(part);
     const outcome = await this.ask(this.connector.create(order));
@@ -110,7 +113,7 @@ export class Stage<Provider extends ProviderUnderTest> {
     return { id: order.depositId, reference: outcome.providerReference };
   }
 
-  /** A payout that the provider has accepted. */
+  /** Sends a payout that the provider accepts. */
   async send(part: Partial<PayoutOrder> = {}): Promise<{ id: string; reference: string }> {
     const order = this.payoutOrder(part);
     const outcome = await this.ask(this.payouts.send(order));
@@ -118,7 +121,7 @@ export class Stage<Provider extends ProviderUnderTest> {
     return { id: order.withdrawalId, reference: outcome.providerReference };
   }
 
-  /** All that the provider knows of a deposit, asked by our id alone. */
+  /** Loads all events of a deposit from the provider by the deposit id only. */
   async eventsOf(depositId: string): Promise<ProviderEvent[]> {
     const outcome = await this.ask(this.connector.status({ depositId, providerReference: null }));
     return this.#known(outcome);
@@ -134,7 +137,7 @@ export class Stage<Provider extends ProviderUnderTest> {
     return outcome.events;
   }
 
-  /** Every event that the notifications so far told of one deposit or withdrawal. */
+  /** Returns every event of one deposit or withdrawal in the notifications so far. */
   notified(id: string): ProviderEvent[] {
     return this.inbox.received.flatMap((notification) => {
       expect(this.connector.checkNotification(notification, new Date())).toMatchObject({
@@ -149,7 +152,7 @@ export class Stage<Provider extends ProviderUnderTest> {
     });
   }
 
-  /** What may stand in no detail: the settings' secrets and the orders' payment details. */
+  /** Texts that no detail may contain: the settings' secrets and the orders' payment details. */
   get secrets(): string[] {
     const { order, payoutOrder, asking } = this.description;
     const details = {

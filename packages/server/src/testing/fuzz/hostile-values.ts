@@ -45,7 +45,7 @@ const namedTexts = [
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
 ];
 
-/** Texts of every kind of character, a few very long. */
+/** Texts of every kind of character, a few of them very long. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...namedTexts) },
   { weight: 3, arbitrary: buildAnyText({ maxLength: 40 }) },
@@ -53,7 +53,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 60, max: 9000 }).map((size) => 'x'.repeat(size)) },
 );
 
-/** Stands for a number that no JavaScript number is; `writeJson` puts it into the text. */
+/** A number that JavaScript can't represent; `writeJson` writes its text into the JSON. */
 class RawNumber {
   readonly text: string;
 
@@ -76,7 +76,7 @@ const hostileNumber: fc.Arbitrary<unknown> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** Lists and objects inside each other, many levels deep. */
+/** Lists or objects nested many levels deep. */
 const deep: fc.Arbitrary<unknown> = fc
   .tuple(fc.integer({ min: 2, max: 3000 }), fc.boolean())
   .map(([levels, isList]) => {
@@ -85,7 +85,7 @@ const deep: fc.Arbitrary<unknown> = fc
     return value;
   });
 
-/** Any value that JSON can hold, and some that it can only just. */
+/** Any value that JSON can hold, and numbers that only its text can hold. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: hostileText },
   { weight: 3, arbitrary: hostileNumber },
@@ -94,7 +94,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: deep },
 );
 
-/** Writes JSON, with numbers as they were meant. */
+/** Writes JSON in which every `RawNumber` stands as its text. */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(new RegExp(`"${rawMark}([^"]*)${rawMark}"`, 'g'), '$1');
 }

@@ -4,14 +4,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { hostileText, writeJson } from './hostile-values.ts';
 import { type RawRequest, writeHeader, writePath } from './raw-request.ts';
 
-/** What a request asks, before it is written down as HTTP. */
+/** The content of a request, before it is written as HTTP. */
 export interface Ask {
   method: 'GET' | 'POST';
   path: string;
   fields: unknown;
 }
 
-/** Ways in which a request is written: as it should be, mostly. */
+/** How a request is written as HTTP; mostly as it should be. */
 interface Writing {
   method: string | null;
   contentType: string | null;
@@ -24,10 +24,10 @@ interface Writing {
   suffix: string;
 }
 
-const likely = <Value>(usual: Value, odd: fc.Arbitrary<Value>, weight = 9): fc.Arbitrary<Value> =>
-  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd });
+const likely = <Value>(usual: Value, other: fc.Arbitrary<Value>, weight = 9): fc.Arbitrary<Value> =>
+  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
 
-const oddHeader: fc.Arbitrary<[string, string]> = fc.oneof(
+const unusualHeader: fc.Arbitrary<[string, string]> = fc.oneof(
   fc.constantFrom<[string, string][]>(
     ['x-forwarded-for', '1.2.3.4, nonsense, ::1'],
     ['x-forwarded-for', ','.repeat(500)],
@@ -117,7 +117,11 @@ const writing = (authorizations: (string | null)[]): fc.Arbitrary<Writing> =>
         ),
       },
     ),
-    headers: likely<[string, string][]>([], fc.array(oddHeader, { minLength: 1, maxLength: 3 }), 5),
+    headers: likely<[string, string][]>(
+      [],
+      fc.array(unusualHeader, { minLength: 1, maxLength: 3 }),
+      5,
+    ),
     query: likely(
       '',
       fc.oneof(
@@ -143,13 +147,15 @@ const writing = (authorizations: (string | null)[]): fc.Arbitrary<Writing> =>
     ),
   });
 
-/** Another character somewhere in a token. */
+/** Replaces one character of a token. */
 function flip(text: string | null, at: number): string {
   const place = at % Math.max(text?.length ?? 0, 1);
   return `${text?.slice(0, place)}A${text?.slice(place + 1)}`;
 }
 
-/** Asks with the fields that the path names in it; the text stands for those that aren't there. */
+/**
+ * Builds a request whose path parameters are taken from the fields; `text` replaces missing ones.
+ */
 export function splitPath(
   method: 'GET' | 'POST',
   pattern: string,
@@ -166,14 +172,16 @@ export function splitPath(
   return { method, path, fields: typeof fields === 'object' && fields !== null ? rest : fields };
 }
 
-/** Writes an ask down as HTTP as it should be, with an idempotency key of its own. */
+/** Writes a request as regular HTTP, with an idempotency key of its own. */
 export function writeUsual(ask: Ask, authorization: string): RawRequest {
   const usual = { method: null, contentType: 'application/json', charset: 'utf8' } as const;
   const bare = { body: 'as is', headers: [], query: '', suffix: '' } as const;
   return write(ask, { ...usual, ...bare, authorization, key: uuidv7() });
 }
 
-/** Writes asks down as HTTP, with one of the authorizations, and now and then in a way that nobody should. */
+/**
+ * Writes requests as HTTP with one of the authorizations, some of them in unusual or invalid ways.
+ */
 export function writeAsks(
   asks: fc.Arbitrary<Ask>,
   authorizations: (string | null)[],

@@ -1,12 +1,12 @@
 import { errorBodySchema } from '@kassa/contract';
 
-/** What only the inside of the server knows: its files, its stack, its database's words. */
+/** Texts that only the server's internals contain: file names, stack traces, database messages. */
 const inside =
   /\bat (async )?\S+ \(|node:internal|node_modules|packages\/|\.ts:\d|select .+ from |insert into|syntax error|violates|relation "|kysely|fastify|ECONN|root:x:0/i;
 
 /**
- * What is wrong with an answer, or null: a failure of the server's own, a refusal in another shape
- * than every refusal has, or words that only the inside of the server knows.
+ * Returns what is wrong with a response, or null: an internal failure (5xx), an error without the
+ * usual body, or a text that reveals internals.
  */
 export function judgeAnswer(
   { status, body }: { status: number; body: unknown },
@@ -17,7 +17,7 @@ export function judgeAnswer(
   if (status >= 500) return `failed with ${status}: ${text.slice(0, 300)}`;
   const leak = inside.exec(text);
   if (status >= 400 && leak !== null) return `leaks "${leak[0]}": ${text.slice(0, 300)}`;
-  // Node answers an "Expect" that it doesn't know by itself, without a body.
+  // Node itself rejects an unknown "Expect" header, without a body.
   if (status < 400 || status === 417 || !hasErrorBody) return null;
   const error = errorBodySchema.safeParse(parse(body));
   return error.success ? null : `is no error body (${status}): ${text.slice(0, 300)}`;

@@ -5,8 +5,8 @@ import { hostileText, hostileValue } from './hostile-values.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * A request that its schema takes, the same each time: from round to round by turns what it must have and
- * all that it may have, with one after another of the values that make sense.
+ * Builds a valid request, the same for the same round: even rounds have the required fields, odd
+ * rounds all fields; later rounds move on to each field's next sample value.
  */
 export function usualRequest(
   { properties = {}, required = [] }: JsonSchema,
@@ -23,7 +23,7 @@ export function usualRequest(
   );
 }
 
-/** A request that its schema takes: all that it must have, and some of what it may have. */
+/** Valid requests: all required fields and some of the optional ones. */
 function validRequest(
   { properties = {}, required = [] }: JsonSchema,
   known: Record<string, string[]> = {},
@@ -37,7 +37,7 @@ function validRequest(
   return fc.oneof(fc.record(must), fc.record(all, { requiredKeys: required }));
 }
 
-/** What a mutation does; fields that are there are chosen by `at`. */
+/** One change to a request; `at` chooses among its fields. */
 interface Mutation {
   act: 'set' | 'remove' | 'add' | 'list' | 'nest' | 'copy';
   at: number;
@@ -52,7 +52,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   value: hostileValue,
 });
 
-/** Valid requests, and most of them with something about them changed. */
+/** Valid requests, most of them with up to three changes. */
 export function mutatedRequest(
   schema: JsonSchema,
   known: Record<string, string[]> = {},
@@ -60,7 +60,7 @@ export function mutatedRequest(
   return mutated(validRequest(schema, known), Object.keys(schema.properties ?? {}));
 }
 
-/** Fields, and most of them with something about them changed; `names` are those that there may be. */
+/** Fields, most of them with up to three changes; `names` are the possible field names. */
 export function mutated(fields: fc.Arbitrary<Fields>, names: string[]): fc.Arbitrary<unknown> {
   const mutations = fc.array(mutation, { minLength: 1, maxLength: 3 });
   return fc.oneof(
@@ -78,7 +78,7 @@ export function mutated(fields: fc.Arbitrary<Fields>, names: string[]): fc.Arbit
 function mutate(fields: Fields, names: string[], { act, at, name, value }: Mutation): Fields {
   const chosen = names[at % Math.max(names.length, 1)] ?? name;
   const entries = Object.entries(fields).filter(([key]) => key !== chosen || act === 'add');
-  // From entries, so that `__proto__` is a field like any other.
+  // Built from entries, so that `__proto__` is a field like any other.
   const withField = (key: string, changed: unknown) =>
     Object.fromEntries([...entries, [key, changed]]);
   switch (act) {

@@ -4,7 +4,7 @@ import { hostileText, writeJson } from './hostile-values.ts';
 import { mutated } from './mutated-request.ts';
 import { type RawRequest, writeHeader, writePath } from './raw-request.ts';
 
-/** What the sandbox provider tells of, each as it tells it. */
+/** The subjects of the sandbox provider's notifications, by event type. */
 const subjects = {
   'payment.updated': {
     payment: {
@@ -34,7 +34,9 @@ const subjects = {
   },
 };
 
-/** Notifications of these subjects, most with something changed, most of them signed as they should be. */
+/**
+ * Notifications about these subjects, most of them changed, most of them with a valid signature.
+ */
 export function notifications(
   addresses: string[],
   references: string[],

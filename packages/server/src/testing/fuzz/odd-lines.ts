@@ -4,7 +4,7 @@ import { hangMs, type RawAnswer } from './raw-request.ts';
 const head = (line: string, ...headers: string[]) =>
   [line, 'Host: localhost', ...headers, '', ''].join('\r\n');
 
-/** What arrives at a port of the open internet, and is no request, or hardly one. */
+/** Bytes that reach a port on the open internet and are no HTTP request, or a malformed one. */
 export const oddLines: readonly (string | Buffer)[] = [
   '\r\n\r\n\r\n',
   'GET /\r\n\r\n',
@@ -42,7 +42,7 @@ export const oddLines: readonly (string | Buffer)[] = [
   '{"jsonrpc":"2.0","method":"eth_accounts"}\r\n\r\n',
 ];
 
-/** Sends bytes as they are. Null where the connection ends without an answer. */
+/** Sends raw bytes. Returns null if the connection ends without a response. */
 export function sendBytes(origin: string, bytes: string | Buffer): Promise<RawAnswer | null> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -53,12 +53,12 @@ export function sendBytes(origin: string, bytes: string | Buffer): Promise<RawAn
     };
     socket.setTimeout(hangMs, () => {
       socket.destroy();
-      reject(new Error(`no answer within ${hangMs} ms`));
+      reject(new Error(`no response within ${hangMs} ms`));
     });
     socket.on('data', (chunk: Buffer) => {
       const [top = '', body = ''] = chunk.toString('latin1').split('\r\n\r\n', 2);
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(top)?.[1]);
-      // An empty body in chunks is one of no length.
+      // A chunked response with an empty body has the chunk length 0.
       end({ status, headers: {}, body: body === '0' ? '' : body });
     });
     socket.on('error', () => end(null));

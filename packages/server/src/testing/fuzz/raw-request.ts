@@ -1,11 +1,11 @@
 import { Agent, type IncomingMessage, request as startRequest } from 'node:http';
 
-/** A request as it goes over the line; nothing about it need make sense. */
+/** A request as it is sent; it may be malformed. */
 export interface RawRequest {
   method: string;
-  /** With its query, as it stands in the request's first line. */
+  /** The path with its query, as in the first line of the request. */
   path: string;
-  /** A header may stand there more than once. */
+  /** A header may occur more than once. */
   headers: [name: string, value: string][];
   body: Buffer | null;
 }
@@ -16,15 +16,15 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Longer than anything here may take: what lasts longer hangs. */
+/** A request that takes longer than this hangs, in milliseconds. */
 export const hangMs = 60_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
 /**
- * Sends a request that `fetch` would put right or refuse. Null where the server ended the
- * connection without an answer, as it may where it can't make out a request at all.
- * @throws where there is no answer within `hangMs`.
+ * Sends a request that `fetch` would correct or refuse. Returns null if the server closed the
+ * connection without a response, as it may for an unreadable request.
+ * @throws if there is no response within `hangMs`.
  */
 export function sendRaw(origin: string, raw: RawRequest): Promise<RawAnswer | null> {
   const { hostname, port } = new URL(origin);
@@ -35,7 +35,7 @@ export function sendRaw(origin: string, raw: RawRequest): Promise<RawAnswer | nu
     const request = startRequest({ hostname, port, method, path, headers, agent });
     const timer = setTimeout(() => {
       request.destroy();
-      reject(new Error(`no answer within ${hangMs} ms`));
+      reject(new Error(`no response within ${hangMs} ms`));
     }, hangMs);
     request.on('response', (response) => {
       const chunks: Buffer[] = [];
@@ -51,7 +51,7 @@ export function sendRaw(origin: string, raw: RawRequest): Promise<RawAnswer | nu
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
-      // A HEAD that could not be read is answered with a body: nobody knew that it was a HEAD.
+      // The server responds to an unreadable HEAD with a body, since it couldn't read the method.
       const isUnread = method === 'HEAD' && error.code?.startsWith('HPE_');
       if (isUnread || error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(null);
       else reject(error);
@@ -60,17 +60,17 @@ export function sendRaw(origin: string, raw: RawRequest): Promise<RawAnswer | nu
   });
 }
 
-/** Makes a text fit for the first line of a request: what Node would not send is escaped. */
+/** Escapes the characters that Node would not send in the first line of a request. */
 export function writePath(text: string): string {
   return text.replaceAll(/[^\x21-\xff]/gu, (sign) => encodeURIComponent(sign.toWellFormed()));
 }
 
-/** The same for the value of a header. */
+/** Replaces the characters that Node would not send in a header value. */
 export function writeHeader(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 }
 
-/** What was asked, to be read: without long runs of one character. */
+/** Describes a request for a failure message, without long runs of the same characters. */
 export function describeAsked(asked: unknown): string {
   const readable = isRawRequest(asked) ? { ...asked, body: asked.body?.toString() } : asked;
   return JSON.stringify(readable)?.replaceAll(/(.{1,6})\1{20,}/g, '$1…') ?? '';

@@ -12,22 +12,22 @@ import { buildBuiltInWallet } from '../../money/wallet/wallets.ts';
 import { buildBreakers } from '../../providers/breakers.ts';
 import { buildBrandRates } from '../../providers/rates/brand-rates.ts';
 import { buildMethod } from '../build-method.ts';
-import { buildMortalPool } from './mortal-pool.ts';
-import type { MortalProcess } from './mortal-process.ts';
+import { buildKillablePool } from './killable-pool.ts';
+import type { KillableProcess } from './killable-process.ts';
 import { buildSimulatedConnector, type ProviderMood } from './simulated-connector.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 import { buildSimulatedWallet, type SimulatedWallet } from './simulated-wallet.ts';
 
-/** The name of the brands' one connector. */
+/** The name of each brand's only connector. */
 export const connectorName = 'simulated';
 
-/** What all processes of one world share: the outside. */
+/** The outside of all processes of one world: database, provider, wallet, clock and log. */
 export interface Outside {
   brandId: string;
   pool: pg.Pool;
   provider: SimulatedProvider;
   mood: ProviderMood;
-  /** Null where balances are Kassa's own ledger. */
+  /** Null if balances live in Kassa's own ledger. */
   wallet: SimulatedWallet | null;
   now: () => Date;
   log: Log;
@@ -54,14 +54,14 @@ const catalog: Catalog = {
   coinBoxes: [],
 };
 
-/** One ring of keys for all: making one takes longer than most steps. */
+/** One vault for all worlds: building one takes longer than most steps. */
 const vault = buildVault([{ id: 'k1', secret: Buffer.alloc(32, 7) }]);
 
-/** Builds what one server process works with, from nothing but the outside. */
-export function buildWorldCore(outside: Outside, owner: MortalProcess): Core {
+/** Builds the core of one server process. */
+export function buildWorldCore(outside: Outside, owner: KillableProcess): Core {
   const { brandId, log, now } = outside;
   const brands = new Map([[brandId, buildBrand(outside, owner)]]);
-  const pool = buildMortalPool(outside.pool, owner);
+  const pool = buildKillablePool(outside.pool, owner);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const { ratesOf } = buildBrandRates(brands, { log, now });
   const wallet =
@@ -81,7 +81,7 @@ export function buildWorldCore(outside: Outside, owner: MortalProcess): Core {
       userChanged: () => {},
       methodsChanged: () => {},
     },
-    // Events are written by the core and counted by the test; sending them is another matter.
+    // The core records events and the test counts them; nothing sends them.
     outbox: { wake: () => {}, settle: async () => {}, stop: async () => {} },
     vault,
     log,
@@ -90,7 +90,7 @@ export function buildWorldCore(outside: Outside, owner: MortalProcess): Core {
   };
 }
 
-function buildBrand({ brandId, provider, mood }: Outside, owner: MortalProcess): Brand {
+function buildBrand({ brandId, provider, mood }: Outside, owner: KillableProcess): Brand {
   return {
     ...settings,
     id: brandId,
@@ -101,7 +101,7 @@ function buildBrand({ brandId, provider, mood }: Outside, owner: MortalProcess):
   };
 }
 
-/** As a brand's file has it; where it says nothing, what every brand has. */
+/** A brand's settings, with the defaults of a brand file. */
 const settings = brandConfigSchema.parse({
   product: 'world',
   name: 'World',

@@ -1,15 +1,15 @@
-import type { Books } from './load-books.ts';
+import type { StoredRows } from './load-stored-rows.ts';
 import type { World } from './world.ts';
 
-/** What was said to players and operators agrees with what is written down. */
-export function checkMessages(world: World, books: Books): string[] {
-  return [...checkKeys(world, books), ...checkSequences(books), ...checkEvents(books)];
+/** Checks that the responses to players and the webhooks to operators match the stored rows. */
+export function checkMessages(world: World, stored: StoredRows): string[] {
+  return [...checkKeys(world, stored), ...checkSequences(stored), ...checkEvents(stored)];
 }
 
-/** One key, one deposit or withdrawal, one answer. */
-function checkKeys({ answers }: World, { keys, deposits, withdrawals }: Books): string[] {
+/** Each idempotency key belongs to one deposit or withdrawal and got one response. */
+function checkKeys({ answers }: World, { keys, deposits, withdrawals }: StoredRows): string[] {
   const problems: string[] = [];
-  // One that takes a deposit on makes none.
+  // A key that continues a deposit creates none.
   const making = keys.filter(({ key }) => !key.startsWith('more-'));
   const resources = making.map(({ resource_id }) => resource_id).sort();
   const made = [...deposits, ...withdrawals].map(({ id }) => id).sort();
@@ -25,8 +25,8 @@ function checkKeys({ answers }: World, { keys, deposits, withdrawals }: Books): 
   return problems;
 }
 
-/** Every player's events are numbered 1, 2, 3 … to the last. */
-function checkSequences({ players, events }: Books): string[] {
+/** Every player's events are numbered 1, 2, 3 … without gaps. */
+function checkSequences({ players, events }: StoredRows): string[] {
   return players.flatMap(({ id, event_sequence }) => {
     const own = events.filter(({ player_id }) => player_id === id).map((row) => row.sequence);
     const expected = own.map((_, index) => String(index + 1));
@@ -35,15 +35,15 @@ function checkSequences({ players, events }: Books): string[] {
   });
 }
 
-/** Every step of every history was told once and in order, as was each credit and reversal. */
+/** Every status change, credit and reversal has one event; status changes are in order. */
 function checkEvents({
   events,
   depositMoves,
   withdrawalMoves,
   payments,
   reversals,
-}: Books): string[] {
-  const told = (type: string, key: string) =>
+}: StoredRows): string[] {
+  const eventsOf = (type: string, key: string) =>
     events
       .filter((event) => event.type === type)
       .map(({ data }) => `${data[key]} ${data.status ?? ''}`.trim());
@@ -51,27 +51,27 @@ function checkEvents({
     left.created_at.getTime() - right.created_at.getTime() || (left.id < right.id ? -1 : 1);
   const compare = (what: string, said: string[], done: string[]) => {
     const isSame = [...said].sort().join() === [...done].sort().join();
-    return isSame ? [] : [`${what}: told ${said.join()}, and it was ${done.join()}`];
+    return isSame ? [] : [`${what}: events ${said.join()}, rows ${done.join()}`];
   };
   return [
     ...compare(
       'deposits',
-      told('deposit.status', 'depositId'),
+      eventsOf('deposit.status', 'depositId'),
       [...depositMoves].sort(byTime).map((row) => `${row.deposit_id} ${row.to_status}`),
     ),
     ...compare(
       'withdrawals',
-      told('withdrawal.status', 'withdrawalId'),
+      eventsOf('withdrawal.status', 'withdrawalId'),
       [...withdrawalMoves].sort(byTime).map((row) => `${row.withdrawal_id} ${row.to_status}`),
     ),
     ...compare(
       'credits',
-      told('payment.credited', 'paymentId'),
+      eventsOf('payment.credited', 'paymentId'),
       payments.filter(({ status }) => status === 'credited').map(({ id }) => id),
     ),
     ...compare(
       'reversals',
-      told('reversal.recorded', 'reversalId'),
+      eventsOf('reversal.recorded', 'reversalId'),
       reversals.filter(({ status }) => status === 'done').map(({ id }) => id),
     ),
   ];

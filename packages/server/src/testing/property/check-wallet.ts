@@ -1,14 +1,14 @@
 import { compareDecimals } from '@kassa/contract';
-import type { Books } from './load-books.ts';
+import type { StoredRows } from './load-stored-rows.ts';
 import type { World } from './world.ts';
 
 /**
- * What the operator's wallet really did is what Kassa's rows say, transfer by transfer; each credit,
- * hold, capture and release happened at most once for what it belongs to.
+ * Checks that the wallet's transfers match Kassa's rows one by one, and that each credit, hold,
+ * capture and release happened at most once for its subject.
  */
-export function checkWallet({ wallet }: World, books: Books): string[] {
+export function checkWallet({ wallet }: World, stored: StoredRows): string[] {
   if (wallet === null) return [];
-  const { operations } = books;
+  const { operations } = stored;
   const known = new Map(operations.map((row) => [row.id, row]));
   const problems: string[] = [];
   for (const { transferId, kind, money, holdId, answer } of wallet.transfers.values()) {
@@ -30,11 +30,11 @@ export function checkWallet({ wallet }: World, books: Books): string[] {
       problems.push(`the wallet never did the ${kind} ${id}`);
     }
   }
-  return [...problems, ...checkPayments(books), ...checkHolds(books)];
+  return [...problems, ...checkPayments(stored), ...checkHolds(stored)];
 }
 
-/** A credited payment has been credited by exactly one transfer, and no other has been. */
-function checkPayments({ payments, operations }: Books): string[] {
+/** Each credited payment has exactly one credit transfer, and no other payment has one. */
+function checkPayments({ payments, operations }: StoredRows): string[] {
   const credits = operations.filter((row) => row.kind === 'credit' && row.deposit_id !== null);
   const done = new Set(credits.filter(({ status }) => status === 'done').map(({ id }) => id));
   const problems: string[] = [];
@@ -45,8 +45,8 @@ function checkPayments({ payments, operations }: Books): string[] {
   return [...problems, ...[...done].map((id) => `credit ${id} belongs to no payment`)];
 }
 
-/** A withdrawal's hold is captured where it was paid in time, released where it was given up. */
-function checkHolds({ withdrawals, operations, reversals }: Books): string[] {
+/** The hold of a withdrawal is captured if it was paid in time, and released if it was given up. */
+function checkHolds({ withdrawals, operations, reversals }: StoredRows): string[] {
   return withdrawals.flatMap(({ id, status, failure_code }) => {
     const done = operations.filter((row) => row.withdrawal_id === id && row.status === 'done');
     const kinds = done.map(({ kind }) => kind).sort();
@@ -66,7 +66,7 @@ function expectedKinds(
   if (isRefused) return [];
   if (status === 'completed') return isLate ? ['hold', 'release'] : ['capture', 'hold'];
   if (status === 'returned' && isLate) return ['credit', 'hold', 'release'];
-  // One that was given up, paid and sent back before Kassa heard of it has moved no money twice.
+  // After a release, a payout that was paid and returned before Kassa knew moves nothing more.
   if (status === 'returned' && !isGivenUp) return ['capture', 'credit', 'hold'];
   return ['hold', 'release'];
 }

@@ -2,33 +2,37 @@ import { addDecimals, compareDecimals, convertMoney, negateDecimal } from '@kass
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { checkMessages } from './check-messages.ts';
 import { checkWallet } from './check-wallet.ts';
-import { isListed } from './find-unfound.ts';
-import { type Books, loadBooks } from './load-books.ts';
+import { isListed } from './find-missed.ts';
+import { loadStoredRows, type StoredRows } from './load-stored-rows.ts';
 import type { World } from './world.ts';
 
 /**
- * Holds Kassa's books, at rest, against what really happened. Returns all that is wrong, in words.
+ * Compares Kassa's rows, after the world has settled, with what really happened. Returns all
+ * problems as texts.
  */
 export async function checkWorld(world: World): Promise<string[]> {
-  const books = await loadBooks(world);
-  noteSeen(world, books);
+  const stored = await loadStoredRows(world);
+  noteSeen(world, stored);
   const problems = await checkLedger(world.db, { brandId: world.brandId });
   return [
     ...world.findings,
     ...world.provider.offences,
     ...(world.wallet?.offences ?? []),
-    ...problems.map(({ rule, subject }) => `ledger: not so: ${rule}: ${subject}`),
-    ...checkReceipts(world, books),
-    ...checkReversals(world, books),
-    ...checkPayouts(world, books),
-    ...(await checkBalances(world, books)),
-    ...checkWallet(world, books),
-    ...checkMessages(world, books),
+    ...problems.map(({ rule, subject }) => `ledger: violated: ${rule}: ${subject}`),
+    ...checkReceipts(world, stored),
+    ...checkReversals(world, stored),
+    ...checkPayouts(world, stored),
+    ...(await checkBalances(world, stored)),
+    ...checkWallet(world, stored),
+    ...checkMessages(world, stored),
   ];
 }
 
-/** Each real receipt is one payment row, of the same money, credited or returned; and no other is. */
-function checkReceipts({ provider }: World, { payments }: Books): string[] {
+/**
+ * Each real receipt is one payment row of the same money, credited or returned. No other row
+ * exists.
+ */
+function checkReceipts({ provider }: World, { payments }: StoredRows): string[] {
   const problems: string[] = [];
   const rest = new Set(payments);
   for (const { id, money, fee, depositId } of provider.receipts) {
@@ -56,22 +60,25 @@ function checkReceipts({ provider }: World, { payments }: Books): string[] {
       problems.push(`receipt ${id} is credited with ${row.processed_amount}, not ${amount}`);
     }
   }
-  return [...problems, ...[...rest].map((row) => `payment ${row.provider_payment_id} never was`)];
+  return [
+    ...problems,
+    ...[...rest].map((row) => `payment ${row.provider_payment_id} never happened`),
+  ];
 }
 
 /**
- * Each real reversal is booked once, or took parked money away, or waits for a person as a
- * notification that led to nothing; never two of these.
+ * Each real reversal is booked once, or returned a parked receipt, or waits for a person as a
+ * notification without effect; never two of these.
  */
-function checkReversals(world: World, books: Books): string[] {
-  const { reversals, payments } = books;
+function checkReversals(world: World, stored: StoredRows): string[] {
+  const { reversals, payments } = stored;
   return world.provider.reversals.flatMap(({ id, kind, money, depositId }) => {
     const booked = reversals.filter((row) => row.provider_reversal_id === id);
     const returned = payments.filter((row) => row.returned_reference === id);
     const times = booked.length + returned.length;
     if (times > 1) return [`${kind} ${id} is booked ${times} times`];
-    if (times === 0 && !isListed(world, books, id))
-      return [`${kind} ${id} is not booked, and nobody knows of it`];
+    if (times === 0 && !isListed(world, stored, id))
+      return [`${kind} ${id} is neither booked nor listed for a person`];
     const isOther = booked.some(
       (row) => row.deposit_id !== depositId || compareDecimals(row.amount, money.amount) !== 0,
     );
@@ -79,11 +86,14 @@ function checkReversals(world: World, books: Books): string[] {
   });
 }
 
-/** Each withdrawal ends as the provider ended it, and one that it never paid gave its money back. */
-function checkPayouts({ provider }: World, { withdrawals }: Books): string[] {
+/**
+ * Each withdrawal ends with the provider's status; if the provider never paid, the money was given
+ * back.
+ */
+function checkPayouts({ provider }: World, { withdrawals }: StoredRows): string[] {
   const known = new Set(withdrawals.map(({ id }) => id));
-  const strangers = [...provider.payouts.keys()].filter((id) => !known.has(id));
-  const problems = strangers.map((id) => `payout ${id} belongs to no withdrawal`);
+  const unknown = [...provider.payouts.keys()].filter((id) => !known.has(id));
+  const problems = unknown.map((id) => `payout ${id} belongs to no withdrawal`);
   const unpaid = new Set<string>(['rejected', 'failed', 'canceled']);
   for (const { id, status, amount } of withdrawals) {
     const payout = provider.payouts.get(id);
@@ -97,9 +107,9 @@ function checkPayouts({ provider }: World, { withdrawals }: Books): string[] {
   return problems;
 }
 
-/** What each player has is what they were given, less what was taken back, paid out and bet. */
-async function checkBalances(world: World, books: Books): Promise<string[]> {
-  const { deposits, payments, reversals, withdrawals, balances } = books;
+/** A player's balance is the sum of credits less what was reversed, paid out and bet. */
+async function checkBalances(world: World, stored: StoredRows): Promise<string[]> {
+  const { deposits, payments, reversals, withdrawals, balances } = stored;
   const playerOf = new Map(deposits.map(({ id, player_id }) => [id, player_id]));
   return world.players.flatMap(({ playerId, externalId }) => {
     const late = new Set(
@@ -129,17 +139,17 @@ async function checkBalances(world: World, books: Books): Promise<string[]> {
   });
 }
 
-/** Writes down what the sequence went through. */
-function noteSeen({ seen }: World, books: Books): void {
-  for (const { to_status } of books.depositMoves) seen.add(`deposit ${to_status}`);
-  for (const { to_status } of books.withdrawalMoves) seen.add(`withdrawal ${to_status}`);
-  for (const { outcome } of books.notifications) seen.add(`notification ${outcome}`);
-  for (const { status } of books.payments) seen.add(`payment ${status}`);
-  for (const { kind, receivable } of books.reversals) {
+/** Records what the sequence covered. */
+function noteSeen({ seen }: World, stored: StoredRows): void {
+  for (const { to_status } of stored.depositMoves) seen.add(`deposit ${to_status}`);
+  for (const { to_status } of stored.withdrawalMoves) seen.add(`withdrawal ${to_status}`);
+  for (const { outcome } of stored.notifications) seen.add(`notification ${outcome}`);
+  for (const { status } of stored.payments) seen.add(`payment ${status}`);
+  for (const { kind, receivable } of stored.reversals) {
     seen.add(`reversal ${kind}`);
     if (compareDecimals(receivable ?? '0', '0') > 0) seen.add('a player owes');
   }
-  for (const { status, attempts } of books.operations) {
+  for (const { status, attempts } of stored.operations) {
     if (status === 'refused') seen.add('the wallet refused');
     if (attempts > 1) seen.add('the wallet was unclear');
   }

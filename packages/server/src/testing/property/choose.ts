@@ -1,24 +1,24 @@
 import type { World } from './world.ts';
 
-/** The one that a number means among what there is; undefined where there is nothing. */
+/** Returns the item that an index chooses, modulo the length; undefined for an empty list. */
 export function choose<Item>(items: readonly Item[], index: number): Item | undefined {
   return items[index % Math.max(items.length, 1)];
 }
 
-/** `1234` is `12.34`; exact, as all amounts are. */
+/** Formats cents exactly: `1234` is `12.34`. */
 export function fromCents(cents: number): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The player that a number means, signed in. */
+/** Returns the signed-in player that an index chooses. */
 export function choosePlayer({ players }: World, index: number) {
   const player = choose(players, index);
   if (player === undefined) throw new Error('A world without players');
   return player;
 }
 
-/** The brand's deposits, oldest first, as they stand. */
+/** Loads the brand's deposits, oldest first. */
 export function listDeposits({ db, brandId }: World) {
   return db
     .selectFrom('deposits')
@@ -28,7 +28,7 @@ export function listDeposits({ db, brandId }: World) {
     .execute();
 }
 
-/** The brand's withdrawals, oldest first, as they stand. */
+/** Loads the brand's withdrawals, oldest first. */
 export function listWithdrawals({ db, brandId }: World) {
   return db
     .selectFrom('withdrawals')
@@ -38,7 +38,7 @@ export function listWithdrawals({ db, brandId }: World) {
     .execute();
 }
 
-/** The brand's payments, oldest first, as they stand. */
+/** Loads the brand's payments, oldest first. */
 export function listPayments({ db, brandId }: World) {
   return db
     .selectFrom('payments')
@@ -48,7 +48,7 @@ export function listPayments({ db, brandId }: World) {
     .execute();
 }
 
-/** Whose deposit or withdrawal it is. */
+/** Returns the owner of a deposit or withdrawal. */
 export const ownerOf = ({ brand_id, player_id }: { brand_id: string; player_id: string }) => ({
   brandId: brand_id,
   playerId: player_id,

@@ -2,17 +2,19 @@ import pg from 'pg';
 import { createTestDatabase } from '../test-database.ts';
 import type { World } from './world.ts';
 
-/** After so many worlds the tables have grown enough to slow the next ones down. */
+/** The number of worlds after which the tables are so large that they slow down further worlds. */
 const worldsPerDatabase = 150;
-/** Of all the processes of a world together: some must wait for a connection now and then. */
+/**
+ * The connections of all processes of a world together: few enough that some must wait at times.
+ */
 const poolSize = 12;
 
-/** A database that worlds use one after the other; a fresh one now and then. */
+/** A database that worlds use one after the other, replaced by a new one after a while. */
 export class Lane {
   #pool: pg.Pool | null = null;
   #worlds = 0;
 
-  /** Gives connections to a database that no other world uses at the moment. */
+  /** Returns connections to a database that no other world uses at the moment. */
   async enter(): Promise<pg.Pool> {
     if (this.#pool === null || this.#worlds >= worldsPerDatabase) {
       await this.close();
@@ -29,7 +31,7 @@ export class Lane {
     return this.#pool;
   }
 
-  /** What a world left waiting is no business of the next one's, whose sweeps look everywhere. */
+  /** Cancels the due work of a finished world, since the next world's sweeps read all brands. */
   async leave({ db, brandId }: World): Promise<void> {
     const never = new Date('9999-01-01');
     await db
@@ -66,7 +68,7 @@ export class Lane {
 
 const names = new Map<string, string>();
 
-/** Each text is parsed and planned once a connection: sequences ask the same again and again. */
+/** Parses and plans each statement once per connection: sequences repeat the same statements. */
 function prepareStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const prepared = (text: unknown, values: unknown, ...rest: unknown[]) => {

@@ -2,29 +2,29 @@ import { depositStatuses, withdrawalStatuses } from '@kassa/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isLongRun, seed, seedLabel } from '../run-scale.ts';
+import { accesses } from './killable-process.ts';
 import { Lane } from './lane.ts';
-import { touches } from './mortal-process.ts';
 import { playSequence } from './play-sequence.ts';
 import { rareSequences } from './rare-sequences.ts';
 import { arbitrarySequence } from './steps.ts';
 import { createWorld, type WalletKind } from './world.ts';
 
-/** So many random histories of each kind of wallet: in a long run 2,000 of both together. */
+/** The number of random histories for each kind of wallet: 2,000 in a long run of both. */
 const histories = isLongRun ? 1_000 : 24;
-/** Plays one history again: the path that its failure prints, with the seed that stands beside it. */
+/** Replays one history: the path that a failure prints together with its seed. */
 const path = process.env.KASSA_PATH;
-/** So many at once: while one waits for the database another one thinks. */
+/** The number of histories in parallel: some wait for the database while others compute. */
 const lanes = path === undefined ? 4 : 1;
 
 /**
- * Registers the property test of the money core for one kind of wallet: whatever players, providers,
- * operators and crashes do, in whatever order, afterwards the books hold against what really
- * happened. A failure prints the shortest sequence that was found, and how it is played again.
+ * Registers the property test of the money core for one kind of wallet: after any sequence of acts
+ * by players, providers and operators and any crashes, the rows match what really happened. A
+ * failure prints the shortest failing sequence and how to replay it.
  */
 export function testMoneyCore(walletKind: WalletKind): void {
   const rare = rareSequences.filter(({ wallet = walletKind }) => wallet === walletKind);
 
-  test.each(rare)('holds its promises: $name', async ({ rounds, leadsTo }) => {
+  test.each(rare)('keeps every invariant: $name', async ({ rounds, leadsTo }) => {
     const lane = new Lane();
     try {
       const world = await createWorld(await lane.enter(), walletKind);
@@ -35,7 +35,7 @@ export function testMoneyCore(walletKind: WalletKind): void {
     }
   });
 
-  test(`holds its promises through any sequence of acts, messages and crashes (${seedLabel})`, async () => {
+  test(`keeps every invariant through any sequence of acts, messages and crashes (${seedLabel})`, async () => {
     const seen = new Set(rare.map(({ leadsTo }) => leadsTo));
     await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(walletKind, seen, lane)));
     if (!isLongRun || path !== undefined) return;
@@ -49,7 +49,7 @@ async function runLane(walletKind: WalletKind, seen: Set<string>, number: number
     const world = await createWorld(await lane.enter(), walletKind);
     try {
       const problems = await playSequence(world, rounds);
-      if (problems.length > 0) throw new Error(`It is not so:\n${problems.join('\n')}`);
+      if (problems.length > 0) throw new Error(`Invariants are violated:\n${problems.join('\n')}`);
     } finally {
       await lane.leave(world);
     }
@@ -64,19 +64,19 @@ async function runLane(walletKind: WalletKind, seen: Set<string>, number: number
     });
     if (!played.failed) return;
     const again = `KASSA_SEED=${played.seed} KASSA_PATH=${played.counterexamplePath}`;
-    throw new Error(`${again} plays it again.\n${await fc.asyncDefaultReportMessage(played)}`);
+    throw new Error(`${again} replays it.\n${await fc.asyncDefaultReportMessage(played)}`);
   } finally {
     await lane.close();
   }
 }
 
-/** What a long run goes through, or it proves nothing of it. */
+/** The events that a long run must cover; otherwise it doesn't test them. */
 function mustBeSeen(walletKind: WalletKind): string[] {
   const outcomes = ['credited', 'parked', 'ended', 'reversed', 'moved', 'unchanged', 'duplicate'];
   return [
-    ...touches
-      .filter((touch) => touch !== 'wallet' || walletKind === 'remote')
-      .flatMap((touch) => [`died before ${touch}`, `died after ${touch}`]),
+    ...accesses
+      .filter((access) => access !== 'wallet' || walletKind === 'remote')
+      .flatMap((access) => [`died before ${access}`, `died after ${access}`]),
     ...depositStatuses
       .filter((status) => status !== 'crediting' || walletKind === 'remote')
       .map((status) => `deposit ${status}`),

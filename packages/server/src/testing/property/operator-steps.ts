@@ -2,7 +2,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 import { publish } from '../../messages/realtime/publish.ts';
-import { hasToBe, retryOperation } from '../../money/provider-events/retry-operation.ts';
+import { mustHappen, retryOperation } from '../../money/provider-events/retry-operation.ts';
 import { performOperationsOf } from '../../money/provider-events/wallet-answers.ts';
 import {
   confirmDeposit,
@@ -22,13 +22,13 @@ import type { ActOf } from './steps.ts';
 import type { World } from './world.ts';
 
 /*
- * What an operator does: always in good faith. They confirm what really arrived, and say of a payout
- * what the provider told them; they may be late, ask for the impossible, or do a thing twice.
+ * Acts of an operator in good faith: they confirm real receipts, and resolve a payout with the
+ * provider's status. They may be late, impossible or repeated.
  */
 
 const by = (world: World) => ({ brandId: world.brandId, actor: 'desk', reason: 'as seen' });
 
-/** As the operator's API does it: the act in one transaction, then whoever waits is told. */
+/** Runs an act like the operator API: in one transaction, then pushes and wallet operations. */
 async function act(
   core: Core,
   run: (tx: Tx) => Promise<Deposit | Withdrawal>,
@@ -39,7 +39,7 @@ async function act(
   return changed;
 }
 
-/** The operator saw a receipt in the provider's own pages. */
+/** The operator confirms a receipt that the provider's own back office shows. */
 export async function takeConfirm(
   world: World,
   core: Core,
@@ -65,7 +65,9 @@ export async function takeDecline(
   await act(core, (tx) => declineDeposit(core, tx, { ...by(world), depositId: deposit.id }));
 }
 
-/** Money given back: by the operator's own bank, or by the provider, who then tells of it as well. */
+/**
+ * A refund by the operator's own bank, or by the provider, which then sends an event of it, too.
+ */
 export async function takeRefund(
   world: World,
   core: Core,
@@ -123,7 +125,7 @@ export async function takeApprove(
   if (withdrawal !== undefined) await approve(world, core, withdrawal.id);
 }
 
-/** An approval of one that was sent before is a person's word that it may be sent again. */
+/** Approves a withdrawal. For one that was sent before, this allows a second send. */
 export async function approve(world: World, core: Core, withdrawalId: string): Promise<void> {
   await act(core, async (tx) => {
     const approved = await approveWithdrawal(core, tx, { ...by(world), withdrawalId });
@@ -152,7 +154,7 @@ export async function takeResolveWithdrawal(
   if (withdrawal !== undefined) await resolveByTruth(world, core, withdrawal);
 }
 
-/** Says what the provider really did; of one that is on its way nobody can say anything. */
+/** Resolves a withdrawal with the provider's real status, unless the payout is still on its way. */
 export async function resolveByTruth(
   world: World,
   core: Core,
@@ -167,14 +169,14 @@ export async function resolveByTruth(
   world.seen.add(`resolved as ${truth}`);
 }
 
-/** Asks the wallet again for what it refused and has to be. Returns how much that was. */
+/** Retries the refused wallet operations that must happen. Returns their number. */
 export async function retryRefused(world: World, core: Core): Promise<number> {
   const { db, brandId } = world;
   const refused = await db
     .selectFrom('wallet_operations')
     .select(['id', 'withdrawal_id', 'reversal_id'])
     .where('brand_id', '=', brandId)
-    .where(hasToBe)
+    .where(mustHappen)
     .execute();
   for (const { id: operationId, withdrawal_id, reversal_id } of refused) {
     const retry = { ...by(world), operationId };

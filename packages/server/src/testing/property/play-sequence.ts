@@ -5,20 +5,20 @@ import { settleWorld } from './settle-world.ts';
 import type { Act, Round } from './steps.ts';
 import { createWorld, type WalletKind, type World } from './world.ts';
 
-/** Plays a sequence in a world of its own, lets it come to rest, and gives all that is wrong then. */
+/** Plays a sequence in a new world, lets it settle, and returns all problems. */
 export async function playSequence(world: World, rounds: readonly Round[]): Promise<string[]> {
   for (const round of rounds) await runRound(world, round);
   await settleWorld(world);
   return checkWorld(world);
 }
 
-/** What an example led to. */
+/** The world and the problems after an example. */
 export interface Example {
   world: World;
   problems: string[];
 }
 
-/** Plays a short sequence that once went wrong: one act after the other, in one process. */
+/** Plays a short sequence that once failed: one act after the other, in one process. */
 export async function playExample(walletKind: WalletKind, acts: readonly Act[]): Promise<Example> {
   const lane = new Lane();
   try {

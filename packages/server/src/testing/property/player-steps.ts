@@ -18,7 +18,7 @@ import { moreFields } from './simulated-connector.ts';
 import type { ActOf } from './steps.ts';
 import type { World } from './world.ts';
 
-/** The player asks for a deposit; the same key again is the same request again. */
+/** The player creates a deposit; a repeated key repeats the first request. */
 export async function takeCreateDeposit(
   world: World,
   core: Core,
@@ -40,7 +40,7 @@ export async function takeCreateDeposit(
   remember(world, name, depositId);
 }
 
-/** Another request under a key that was used: refused, or the first one, were it never begun. */
+/** Sends another request with a used key; the server must reject it. */
 export async function takeCreateDepositOtherwise(
   world: World,
   core: Core,
@@ -58,7 +58,7 @@ export async function takeCreateDepositOtherwise(
     attempt,
     depositHandlers['deposit-create'].work(core, caller, request),
   );
-  world.findings.push('a key was taken for a second request');
+  world.findings.push('a key was accepted for a second request');
 }
 
 async function findKey({ db }: World, { brandId, playerId }: Caller, key: string) {
@@ -73,7 +73,10 @@ async function findKey({ db }: World, { brandId, playerId }: Caller, key: string
   return row !== undefined;
 }
 
-/** The player fills in what the provider asked for, of a deposit that asks for nothing as well. */
+/**
+ * The player sends the fields that a provider may ask for, even for a deposit whose provider asks
+ * for none.
+ */
 export async function takeContinueDeposit(
   world: World,
   core: Core,
@@ -138,7 +141,7 @@ export async function takeCancelWithdrawal(
   if (withdrawal !== undefined) await cancelWithdrawal(core, ownerOf(withdrawal), withdrawal.id);
 }
 
-/** Money leaves a remote wallet without Kassa; in Kassa's own ledger there are no bets. */
+/** Moves money out of a remote wallet without Kassa; Kassa's own ledger has no bets. */
 export function takeBet(world: World, { player, cents }: ActOf<'bet'>): void {
   const { playerId, externalId, currency } = choosePlayer(world, player);
   const amount = amountOf(cents, currency);
@@ -146,7 +149,7 @@ export function takeBet(world: World, { player, cents }: ActOf<'bet'>): void {
   world.spent.set(playerId, addDecimals(world.spent.get(playerId) ?? '0', amount));
 }
 
-/** A currency without cents gets whole units. */
+/** Currencies without cents get whole units. */
 const amountOf = (cents: number, currency: string) =>
   currency === 'JPY' ? String(cents) : fromCents(cents);
 

@@ -11,7 +11,7 @@ import type { ProviderDeposit, Receipt } from './simulated-provider.ts';
 import type { ActOf } from './steps.ts';
 import { deliver, type World } from './world.ts';
 
-/** Somebody pays: what was asked for, or not. */
+/** A payment arrives: of the requested amount and currency, or of others. */
 export function takePay(
   { provider }: World,
   { deposit: index, amount, currency, hasFee }: ActOf<'pay'>,
@@ -41,7 +41,7 @@ function paidAmount({ asked, receipts }: ProviderDeposit, amount: ActOf<'pay'>['
   }
 }
 
-/** Half of it, as the currency has it. */
+/** Returns half of the money, rounded down to the currency's decimals. */
 export function half({ amount, currency }: Money): Money {
   return { amount: floorToCurrency(divideDecimals(amount, '2'), currency), currency };
 }
@@ -54,7 +54,9 @@ export function takeClosePayment(
   if (deposit !== undefined) provider.close(deposit, status);
 }
 
-/** The provider takes money back; it tells so whenever that is delivered, before the payment even. */
+/**
+ * The provider reverses a receipt; its notification may be delivered before that of the payment.
+ */
 export function takeReverse(
   { provider }: World,
   { receipt: index, how, part }: ActOf<'reverse'>,
@@ -63,7 +65,7 @@ export function takeReverse(
   if (receipt !== undefined) takeBackFrom(provider, receipt, how, part);
 }
 
-/** Takes a receipt back, or half of it; null where so much is not there any more. */
+/** Reverses a receipt or half of it. Returns null if less than that is left. */
 export function takeBackFrom(
   provider: World['provider'],
   receipt: Receipt,
@@ -82,7 +84,7 @@ export function takeMovePayout(
   if (payout !== undefined) provider.movePayout(payout, to);
 }
 
-/** A notification arrives, out of order where `index` says so: once, more often, or never. */
+/** Delivers a notification once, repeatedly or never; `index` may choose one out of order. */
 export async function takeDeliver(
   world: World,
   core: Core,
@@ -101,7 +103,7 @@ export async function takeDeliver(
   await Promise.all([deliver(world, core, notification, { stays }), twin]);
 }
 
-/** The provider sends again what it was told was received: under the same id, or another. */
+/** The provider sends an acknowledged notification again, with the same id or a new one. */
 export async function takeRepeat(
   world: World,
   core: Core,
@@ -111,10 +113,10 @@ export async function takeRepeat(
   if (notification !== undefined) await deliver(world, core, notification, { isNew });
 }
 
-/** A word that was true once: sent before the money came, and arriving after it. */
-export function takeTellOldState(
+/** Sends a notification that was true before the money came and arrives after it. */
+export function takeNotifyOldStatus(
   { provider }: World,
-  { deposit: index }: ActOf<'tellOldState'>,
+  { deposit: index }: ActOf<'notifyOldStatus'>,
 ): void {
   const deposit = choose([...provider.deposits.values()], index);
   if (deposit === undefined) return;
@@ -126,10 +128,10 @@ export function takeTellOldState(
     paid: null,
     fee: null,
   } as const;
-  provider.tell({ ...state, status: 'pending' });
+  provider.notify({ ...state, status: 'pending' });
 }
 
-/** Requests that were given up reach the provider after all. */
+/** Requests that timed out reach the provider after all. */
 export function arriveLate({ provider }: World): void {
   for (const act of provider.late.splice(0)) act();
 }

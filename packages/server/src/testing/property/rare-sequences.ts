@@ -21,16 +21,16 @@ const deliver: Act = { kind: 'deliver', index: 0, way: 'once' };
 interface RareSequence {
   name: string;
   rounds: Round[];
-  /** What a world that plays it has seen afterwards. */
+  /** An entry that `world.seen` must have after the sequence. */
   leadsTo: string;
-  /** The wallet that it is about; either one where it isn't said. */
+  /** The kind of wallet that the sequence applies to; both if left out. */
   wallet?: WalletKind;
 }
 
-/** Sequences that lead where chance leads too seldom to be relied on: each is played every time. */
+/** Sequences that random runs reach too seldom: every run plays each of them. */
 export const rareSequences: readonly RareSequence[] = [
   {
-    name: 'a player owes what is charged back after a payout was asked for',
+    name: 'a player owes a chargeback that follows a payout request',
     leadsTo: 'a player owes',
     rounds: play([
       deposit(0),
@@ -44,7 +44,7 @@ export const rareSequences: readonly RareSequence[] = [
     ]),
   },
   {
-    name: 'a provider that wants to know more is silent at first',
+    name: 'a provider that asks for more fields times out at first',
     leadsTo: 'refused: provider.timeout',
     rounds: play([
       deposit(0),
@@ -70,7 +70,7 @@ export const rareSequences: readonly RareSequence[] = [
     ]),
   },
   {
-    name: "who asks the operator's wallet dies before it hears of it",
+    name: "a process dies before its request reaches the operator's wallet",
     leadsTo: 'died before wallet',
     wallet: 'remote',
     rounds: [
@@ -78,7 +78,7 @@ export const rareSequences: readonly RareSequence[] = [
         deposit(0),
         { kind: 'pay', deposit: 0, amount: 'exact', currency: 'asked', hasFee: false },
       ]),
-      [{ act: deliver, process: 0, crash: { touch: 'wallet', nth: 0, side: 'before' } }],
+      [{ act: deliver, process: 0, crash: { access: 'wallet', nth: 0, side: 'before' } }],
     ],
   },
 ];

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, vi } from 'vitest';
 import { testMoneyCore } from './money-property.suite.ts';
 
-// The pauses between two attempts at a provider would be real time; all else follows the world's clock.
-// Who can be told to wait no longer, by a signal, waits for work and not for time.
+// Skips the pauses between two attempts at a provider, since they would take real time; all other
+// time is the world's clock. A wait with an abort signal ends with its work and keeps its timer.
 vi.mock('node:timers/promises', async (load) => {
   const timers = await load<typeof import('node:timers/promises')>();
   const setTimeout: typeof timers.setTimeout = (ms, value, options) =>

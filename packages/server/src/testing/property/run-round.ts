@@ -29,15 +29,15 @@ import {
   takeClosePayment,
   takeDeliver,
   takeMovePayout,
+  takeNotifyOldStatus,
   takePay,
   takeRepeat,
   takeReverse,
-  takeTellOldState,
 } from './provider-steps.ts';
 import type { Act, Round, Step } from './steps.ts';
-import { startLife, type World } from './world.ts';
+import { startProcess, type World } from './world.ts';
 
-/** The jobs of the server, each a look at what is due. */
+/** The server's sweeps, each one look at the due rows. */
 export const sweeps = {
   deposits: followUpDeposits,
   withdrawals: followUpWithdrawals,
@@ -45,28 +45,28 @@ export const sweeps = {
   inbox: sweepInbox,
 } satisfies Record<string, (core: Core) => Promise<number>>;
 
-/** Lets steps happen at once; a process that died of one starts again, with nothing in its memory. */
+/** Runs steps in parallel; a process that was killed starts again with an empty memory. */
 export async function runRound(world: World, round: Round): Promise<void> {
-  for (const [number, { mortal }] of world.lives.entries()) {
+  for (const [number, { killable }] of world.processes.entries()) {
     const deadly = round.find(({ process, crash }) => process === number && crash !== null);
-    mortal.plan(deadly?.crash ?? null);
+    killable.plan(deadly?.crash ?? null);
   }
   await Promise.all(round.map((step) => runStep(world, step)));
-  for (const [number, { mortal }] of world.lives.entries()) {
-    mortal.plan(null);
-    if (!mortal.isDead) continue;
-    await mortal.bury();
-    world.lives[number as 0 | 1] = startLife(world);
+  for (const [number, { killable }] of world.processes.entries()) {
+    killable.plan(null);
+    if (!killable.isKilled) continue;
+    await killable.end();
+    world.processes[number as 0 | 1] = startProcess(world);
   }
 }
 
 async function runStep(world: World, { act, process }: Step): Promise<void> {
-  const { mortal, core } = world.lives[process];
+  const { killable, core } = world.processes[process];
   try {
-    await mortal.outlive(takeAct(world, core, act));
-    if (mortal.cause !== null) world.seen.add(`died ${mortal.cause}`);
+    await killable.untilDone(takeAct(world, core, act));
+    if (killable.cause !== null) world.seen.add(`died ${killable.cause}`);
   } catch (error) {
-    // A refusal is an answer; anything else that is thrown is a bug.
+    // A `CallError` is a response; any other exception is a bug.
     if (error instanceof CallError) world.seen.add(`refused: ${error.code}`);
     else world.findings.push(`${act.kind} threw ${error instanceof Error ? error.stack : error}`);
   }
@@ -102,8 +102,8 @@ async function takeAct(world: World, core: Core, act: Act): Promise<unknown> {
       return takeDeliver(world, core, act);
     case 'repeat':
       return takeRepeat(world, core, act);
-    case 'tellOldState':
-      return takeTellOldState(world, act);
+    case 'notifyOldStatus':
+      return takeNotifyOldStatus(world, act);
     case 'arriveLate':
       return arriveLate(world);
     case 'misbehave':

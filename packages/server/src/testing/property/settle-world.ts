@@ -5,60 +5,60 @@ import { processNotification } from '../../money/provider-events/process-notific
 import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
 import { surprising } from '../../providers/evidence.ts';
 import { listDeposits, listPayments, listWithdrawals } from './choose.ts';
-import { findUnfound } from './find-unfound.ts';
+import { findMissed } from './find-missed.ts';
 import { approve, resolveByTruth, resolveParked, retryRefused } from './operator-steps.ts';
 import { arriveLate } from './provider-steps.ts';
 import { sweeps } from './run-round.ts';
-import { deliver, startLife, type World } from './world.ts';
+import { deliver, startProcess, type World } from './world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 /**
- * Past every lease and a deposit's lifetime; past every pause; past the last question about a deposit,
- * and the one more that follows where a wallet took what that found.
+ * Pauses: past every lease and a deposit's lifetime; past every back-off; past the last status
+ * request of a deposit; past the one that follows if a wallet performed what that one found.
  */
 const pauses = [32 * minute, 7 * hour, 73 * hour, minute];
-/** For so long from its creation on a deposit is asked about. */
+/** A deposit is followed up for this long after its creation. */
 const askedForMs = 72 * hour;
-/** What leads from one thing to the next takes a few rounds. */
+/** A chain of consequences takes a few rounds. */
 const mostRounds = 6;
 
 /**
- * Lets everything come to rest: all processes start anew, provider and wallet are well again, time
- * passes, the sweeps run. First nothing that was lost is sent again: what Kassa finds by asking it
- * must find. Then the provider repeats itself and the operator decides what waits for them.
+ * Lets the world settle: all processes restart, provider and wallet work again, time passes, the
+ * sweeps run. At first no lost notification is sent again: status requests must find what Kassa can
+ * find by them. Then the provider resends the lost ones and the operator resolves what waits.
  */
 export async function settleWorld(world: World): Promise<void> {
   await heal(world);
-  const { core } = world.lives[0];
+  const { core } = world.processes[0];
   const askedFrom = new Date(world.now().getTime() - askedForMs);
   await advance(world, core, minute);
-  turnOutPaid(world);
+  payFailedPayouts(world);
   chargeBackLate(world);
   for (const pause of pauses) await advance(world, core, pause);
-  world.findings.push(...(await findUnfound(world, askedFrom)));
+  world.findings.push(...(await findMissed(world, askedFrom)));
   world.provider.queue.push(...world.provider.lost.splice(0));
   for (let round = 0; round < mostRounds; round += 1) {
     const hasDecided = await decide(world, core);
     if (!hasDecided && (await isQuiet(world))) return;
-    // What speaks of money that never came is left to a person after three days.
+    // An event about money that never came is left to a person after three days.
     await advance(world, core, round < 2 ? 7 * hour : 75 * hour);
   }
-  world.findings.push('it never comes to rest');
+  world.findings.push('the world never settles');
 }
 
 async function heal(world: World): Promise<void> {
   for (const number of [0, 1] as const) {
-    await world.lives[number].mortal.bury();
-    world.lives[number] = startLife(world);
+    await world.processes[number].killable.end();
+    world.processes[number] = startProcess(world);
   }
   world.mood.faults = [];
   if (world.wallet !== null) world.wallet.faults = [];
   arriveLate(world);
 }
 
-/** Every other payout that failed was paid after all; the next one even came back then. */
-function turnOutPaid({ provider }: World): void {
+/** Every other failed payout is paid after all; every other one of those is returned then. */
+function payFailedPayouts({ provider }: World): void {
   const failed = [...provider.payouts.values()].filter(({ status }) => status === 'failed');
   for (const [index, payout] of failed.entries()) {
     if (index % 2 === 1) continue;
@@ -67,14 +67,14 @@ function turnOutPaid({ provider }: World): void {
   }
 }
 
-/** Every third receipt is charged back when its money may long be gone. */
+/** Reverses every third receipt by a chargeback, when its money may long be spent. */
 function chargeBackLate({ provider }: World): void {
   for (const [index, receipt] of provider.receipts.entries()) {
     if (index % 3 === 2) provider.reverse(receipt, 'chargeback', receipt.money);
   }
 }
 
-/** Time passes; what was sent arrives, payouts end, every job looks at what is due. */
+/** Lets time pass: notifications arrive, payouts complete, every sweep runs once. */
 async function advance(world: World, core: Core, ms: number): Promise<void> {
   const { provider } = world;
   world.pass(ms);
@@ -111,7 +111,7 @@ async function isQuiet(world: World): Promise<boolean> {
   );
 }
 
-/** The operator works through what waits for them. Returns whether anything did. */
+/** The operator resolves everything that waits for a person. Returns whether there was anything. */
 async function decide(world: World, core: Core): Promise<boolean> {
   const parked = (await listPayments(world)).filter(({ status }) => status === 'parked');
   for (const { id } of parked) await resolveSomehow(world, core, id);
@@ -127,7 +127,7 @@ async function decide(world: World, core: Core): Promise<boolean> {
   return parked.length + inReview.length + refused + surprises > 0;
 }
 
-/** Credited if it can be, at the operator's rate where there is none; else given back. */
+/** Credits a parked receipt, at the operator's rate if there is no other; otherwise returns it. */
 async function resolveSomehow(world: World, core: Core, paymentId: string): Promise<void> {
   for (const how of ['credit', 'creditAtRate', 'return'] as const) {
     try {
@@ -139,7 +139,9 @@ async function resolveSomehow(world: World, core: Core, paymentId: string): Prom
   }
 }
 
-/** The operator's "process it again", of all that led to nothing. Returns how many led to something. */
+/**
+ * Retries all notifications without effect, as the operator can. Returns how many had an effect.
+ */
 async function retrySurprising(world: World, core: Core): Promise<number> {
   const rows = await world.db
     .updateTable('provider_notifications')
@@ -159,7 +161,7 @@ async function retrySurprising(world: World, core: Core): Promise<number> {
   return rows.length - again.length;
 }
 
-/** An act that no longer fits is refused, and that is all. */
+/** Ignores the rejection of an act that no longer fits the status. */
 async function tolerate(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof CallError)) throw error;

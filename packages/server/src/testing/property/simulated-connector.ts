@@ -9,13 +9,13 @@ import type {
   PayoutOutcome,
   StatusOutcome,
 } from '../../connectors/connector.ts';
-import type { MortalProcess } from './mortal-process.ts';
+import type { KillableProcess } from './killable-process.ts';
 import { describePayout, type SimulatedProvider } from './simulated-provider.ts';
 
 /**
- * How a provider fails one request. `…Before` did nothing, `…After` did what it was asked, `late`
- * does it some time after it was given up, `paidFirst` does more than it was asked and tells so
- * before it answers, `throws` is a fault of the connector's own.
+ * How a provider fails one request. `…Before`: without effect. `…After`: after the requested
+ * effect. `late`: the effect comes some time after the timeout. `paidFirst`: the payment is
+ * approved and its notification arrives before the response. `throws`: a bug of the connector.
  */
 export const connectorFaults = [
   'declined',
@@ -33,31 +33,37 @@ export const connectorFaults = [
 ] as const;
 export type ConnectorFault = (typeof connectorFaults)[number];
 
-/** How the provider behaves at this moment; all processes of a test meet the same. */
+/** The provider's present behaviour, the same for all processes of a test. */
 export interface ProviderMood {
-  /** What becomes of the next requests; none: all is well. */
+  /** The faults of the next requests, in order; without faults all requests succeed. */
   faults: ConnectorFault[];
-  /** Has what is on its way delivered while a request still runs. */
+  /** Delivers the newest notification while a request still runs. */
   deliver: () => Promise<void>;
 }
 
-/** What the provider's signature is worth in this test. */
+/** The headers of a notification with a valid signature. */
 export const signature = { 'provider-signature': 'genuine' };
 
 export class ConnectorBug extends Error {}
 
-/** The connector as one process has it: it may die before a request is heard, and before its answer is. */
+/**
+ * Builds the connector of one process, which may be killed before a request is sent or before the
+ * response arrives.
+ */
 export function buildSimulatedConnector(
   provider: SimulatedProvider,
   mood: ProviderMood,
-  owner: MortalProcess,
+  owner: KillableProcess,
 ): Connector {
-  /** Asks in the way of the next fault. `refuse`: whether a refusal can be meant at all. */
+  /**
+   * Performs a request with the next fault. `canRefuse`: whether a decline or rejection is
+   * possible.
+   */
   const ask = <Outcome extends { kind: string }>(
     act: () => Outcome,
     { canRefuse, more }: { canRefuse: boolean; more: () => void },
   ): Promise<Outcome | ConnectorError> =>
-    owner.touch('provider', async () => {
+    owner.access('provider', async () => {
       const fault = mood.faults.shift();
       switch (fault) {
         case undefined:
@@ -111,7 +117,7 @@ export function buildSimulatedConnector(
         if (fields.length > 0) {
           return { kind: 'fieldsRequired' as const, providerReference: id, fields };
         }
-        // Every other payment has a page of the provider's for the player.
+        // Every other payment has a hosted page of the provider.
         const step = id.endsWith('1')
           ? null
           : { kind: 'page' as const, method: 'GET' as const, url: 'https://p', data: {} };
@@ -142,7 +148,7 @@ export function buildSimulatedConnector(
         ? { kind: 'authentic', notificationId: body }
         : { kind: 'refused', detail: 'a wrong signature' },
     parseNotification: (body) => {
-      const notification = provider.told.get(body.replace(/ again$/, ''));
+      const notification = provider.notifications.get(body.replace(/ again$/, ''));
       return notification === undefined
         ? { kind: 'unreadable', detail: 'never sent' }
         : [notification.event];
@@ -159,10 +165,10 @@ export function buildSimulatedConnector(
   };
 }
 
-/** What the player says to all that is asked for. */
+/** The player's answers to all further fields. */
 export const moreFields = { code: '123456' };
 
-/** Of some payments the provider wants to know more. */
+/** The fields that the provider asks for; only some payments have any. */
 function missingFields(id: string, { fields }: DepositOrder): FieldDefinition[] {
   const isAsking = /[27]$/.test(id) && fields.code !== moreFields.code;
   return isAsking ? [{ name: 'code', type: 'text', placeholder: { en: 'Code' } }] : [];
@@ -173,7 +179,7 @@ type Ask = <Outcome extends { kind: string }>(
   options: { canRefuse: boolean; more: () => void },
 ) => Promise<Outcome | ConnectorError>;
 
-/** An order to pay. A second one while nobody knows what became of the first is an offence. */
+/** Sends a payout. A second payout while the outcome of the first is unknown is an offence. */
 async function sendPayout(
   provider: SimulatedProvider,
   order: PayoutOrder,
@@ -183,13 +189,13 @@ async function sendPayout(
   if (provider.unclear.has(withdrawalId)) {
     provider.offences.push(`withdrawal ${withdrawalId} was sent again, its outcome unknown`);
   }
-  // Until an answer is heard; a process that dies meanwhile leaves it so.
+  // Until the response arrives; a process that is killed meanwhile leaves it so.
   provider.unclear.add(withdrawalId);
   const take = () => {
     const { id, status } = provider.takePayout(order);
-    // Taken, whatever became of it: that is told as an event.
-    const word = status === 'completed' ? ('completed' as const) : ('sent' as const);
-    return { kind: 'accepted' as const, providerReference: id, status: word };
+    // The payout is accepted whatever its outcome: an event reports that.
+    const accepted = status === 'completed' ? ('completed' as const) : ('sent' as const);
+    return { kind: 'accepted' as const, providerReference: id, status: accepted };
   };
   const outcome = await ask(take, {
     canRefuse: !provider.payouts.has(withdrawalId),

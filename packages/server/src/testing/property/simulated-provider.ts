@@ -18,7 +18,7 @@ export interface Reversal {
   money: Money;
 }
 
-/** What the provider has of a deposit. */
+/** The provider's record of a deposit. */
 export interface ProviderDeposit {
   id: string;
   depositId: string;
@@ -28,7 +28,7 @@ export interface ProviderDeposit {
   reversals: Reversal[];
 }
 
-/** What the provider has of a withdrawal. */
+/** The provider's record of a withdrawal. */
 export interface Payout {
   id: string;
   withdrawalId: string;
@@ -36,32 +36,32 @@ export interface Payout {
   status: 'sent' | 'completed' | 'failed' | 'returned';
 }
 
-/** One notification: on its way, or lost on it. */
+/** One notification, on its way or lost. */
 export interface Notification {
   id: string;
   event: ProviderEvent;
 }
 
 /**
- * A payment provider's truth: the money that really moved. What it tells of it, and how reliably, is
- * the connector's and the test's; here nothing is ever forgotten.
+ * A payment provider's record of the money that really moved. It forgets nothing; the connector and
+ * the test decide what it reports and how reliably.
  */
 export class SimulatedProvider {
   readonly deposits = new Map<string, ProviderDeposit>();
   readonly payouts = new Map<string, Payout>();
-  /** All that was ever to be told, by id. */
-  readonly told = new Map<string, Notification>();
-  /** To be delivered. */
+  /** All notifications ever created, by id. */
+  readonly notifications = new Map<string, Notification>();
+  /** Notifications to be delivered. */
   queue: Notification[] = [];
-  /** Delivered at least once, and so can come again. */
+  /** Notifications that were delivered at least once and can be repeated. */
   readonly delivered: Notification[] = [];
-  /** That never reach anybody, unless the provider is asked to send them again. */
+  /** Notifications that reach nobody unless the provider sends them again. */
   readonly lost: Notification[] = [];
-  /** Requests that were given up by who sent them, and still arrive. */
+  /** Requests that timed out for the sender and still arrive. */
   readonly late: (() => void)[] = [];
-  /** Payouts that may have been ordered, for all that the asker knows. */
+  /** Withdrawals whose payout may have been sent, as far as Kassa knows. */
   readonly unclear = new Set<string>();
-  /** What it was asked for and never should have been. */
+  /** Requests that Kassa never should have sent. */
   readonly offences: string[] = [];
   #count = 0;
 
@@ -73,7 +73,7 @@ export class SimulatedProvider {
     return [...this.deposits.values()].flatMap((deposit) => deposit.reversals);
   }
 
-  /** The same order twice is the same payment. */
+  /** Creates a payment; the same order again returns the same payment. */
   takeOrder(order: DepositOrder): ProviderDeposit {
     const known = this.deposits.get(order.depositId);
     if (known !== undefined) return known;
@@ -90,24 +90,24 @@ export class SimulatedProvider {
     return deposit;
   }
 
-  /** Somebody really pays. The first receipt has the payment's own id, as many providers have it. */
+  /** Records a real payment. The first receipt has the payment's own id, as with many providers. */
   receive(deposit: ProviderDeposit, money: Money, fee: Money | null): Receipt {
     const id = deposit.receipts.length === 0 ? deposit.id : this.#name('receipt');
     const receipt = { id, depositId: deposit.depositId, money, fee };
     deposit.receipts.push(receipt);
     deposit.status = 'approved';
-    this.tell(describeReceipt(receipt));
+    this.notify(describeReceipt(receipt));
     return receipt;
   }
 
-  /** The payment ends without money; the player's page may stay open all the same. */
+  /** Ends the payment without money; the player's page may stay open nevertheless. */
   close(deposit: ProviderDeposit, status: 'declined' | 'canceled'): void {
     if (deposit.status !== 'pending') return;
     deposit.status = status;
-    this.tell(describePayment(deposit));
+    this.notify(describePayment(deposit));
   }
 
-  /** Takes back a part of a receipt; nothing where no so much is left of it. */
+  /** Reverses a part of a receipt; null if less than that is left. */
   reverse(receipt: Receipt, kind: Reversal['kind'], money: Money): Reversal | null {
     const { depositId } = receipt;
     const deposit = this.deposits.get(depositId);
@@ -118,11 +118,11 @@ export class SimulatedProvider {
     if (compareDecimals(taken, receipt.money.amount) > 0) return null;
     const reversal = { id: this.#name('reversal'), depositId, receiptId: receipt.id, kind, money };
     deposit.reversals.push(reversal);
-    this.tell(describeReversal(reversal));
+    this.notify(describeReversal(reversal));
     return reversal;
   }
 
-  /** The same order twice is the same payout. */
+  /** Creates a payout; the same order again returns the same payout. */
   takePayout(order: PayoutOrder): Payout {
     const known = this.payouts.get(order.withdrawalId);
     const money = { amount: order.amount, currency: order.currency };
@@ -133,7 +133,7 @@ export class SimulatedProvider {
     return payout;
   }
 
-  /** Moves a payout where it can go; `failed` may turn out to be paid after all. */
+  /** Moves a payout to a status that can follow; a `failed` one may be completed after all. */
   movePayout(payout: Payout, to: Payout['status']): void {
     const next: Record<Payout['status'], Payout['status'][]> = {
       sent: ['completed', 'failed', 'returned'],
@@ -143,17 +143,17 @@ export class SimulatedProvider {
     };
     if (!next[payout.status].includes(to)) return;
     payout.status = to;
-    this.tell(describePayout(payout));
+    this.notify(describePayout(payout));
   }
 
-  /** Puts an event on its way. */
-  tell(event: ProviderEvent): void {
+  /** Queues a notification of an event. */
+  notify(event: ProviderEvent): void {
     const notification = { id: this.#name('event'), event };
-    this.told.set(notification.id, notification);
+    this.notifications.set(notification.id, notification);
     this.queue.push(notification);
   }
 
-  /** All that it knows of a deposit. */
+  /** Returns all events of a deposit. */
   describeDeposit(deposit: ProviderDeposit): ProviderEvent[] {
     if (deposit.receipts.length === 0) return [describePayment(deposit)];
     return [...deposit.receipts.map(describeReceipt), ...deposit.reversals.map(describeReversal)];
@@ -180,7 +180,7 @@ function describeReceipt({ id, depositId, money, fee }: Receipt): ProviderEvent 
   };
 }
 
-/** Providers differ in whether they say which receipt it was: this one does except of reversals. */
+/** Providers differ in whether they name the receipt: this one does so except for `reversal`. */
 function describeReversal({ id, depositId, receiptId, kind, money }: Reversal): ProviderEvent {
   return {
     kind: 'reversal',

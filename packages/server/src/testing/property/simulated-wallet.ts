@@ -6,26 +6,29 @@ import type {
   WalletPort,
   WalletRequest,
 } from '../../core/wallet-port.ts';
-import type { MortalProcess } from './mortal-process.ts';
+import type { KillableProcess } from './killable-process.ts';
 
-/** `…Before`: it did nothing and nobody knows; `…After`: it did what it was asked; `refuses`: it won't, for ever. */
+/**
+ * `…Before`: no effect, no response; `…After`: the effect without a response; `refuses`: a final
+ * refusal.
+ */
 export const walletFaults = ['silentBefore', 'silentAfter', 'refuses'] as const;
 export type WalletFault = (typeof walletFaults)[number];
 
-/** One transfer that the wallet did or refused: the same answer for ever. */
+/** A transfer that the wallet performed or refused; its response stays the same. */
 export interface WalletTransfer extends WalletRequest {
   kind: WalletMovement;
   holdId: string | null;
   answer: Exclude<WalletAnswer, { kind: 'unknown' }>;
 }
 
-/** An operator's wallet: the truth of what players have, and every transfer that it was asked for. */
+/** An operator's wallet: the players' real balances and every transfer that Kassa requested. */
 export class SimulatedWallet {
   readonly balances = new Map<string, string>();
   readonly transfers = new Map<string, WalletTransfer>();
-  /** What becomes of the next requests; none: all is well. */
+  /** The faults of the next requests, in order; without faults all requests succeed. */
   faults: WalletFault[] = [];
-  /** What it was asked for and never should have been. */
+  /** Requests that Kassa never should have sent. */
   readonly offences: string[] = [];
   /** Holds that are neither captured nor released. */
   readonly #openHolds = new Set<string>();
@@ -34,7 +37,7 @@ export class SimulatedWallet {
     return this.balances.get(externalId) ?? '0';
   }
 
-  /** The player bets, if there is so much; the wallet's balance moves without Kassa. */
+  /** The player bets if the balance allows it; the wallet's balance changes without Kassa. */
   spend(externalId: string, amount: string): boolean {
     const left = addDecimals(this.balanceOf(externalId), negateDecimal(amount));
     if (compareDecimals(left, '0') < 0) return false;
@@ -57,7 +60,7 @@ export class SimulatedWallet {
     return Promise.resolve(fault === 'silentAfter' ? silence : answer);
   }
 
-  /** Does a transfer once, however often it is asked for. */
+  /** Performs a transfer once, however often it is requested. */
   #act(
     kind: WalletMovement,
     request: WalletRequest,
@@ -115,10 +118,13 @@ const silence: WalletAnswer = { kind: 'unknown', detail: 'silence' };
 const refusal = { kind: 'refused', reason: 'other', detail: 'closed' } as const;
 const insufficient = { kind: 'refused', reason: 'insufficient', detail: 'not enough' } as const;
 
-/** The wallet as one process has it: it may die before it is heard, and before it hears the answer. */
-export function buildSimulatedWallet(wallet: SimulatedWallet, owner: MortalProcess): WalletPort {
+/**
+ * Builds the wallet of one process, which may be killed before a request is sent or before the
+ * response arrives.
+ */
+export function buildSimulatedWallet(wallet: SimulatedWallet, owner: KillableProcess): WalletPort {
   const ask = (kind: WalletMovement, request: WalletRequest | HoldRequest) =>
-    owner.touch('wallet', () =>
+    owner.access('wallet', () =>
       wallet.answer(kind, request, 'holdId' in request ? request.holdId : null),
     );
   return {
@@ -133,7 +139,7 @@ export function buildSimulatedWallet(wallet: SimulatedWallet, owner: MortalProce
       hold: (request) => ask('hold', request),
       capture: (request) => ask('capture', request),
       release: (request) => ask('release', request),
-      balance: ({ externalId }) => owner.touch('wallet', async () => wallet.balanceOf(externalId)),
+      balance: ({ externalId }) => owner.access('wallet', async () => wallet.balanceOf(externalId)),
     },
   };
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import type { CrashPoint } from './mortal-process.ts';
+import type { CrashPoint } from './killable-process.ts';
 import { type ConnectorFault, connectorFaults } from './simulated-connector.ts';
 import { type WalletFault, walletFaults } from './simulated-wallet.ts';
 import type { ProcessNumber } from './world.ts';
 
 /*
- * What can happen, as data: everything that a sequence does is here, so that fast-check can write it,
- * shorten it and give it again. Numbers such as `deposit` choose among what there is at that moment.
+ * All possible steps as data, so that fast-check can generate, shrink and replay them. Numbers such
+ * as `deposit` choose among the items that exist at that moment.
  */
 
 const longestSequence = 24;
-/** A failure is made shorter so often at most: each time plays a whole sequence. */
+/** The most attempts to shrink a failure: each one plays a whole sequence. */
 const mostShrinks = 400;
 
 type PlayerAct =
@@ -41,7 +41,7 @@ type ProviderAct =
   | { kind: 'movePayout'; payout: number; to: 'completed' | 'failed' | 'returned' }
   | { kind: 'deliver'; index: number; way: 'once' | 'stays' | 'twiceAtOnce' | 'lost' }
   | { kind: 'repeat'; index: number; isNew: boolean }
-  | { kind: 'tellOldState'; deposit: number }
+  | { kind: 'notifyOldStatus'; deposit: number }
   | { kind: 'arriveLate' }
   | { kind: 'misbehave'; faults: ConnectorFault[] }
   | { kind: 'walletMisbehaves'; faults: WalletFault[] };
@@ -69,14 +69,14 @@ export type Act = PlayerAct | ProviderAct | OperatorAct | TimeAct;
 /** The act of one kind. */
 export type ActOf<Kind extends Act['kind']> = Extract<Act, { kind: Kind }>;
 
-/** An act, the process that it happens in, and whether that process dies of it. */
+/** An act, the process that runs it, and the point at which that process is killed. */
 export interface Step {
   act: Act;
   process: ProcessNumber;
   crash: CrashPoint | null;
 }
 
-/** Steps that happen at once; mostly one. */
+/** Steps that run in parallel; mostly one. */
 export type Round = Step[];
 
 const index = fc.nat(5);
@@ -95,7 +95,7 @@ const createDeposit: fc.Arbitrary<Act> = fc.record({
 });
 const createWithdrawal: fc.Arbitrary<Act> = fc.record({
   kind: kind('createWithdrawal'),
-  // Mostly who has money.
+  // Mostly player 0, who has money from the start.
   player: fc.constantFrom(0, 0, 0, 1, 2),
   key,
   cents: fc.integer({ min: 1_000, max: 9_000 }),
@@ -161,7 +161,7 @@ const acts: fc.WeightedArbitrary<Act>[] = [
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: kind('repeat'), index, isNew: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('tellOldState'), deposit: index }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('notifyOldStatus'), deposit: index }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('arriveLate') }) },
   {
     weight: 5,
@@ -222,9 +222,9 @@ const acts: fc.WeightedArbitrary<Act>[] = [
 const side = fc.constantFrom('before' as const, 'after' as const);
 
 const crash: fc.Arbitrary<CrashPoint> = fc.oneof(
-  fc.record({ touch: kind('statement'), nth: fc.nat(20), side }),
-  fc.record({ touch: kind('commit'), nth: fc.nat(2), side }),
-  fc.record({ touch: fc.constantFrom('provider', 'wallet'), nth: fc.nat(1), side }),
+  fc.record({ access: kind('statement'), nth: fc.nat(20), side }),
+  fc.record({ access: kind('commit'), nth: fc.nat(2), side }),
+  fc.record({ access: fc.constantFrom('provider', 'wallet'), nth: fc.nat(1), side }),
 );
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -233,7 +233,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   crash: fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: crash }),
 });
 
-/** Most of what can happen needs something that it can happen to. */
+/** First creates deposits and withdrawals, since most other acts need one. */
 const prelude: fc.Arbitrary<Round[]> = fc.array(
   fc.oneof(createDeposit, createWithdrawal).map((act): Round => [{ act, process: 0, crash: null }]),
   { maxLength: 3, size: 'max' },
@@ -242,7 +242,7 @@ const prelude: fc.Arbitrary<Round[]> = fc.array(
 const round: fc.Arbitrary<Round> = fc.oneof(
   { weight: 12, arbitrary: step.map((one) => [one]) },
   { weight: 2, arbitrary: fc.array(step, { minLength: 2, maxLength: 4 }) },
-  // Pressed twice, and each press reached another process.
+  // The player presses twice, and each press reaches another process.
   {
     weight: 1,
     arbitrary: fc
@@ -251,7 +251,7 @@ const round: fc.Arbitrary<Round> = fc.oneof(
   },
 );
 
-/** A sequence of what may happen. */
+/** Random sequences of rounds. */
 export const arbitrarySequence: fc.Arbitrary<Round[]> = fc.limitShrink(
   fc
     .tuple(prelude, fc.array(round, { minLength: 1, maxLength: longestSequence, size: 'max' }))

@@ -11,7 +11,7 @@ import { moveMoney, postTransfer } from '../../money/ledger/transfers.ts';
 import { receiveNotification } from '../../money/provider-events/inbox.ts';
 import { processNotification } from '../../money/provider-events/process-notification.ts';
 import { buildWorldCore, connectorName, type Outside } from './build-world-core.ts';
-import { MortalProcess } from './mortal-process.ts';
+import { KillableProcess } from './killable-process.ts';
 import { ConnectorBug, signature } from './simulated-connector.ts';
 import { type Notification, SimulatedProvider } from './simulated-provider.ts';
 import { SimulatedWallet } from './simulated-wallet.ts';
@@ -19,44 +19,46 @@ import { SimulatedWallet } from './simulated-wallet.ts';
 /** Where the balances of a world's players live. */
 export type WalletKind = 'ledger' | 'remote';
 
-/** A server process as it runs at the moment. */
-export interface Life {
-  mortal: MortalProcess;
+/** A running server process. */
+export interface RunningProcess {
+  killable: KillableProcess;
   core: Core;
 }
 
-/** Every process of the brand that may die; a third one, which never does, carries messages. */
+/**
+ * The two processes that may be killed; a third one, which is never killed, delivers notifications.
+ */
 export type ProcessNumber = 0 | 1;
 
-/** One brand with its players, its provider and the processes that serve it, for one sequence. */
+/** One brand with its players, its provider and its server processes, for one sequence. */
 export interface World extends Outside {
-  /** The database beside all processes: to look, not to act. */
+  /** The database outside all processes: for reads only. */
   db: Db;
   players: Caller[];
-  lives: [Life, Life];
+  processes: [RunningProcess, RunningProcess];
   courier: Core;
-  /** What the operator put on each player's account before anything else, by player. */
+  /** The first balance of each player, by player id. */
   seeds: Map<string, Decimal>;
-  /** What players bet in the remote wallet, by player. */
+  /** The bets of each player in the remote wallet, by player id. */
   spent: Map<string, Decimal>;
   /** The request that a key was first used with. */
   requests: Map<string, object>;
-  /** Every answer that a key got, as the resource it names. */
+  /** The ids in the responses to each key. */
   answers: Map<string, Set<string>>;
-  /** What never may be, as it was noticed. */
+  /** Problems that were noticed while the sequence ran. */
   findings: string[];
-  /** What this sequence went through; a whole run must go through everything. */
+  /** The events that this sequence covered; a long run must cover all. */
   seen: Set<string>;
   pass: (ms: number) => void;
 }
 
 const seed: Decimal = '120.00';
 
-/** Makes a brand of its own on a shared database, with three players and two processes. */
+/** Creates a brand on a shared database, with three players and two processes. */
 export async function createWorld(pool: pg.Pool, walletKind: WalletKind): Promise<World> {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const outside = buildOutside(pool, walletKind);
-  const courier = buildWorldCore(outside, new MortalProcess());
+  const courier = buildWorldCore(outside, new KillableProcess());
   outside.mood.deliver = async () => {
     const newest = outside.provider.queue.at(-1);
     if (newest !== undefined) await deliver(outside, courier, newest);
@@ -68,7 +70,7 @@ export async function createWorld(pool: pg.Pool, walletKind: WalletKind): Promis
     ...outside,
     db,
     players,
-    lives: [startLife(outside), startLife(outside)],
+    processes: [startProcess(outside), startProcess(outside)],
     courier,
     seeds: new Map(),
     spent: new Map(),
@@ -101,7 +103,7 @@ function buildOutside(pool: pg.Pool, walletKind: WalletKind) {
   };
 }
 
-/** A thrown error that was caught and logged is a bug all the same, unless the test threw it. */
+/** Builds a log in which a caught and logged exception is a bug, unless the test threw it. */
 function buildErrorLog(findings: string[]) {
   return (fields: object, message: string) => {
     const error = 'error' in fields ? fields.error : undefined;
@@ -124,7 +126,7 @@ function buildCaller(brandId: string, externalId: string, currency: string): Cal
   };
 }
 
-/** The first player has money from the start, so that withdrawals need no deposit before them. */
+/** Gives the first player money, so that withdrawals need no deposit before them. */
 async function seedPlayers(world: World): Promise<void> {
   const { db, brandId, players, wallet } = world;
   const rows = players.map(({ playerId, externalId }) => ({
@@ -158,13 +160,13 @@ async function seedPlayers(world: World): Promise<void> {
   );
 }
 
-/** Starts a process: nothing but the database and the outside is there. */
-export function startLife(outside: Outside): Life {
-  const mortal = new MortalProcess();
-  return { mortal, core: buildWorldCore(outside, mortal) };
+/** Starts a process with empty memory. */
+export function startProcess(outside: Outside): RunningProcess {
+  const killable = new KillableProcess();
+  return { killable, core: buildWorldCore(outside, killable) };
 }
 
-/** Hands a notification over as its HTTP request would; an acknowledged one is not sent again. */
+/** Delivers a notification as its HTTP request would; it is queued no more unless `stays`. */
 export async function deliver(
   world: Pick<World, 'brandId' | 'provider'>,
   core: Core,

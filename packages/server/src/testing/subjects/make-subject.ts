@@ -9,7 +9,7 @@ import { signSandboxEvent } from '../sandbox-event.ts';
 import type { TestServer } from '../test-server.ts';
 import { buildDepositData } from '../webhook-data.ts';
 
-/** A player with a token, inside a brand. */
+/** A player of a brand, with a token. */
 export interface Owner {
   brandId: 'kassa' | 'other';
   /** Kassa's own id of the player. */
@@ -18,7 +18,7 @@ export interface Owner {
   token: string;
 }
 
-/** A player of a brand who is known to the server; nobody else's name unless told otherwise. */
+/** Creates a player of a brand; the external id is unique by default. */
 export async function makeOwner(
   server: TestServer,
   brandId: 'kassa' | 'other',
@@ -30,11 +30,13 @@ export async function makeOwner(
   return { brandId, playerId, externalId, token };
 }
 
-const patience = { timeout: 30_000 };
+const waitOptions = { timeout: 30_000 };
 
 type MakeSubject = (server: TestServer, owner: Owner) => Promise<string[]>;
 
-/** Makes one of a kind, by the way that it comes about; gives all that it can be named by. */
+/**
+ * Creates one subject of each kind as it arises in production; returns all ids that identify it.
+ */
 const makers = {
   session: async (server, { token }) => {
     const { body } = await server.call('session-start', order, { token });
@@ -44,7 +46,7 @@ const makers = {
     const { depositId, reference } = await createDeposit(server, owner);
     return [depositId, reference];
   },
-  /** Its provider wants to know more (docs/sandbox.md). */
+  /** The provider asks for more fields (docs/sandbox.md). */
   incompleteDeposit: async (server, owner) => {
     const fields = { iban: 'DE991111' };
     const { depositId, reference } = await createDeposit(server, owner, { fields });
@@ -56,12 +58,12 @@ const makers = {
     await vi.waitUntil(async () => {
       const { body } = await server.call('user-get', {}, { token });
       return body.balanceData.primary.amount !== '0.00';
-    }, patience);
+    }, waitOptions);
     const request = { amount: '20', currency: 'EUR', paymentType: 'payout' };
     const { body } = await server.call('withdrawal-create', request, { token });
     return [body.withdrawalId, body.reference];
   },
-  /** Parked: nobody believes so much. */
+  /** A parked receipt: its amount is implausibly large. */
   payment: async (server, owner) => {
     const { depositId } = await createDeposit(server, owner);
     await approve(server, depositId, { paidAmount: '1000000000000001' });
@@ -72,11 +74,11 @@ const makers = {
           .select('id')
           .where('deposit_id', '=', depositId)
           .executeTakeFirst(),
-      patience,
+      waitOptions,
     );
     return [parked.id];
   },
-  /** Of a deposit that nobody made. */
+  /** A notification about a deposit that doesn't exist. */
   notification: async (server, { brandId }) => {
     const eventId = uuidv7();
     const payment = {
@@ -100,14 +102,14 @@ const makers = {
           .where('notification_id', '=', eventId)
           .where('processed_at', 'is not', null)
           .executeTakeFirst(),
-      patience,
+      waitOptions,
     );
     return [stored.id];
   },
   delivery: async ({ core }, { brandId, playerId }) => {
     const data = buildDepositData('a deposit');
     const event = { brandId, playerId, type: 'deposit.status', data } as const;
-    // As if the brand had a webhook; none is sent, since it has none.
+    // The call as if the brand had a webhook. Without one, nothing is sent.
     await core.db.transaction().execute((tx) => recordEvent({ brands: new Map() }, tx, event));
     const { id } = await core.db
       .selectFrom('webhook_events')
@@ -117,7 +119,7 @@ const makers = {
       .executeTakeFirstOrThrow();
     return [id];
   },
-  /** A captured hold, as if the brand had a wallet of its own. */
+  /** A captured hold, as if the brand had a remote wallet. */
   walletOperation: async (server, owner) => {
     const id = uuidv7();
     const [withdrawalId = ''] = await makers.withdrawal(server, owner);
@@ -163,7 +165,7 @@ const makers = {
     await core.db.transaction().execute((tx) => offerBonus(core, tx, owner, offer));
     return [id];
   },
-  /** A reconciliation: a settlement file of one line. */
+  /** A reconciliation run: a settlement file of one line. */
   run: async (server, { brandId }) => {
     const operator = await createOperator(server, { brandId });
     const csv = `id,amount,currency\n${uuidv7()},1,EUR`;
@@ -178,7 +180,7 @@ export type SubjectKind = keyof typeof makers;
 
 export const subjectKinds = Object.keys(makers) as SubjectKind[];
 
-/** Makes one more of a kind; gives all that it can be named by, its id first. */
+/** Creates one more subject of a kind; returns all ids that identify it, Kassa's own id first. */
 export function makeSubject(
   server: TestServer,
   owner: Owner,

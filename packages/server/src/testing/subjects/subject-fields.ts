@@ -1,6 +1,9 @@
 import type { SubjectKind } from './make-subject.ts';
 
-/** What each field that holds an id names; of one place alone where that stands before it. */
+/**
+ * The kind of subject that each id field names. A key with a call name before it applies to that
+ * call only.
+ */
 const kinds: Record<string, SubjectKind> = {
   depositId: 'deposit',
   withdrawalId: 'withdrawal',
@@ -14,23 +17,23 @@ const kinds: Record<string, SubjectKind> = {
   blockId: 'block',
   bonusId: 'bonus',
   runId: 'run',
-  // Only such a one goes on.
+  // Only a deposit that waits for more fields can continue.
   'deposit-create depositId': 'incompleteDeposit',
 };
 
-/** What looks like an id and names nothing of ours, and why. */
+/** Fields that look like ids but name nothing of Kassa's, and why. */
 const notOurs: Record<string, string> = {
   confirmationId: "the player's bank made it",
-  userId: 'ignored: who it is, the token says',
+  userId: 'ignored: the token names the player',
   providerReference: 'the provider made it',
   method: "a name in the brand's own catalogue",
   connector: "a name in the brand's own settings",
 };
 
 /**
- * What a field names, or null where it is no id. What a path names is one always; of other fields
- * those that look like one.
- * @throws for one that stands in neither table: nothing would watch over it.
+ * Returns the kind of subject that a field names, or null if the field is no id. A path parameter
+ * is always an id; other fields are ids if their name looks like one.
+ * @throws if an id field is in neither table, since no test would then cover it.
  */
 export function resolveSubjectKind(
   where: string,
@@ -42,8 +45,8 @@ export function resolveSubjectKind(
   if (kind !== undefined) return kind;
   if (notOurs[field] !== undefined) return null;
   throw new Error(
-    `"${field}" of ${where} looks like an id: say in testing/subjects/subject-fields.ts what it ` +
-      'names, so that it is tried with what belongs to others, or why it names nothing of ours.',
+    `"${field}" of ${where} looks like an id. Name its kind in testing/subjects/subject-fields.ts, ` +
+      'so that tests try it with subjects of others, or the reason why it names nothing of Kassa.',
   );
 }
 

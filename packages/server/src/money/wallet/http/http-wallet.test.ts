@@ -44,7 +44,7 @@ describe('a transfer', () => {
     ['hold', {}],
     ['capture', { holdId: 'hold-1' }],
     ['release', { holdId: 'hold-1' }],
-  ] as const)('%s is asked for, signed, under its own id', async (operation, part) => {
+  ] as const)('%s is requested with a signature and its own id', async (operation, part) => {
     endpoint.answer = () => done;
     const request = { ...movement, holdId: 'hold-1' };
     expect(await remote[operation](request)).toEqual({ kind: 'done' });
@@ -84,22 +84,22 @@ describe('a transfer', () => {
     ['another 2xx', { status: 202, body: done.body }],
     ['a page', { status: 200, body: '<h1>OK</h1>' }],
     ['nothing', { status: 200, body: '' }],
-    ['the answer to another transfer', { status: 200, body: { ...done.body, transferId: 'x' } }],
-    ['another word', { status: 200, body: { ...done.body, status: 'pending' } }],
+    ['the response to another transfer', { status: 200, body: { ...done.body, transferId: 'x' } }],
+    ['another status', { status: 200, body: { ...done.body, status: 'pending' } }],
     ['a refusal with an unknown code', { status: 422, body: { error: { code: 'whatever' } } }],
     ['a refusal without a code', { status: 409, body: 'Conflict' }],
-  ])('answered with %s stays unknown', async (_, answer) => {
+  ])('with %s as the response stays unknown', async (_, answer) => {
     endpoint.answer = () => answer;
     expect(await remote.credit(movement)).toMatchObject({ kind: 'unknown' });
   });
 
-  test('refused as seen before with another body stays unknown, and is said in the log', async () => {
+  test('with transferReused as the response stays unknown, and is logged', async () => {
     endpoint.answer = () => ({ status: 409, body: { error: { code: 'transferReused' } } });
     expect(await remote.credit(movement)).toEqual({ kind: 'unknown', detail: 'transferReused' });
     expect(logged).toMatchObject([{ transferId: 'transfer-1', operation: 'credit' }]);
   });
 
-  test('not answered in time, or by nobody, stays unknown', async () => {
+  test('without a response stays unknown, and so does one to an unreachable wallet', async () => {
     endpoint.answer = () => new Promise(() => {});
     const answer = await withShortTimeouts(() => remote.credit(movement));
     expect(answer).toEqual({ kind: 'unknown', detail: 'timeout: timeout' });
@@ -126,7 +126,7 @@ describe('a profile', () => {
   };
   const profile = { playerId: 'player-7', balance: { amount: '10.509', currency: 'EUR' } };
 
-  test('is what the wallet knows, over what the token says', async () => {
+  test("has the wallet's values, which override the token's", async () => {
     endpoint.answer = () => ({ status: 200, body: profile });
     expect(await wallet.profile(caller)).toEqual({
       id: 'player-7',
@@ -145,7 +145,7 @@ describe('a profile', () => {
     expect(await wallet.profile(caller)).toMatchObject({ country: 'fr', role: 3 });
   });
 
-  test('tells the balance alone, too, and null where the wallet says none', async () => {
+  test('gives the balance alone, too, and null if the wallet gives none', async () => {
     const player = { brandId: 'casino', externalId: 'player-7' };
     endpoint.answer = () => ({ status: 200, body: profile });
     expect(await remote.balance(player, 'EUR')).toBe('10.50');
@@ -165,7 +165,7 @@ describe('a profile', () => {
       'another currency',
       { status: 200, body: { ...profile, balance: { amount: '1', currency: 'USD' } } },
     ],
-  ])('that is %s is said to be unavailable, and logged', async (_, answer) => {
+  ])('that is %s is reported as unavailable, and logged', async (_, answer) => {
     endpoint.answer = () => answer;
     const refused = await wallet.profile(caller).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(CallError);

@@ -24,8 +24,8 @@ import type { Log } from '../../../ground/log.ts';
 import { postSigned, type SignedAnswer } from '../../../ground/signed-http/post-signed.ts';
 
 /**
- * The operator's own wallet, asked over HTTP (docs/wallet.md). It never retries: what it can't say is
- * `unknown`, and the same transfer is asked for again by who keeps the list of them.
+ * Builds the operator's own wallet over HTTP (docs/wallet.md). It never retries: without a clear
+ * response the answer is `unknown`, and the queue of wallet operations repeats the same transfer.
  */
 export function buildHttpWallet(settings: HttpWalletSettings, log: Log): WalletPort {
   const move = async (request: WalletTransfer): Promise<WalletAnswer> =>
@@ -56,7 +56,10 @@ function encodeOfHold(movement: HoldRequest) {
   return { ...encode(movement), holdId: movement.holdId };
 }
 
-/** Only a readable answer to this very transfer counts; all else may or may not have happened. */
+/**
+ * Only a valid response to this very transfer counts; after any other the transfer may or may not
+ * have happened.
+ */
 function decodeAnswer(log: Log, transfer: WalletTransfer, answer: SignedAnswer): WalletAnswer {
   if (answer.kind === 'failed') {
     return { kind: 'unknown', detail: `${answer.failure}: ${answer.detail}` };
@@ -80,15 +83,18 @@ function decodeRefusal(
 ): WalletAnswer {
   const detail = message === undefined ? code : `${code}: ${message}`;
   if (code === 'transferReused') {
-    // What came before under this id may have moved the money: that is no refusal to rely on.
-    log.error({ transferId, operation, detail }, "the operator's wallet has another body of it");
+    // An earlier request with this id may have moved the money, so this is no reliable refusal.
+    log.error(
+      { transferId, operation, detail },
+      "the operator's wallet knows the transfer id with another body",
+    );
     return { kind: 'unknown', detail };
   }
   const reason = code === 'insufficient' || code === 'unknownPlayer' ? code : 'other';
   return { kind: 'refused', reason, detail };
 }
 
-/** @throws CallError where the wallet doesn't answer, or doesn't know the player. */
+/** @throws CallError if the wallet doesn't respond or doesn't know the player. */
 async function loadProfile(
   settings: HttpWalletSettings,
   log: Log,
@@ -96,7 +102,7 @@ async function loadProfile(
 ): Promise<User> {
   const profile = await askProfile(settings, log, { brandId, externalId }, currency);
   if (profile === null) {
-    throw new CallError('server.unavailable', "The operator's wallet can't be asked at present.");
+    throw new CallError('server.unavailable', "The operator's wallet is not reachable at present.");
   }
   const primary = { amount: floorToCurrency(profile.balance.amount, currency), currency };
   return {
@@ -104,7 +110,7 @@ async function loadProfile(
     currency,
     country: profile.country ?? country,
     role: profile.role ?? role,
-    // The token's alone: what is offered goes by it.
+    // From the token only, since the offered methods depend on it.
     accountType,
     balanceData: { primary },
   };
@@ -120,7 +126,7 @@ async function loadBalance(
   return profile && floorToCurrency(profile.balance.amount, currency);
 }
 
-/** Null, and the reason in the log, where the wallet doesn't answer or doesn't know the player. */
+/** Returns null and logs the reason if the wallet doesn't respond or doesn't know the player. */
 async function askProfile(
   settings: HttpWalletSettings,
   log: Log,
@@ -131,7 +137,10 @@ async function askProfile(
   const answer = await postSigned(settings, { id: uuidv7(), body: request });
   const profile = decodeProfile(request, answer);
   if (!('problem' in profile)) return profile;
-  log.error({ brandId, problem: profile.problem }, "the operator's wallet gave no profile");
+  log.error(
+    { brandId, problem: profile.problem },
+    "the operator's wallet returned no valid profile",
+  );
   return null;
 }
 

@@ -9,7 +9,7 @@ import { checkLedger } from '../../ledger/check-ledger.ts';
 import { followUpWithdrawals } from '../../provider-events/follow-up-withdrawals.ts';
 import { performDueOperations } from '../../provider-events/wallet-answers.ts';
 
-/** Longer than any pause between two questions. */
+/** Longer than any pause between two attempts. */
 const quarterHourMs = 16 * 60_000;
 
 let endpoint: OperatorEndpoint;
@@ -66,7 +66,7 @@ const withdrawalStatus = async (withdrawalId: string) =>
 const askedFor = (operation: string) =>
   endpoint.received.filter(({ body }) => body.operation === operation);
 
-/** Asks the wallet again for what it has not answered. */
+/** Retries the operations without a response. */
 const sweep = () => server.later(quarterHourMs, () => performDueOperations(server.core));
 
 test('shows the balance of the wallet, and credits a deposit there', async () => {
@@ -82,29 +82,26 @@ test.each([
   ['an error', () => ({ status: 500 })],
   ['silence', () => new Promise<never>(() => {})],
   ['a page', () => ({ status: 200, body: '<h1>OK</h1>' })],
-])(
-  'a credit that was done and answered with %s is asked for again, and done once',
-  async (_, spoil) => {
-    const before = Number(wallet.balance);
-    endpoint.answer = async (received) => {
-      const answer = await wallet.answer(received);
-      return received.body.operation === 'credit' ? spoil() : answer;
-    };
-    endpoint.received.length = 0;
-    const depositId = await pay('50');
-    await expect.poll(() => askedFor('credit').length).toBe(1);
-    expect(await depositStatus(depositId)).toBe('PENDING');
-    behave();
-    await expect
-      .poll(async () => {
-        await sweep();
-        return depositStatus(depositId);
-      })
-      .toBe('PAYED');
-    expect(Number(wallet.balance)).toBe(before + 50);
-    expect(new Set(askedFor('credit').map(({ id }) => id)).size).toBe(1);
-  },
-);
+])('a credit that was done with %s as the response is retried, and done once', async (_, spoil) => {
+  const before = Number(wallet.balance);
+  endpoint.answer = async (received) => {
+    const answer = await wallet.answer(received);
+    return received.body.operation === 'credit' ? spoil() : answer;
+  };
+  endpoint.received.length = 0;
+  const depositId = await pay('50');
+  await expect.poll(() => askedFor('credit').length).toBe(1);
+  expect(await depositStatus(depositId)).toBe('PENDING');
+  behave();
+  await expect
+    .poll(async () => {
+      await sweep();
+      return depositStatus(depositId);
+    })
+    .toBe('PAYED');
+  expect(Number(wallet.balance)).toBe(before + 50);
+  expect(new Set(askedFor('credit').map(({ id }) => id)).size).toBe(1);
+});
 
 test('holds a withdrawal, and captures it when it is paid', async () => {
   const before = Number(wallet.balance);
@@ -119,14 +116,14 @@ test('holds a withdrawal, and captures it when it is paid', async () => {
   expect(askedFor('release')).toEqual([]);
 });
 
-test('refuses a withdrawal that the balance does not cover', async () => {
+test('rejects a withdrawal that the balance does not cover', async () => {
   wallet.balance = '30';
   const { status, body } = await withdraw('40');
   expect({ status, code: body.error?.code }).toEqual({ status: 422, code: 'balance.insufficient' });
   expect(wallet.balance).toBe('30');
 });
 
-test('says so while the wallet is away, and goes on when it is back', async () => {
+test('is unavailable while the wallet is, and works again with the wallet', async () => {
   endpoint.answer = () => ({ status: 503 });
   const { status, body } = await server.call('user-get', {}, { token });
   expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'server.unavailable' });

@@ -13,24 +13,24 @@ import { walletSettingsSchema } from '../../../brands/wallet-settings.ts';
 const root = path.resolve(import.meta.dirname, '../../../../../..');
 const page = await readFile(path.join(root, 'docs/wallet.md'), 'utf8');
 
-/** Code on the page that is JSON with this in it. */
+/** Returns the JSON code on the page that contains this part. */
 function example(part: string): unknown {
   const codes = [...page.matchAll(/```json\n(.*?)```|`(\{.+?\})`/gs)].map(
     ([, a, b]) => a ?? b ?? '',
   );
   const found = codes.find((code) => code.includes(part));
-  if (found === undefined) throw new Error(`The page shows no ${part}`);
+  if (found === undefined) throw new Error(`The page has no example with ${part}`);
   return JSON.parse(found);
 }
 
-/** The rows of the table whose head begins with this. */
+/** Returns the rows of the table whose header begins with this text. */
 function rows(head: string): string[][] {
   const table = page.split(`\n| ${head} |`)[1]?.split('\n\n')[0] ?? '';
   const lines = table.split('\n').slice(2);
   return lines.map((line) => line.split(' | ').map((cell) => cell.replace(/^\| |[`]| \|$/g, '')));
 }
 
-test('shows each operation once, no less and no more of it', () => {
+test('shows each operation once, with exactly its fields', () => {
   const shown = rows('operation');
   const known = walletRequestSchema._zod.def.options.map(
     ({ shape }) => [...shape.operation.def.values][0],
@@ -43,7 +43,7 @@ test('shows each operation once, no less and no more of it', () => {
   }
 });
 
-test('shows answers that are taken', () => {
+test('shows valid responses', () => {
   for (const [schema, part] of [
     [walletDoneSchema, '"status": "done"'],
     [walletProfileSchema, '"balance"'],
@@ -58,7 +58,7 @@ test('names each refusal with its status', () => {
   expect(Object.fromEntries(named)).toEqual(walletRefusals);
 });
 
-test('shows settings that are taken', () => {
+test('shows valid settings', () => {
   const settings = JSON.stringify(example('"kind": "http"')).replace(
     /\$\{\w+\}/,
     'whsec_b3BlcmF0b3IncyBzZWNyZXQgb2YgdGhlIHRlc3Rz',

@@ -30,51 +30,51 @@ async function look(secret = endpoint.secret) {
   return Array.fromAsync(checkWallet(target));
 }
 
-test('a wallet that keeps all the rules passes, and has its balance back', async () => {
+test('a wallet that keeps all rules passes, and its balance is restored', async () => {
   serve(null);
   const results = await look();
   expect(results.filter(({ isKept }) => !isKept)).toEqual([]);
   expect(results.every(({ detail }) => detail === null)).toBe(true);
-  expect(results.at(-1)?.name).toContain('brought back');
+  expect(results.at(-1)?.name).toContain('restored');
 });
 
 test.each<[WalletFlaw, string, string]>([
-  ['forgetsIds', 'the same credit asked for again', 'expected 0.01, got 0.03'],
+  ['forgetsIds', 'a repeated credit', 'expected 0.01, got 0.03'],
   ['ignoresBodies', 'another body gets transferReused', 'expected transferReused, got done'],
   ['forgetsRefusals', 'and stays refused', 'expected insufficient, got done'],
   ['overdraws', 'more than the balance gets insufficient', 'expected insufficient, got done'],
   ['floats', 'a credit adds exactly', ''],
-  ['looksThenWaits', 'ten times at once', 'the balance changed by'],
-  ['looksThenWaits', 'two holds at once', 'got done and done'],
-  ['looksThenWaits', 'of a capture and a release at once', 'got done and done'],
+  ['looksThenWaits', 'ten times in parallel', 'the balance changed by'],
+  ['looksThenWaits', 'two parallel holds', 'got done and done'],
+  ['looksThenWaits', 'of a parallel capture and release', 'got done and done'],
   ['captureGivesBack', 'a capture leaves the balance', 'expected 0, got 0.01'],
   ['endsHoldsTwice', 'a captured hold gets holdEnded', 'expected holdEnded, got done'],
   ['endsHoldsTwice', 'a released hold gets holdEnded', 'expected holdEnded, got done'],
-  ['paysAnyAmount', 'another amount than that of the hold', 'expected amountMismatch, got done'],
-  ['knowsEverybody', 'a player that nobody knows', 'expected unknownPlayer, got done'],
-  ['wrongStatus', 'a currency that the player has no account in', 'status 400 with'],
+  ['paysAnyAmount', "an amount other than the hold's", 'expected amountMismatch, got done'],
+  ['knowsEverybody', 'an unknown player', 'expected unknownPlayer, got done'],
+  ['wrongStatus', 'a currency without an account', 'status 400 with'],
   ['anotherShape', "the profile has the player's id", 'status 200 with'],
-])('one that %s breaks the rule "%s"', async (flaw, rule, detail) => {
+])('a wallet with the flaw %s violates the rule "%s"', async (flaw, rule, detail) => {
   serve(flaw);
   const broken = (await look()).filter(({ isKept }) => !isKept);
   const found = broken.find(({ name }) => name.includes(rule));
   expect(found?.detail).toContain(detail);
 });
 
-test('one that looks at no signature breaks the rules of them', async () => {
+test('a wallet that verifies no signature violates the rules of signatures', async () => {
   serve(null);
   endpoint.isTrusting = true;
   const broken = (await look()).filter(({ isKept }) => !isKept).map(({ name }) => name);
   expect(broken.filter((name) => name.endsWith('gets 401'))).toHaveLength(5);
 });
 
-test('one that knows another secret, or does not answer, breaks nearly all', async () => {
+test('a wallet with another secret, or without a response, violates nearly all rules', async () => {
   serve(null);
   const results = await look('whsec_bm90IHRoZSBzZWNyZXQgb2YgdGhlIHdhbGxldA==');
   expect(results.find(({ name }) => name.includes('profile'))?.detail).toContain('status 401');
   await endpoint.close();
   const silent = await look();
   expect(silent.filter(({ isKept }) => isKept)).toEqual([]);
-  expect(silent[0]?.detail).toContain('no answer (unreachable, ECONNREFUSED)');
+  expect(silent[0]?.detail).toContain('no response (unreachable, ECONNREFUSED)');
   endpoint = await startOperatorEndpoint();
 });

@@ -5,10 +5,10 @@ import { requestChecks } from './request-checks.ts';
 import { requireEqual, Violation, WalletProbe, type WalletTarget } from './wallet-probe.ts';
 
 export interface CheckResult {
-  /** The rule that was looked at. */
+  /** The rule that was checked. */
   name: string;
   isKept: boolean;
-  /** What the wallet did instead; null where the rule is kept. */
+  /** The wallet's actual behaviour; null if the rule is kept. */
   detail: string | null;
 }
 
@@ -16,8 +16,9 @@ export interface CheckResult {
 const checks = [...requestChecks, ...creditChecks, ...holdChecks];
 
 /**
- * Asks an operator's wallet as Kassa would, and yields for each rule whether it is kept. It moves
- * money on the test player's account, and leaves the balance as it found it if the wallet lets it.
+ * Sends an operator's wallet the requests that Kassa would send, and yields for each rule whether
+ * it is kept. It moves money on the test player's account and restores the balance if the wallet
+ * allows it.
  */
 export async function* checkWallet(target: WalletTarget): AsyncGenerator<CheckResult> {
   const probe = new WalletProbe(target);
@@ -26,7 +27,7 @@ export async function* checkWallet(target: WalletTarget): AsyncGenerator<CheckRe
     yield await look(name, () => run(probe));
   }
   if (found === null) return;
-  yield await look('the balance can be brought back to what it was', () => restore(probe, found));
+  yield await look('the balance can be restored to its first value', () => restore(probe, found));
 }
 
 async function look(name: string, run: () => Promise<void>): Promise<CheckResult> {
@@ -48,5 +49,5 @@ async function restore(probe: WalletProbe, found: Decimal): Promise<void> {
     await probe.must(probe.build('credit', { amount: negateDecimal(surplus) }));
   }
   const left = addDecimals(await probe.balance(), negateDecimal(found));
-  requireEqual('what is left over', left, '0');
+  requireEqual('the difference that is left', left, '0');
 }

@@ -4,12 +4,12 @@ import { requireEqual, type Transfer, type WalletCheck, type WalletProbe } from 
 
 const times = <Result>(count: number, make: () => Result) => Array.from({ length: count }, make);
 
-/** Asks for the same or for different transfers, all at once; each must be done. */
+/** Sends equal or different transfers in parallel; each must be done. */
 async function askAtOnce(probe: WalletProbe, transfers: Transfer[]): Promise<void> {
   await Promise.all(transfers.map((transfer) => probe.must(transfer)));
 }
 
-/** Money that arrives. */
+/** The rules of credits. */
 export const creditChecks: WalletCheck[] = [
   {
     name: 'a credit adds exactly its amount',
@@ -44,7 +44,7 @@ export const creditChecks: WalletCheck[] = [
     },
   },
   {
-    name: 'the same credit asked for again is done, and moves nothing more',
+    name: 'a repeated credit is done, and moves no more money',
     run: (probe) =>
       probe.mustMove(probe.unit, async () => {
         const credit = await probe.must(probe.build('credit'));
@@ -53,7 +53,7 @@ export const creditChecks: WalletCheck[] = [
       }),
   },
   {
-    name: 'the same credit asked for ten times at once moves money once',
+    name: 'the same credit ten times in parallel moves money once',
     run: (probe) =>
       probe.mustMove(probe.unit, () => {
         const credit = probe.build('credit');
@@ -64,7 +64,7 @@ export const creditChecks: WalletCheck[] = [
       }),
   },
   {
-    name: 'the same transferId with another body gets transferReused, and moves nothing more',
+    name: 'the same transferId with another body gets transferReused, and moves no more money',
     run: (probe) =>
       probe.mustMove(probe.unit, async () => {
         const credit = await probe.must(probe.build('credit'));

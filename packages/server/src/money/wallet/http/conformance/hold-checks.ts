@@ -15,7 +15,7 @@ async function hold(probe: WalletProbe): Promise<Transfer> {
 
 const ofHold = ({ transferId, amount }: Transfer) => ({ holdId: transferId, amount });
 
-/** Asks for two transfers at once, of which exactly one may be done. */
+/** Sends two transfers in parallel, of which exactly one may be done. */
 async function mustDoOne(
   probe: WalletProbe,
   pair: [Transfer, Transfer],
@@ -23,16 +23,16 @@ async function mustDoOne(
 ): Promise<void> {
   const outcomes = await Promise.all(pair.map((transfer) => probe.ask(transfer)));
   requireEqual(
-    'the two answers',
+    'the two responses',
     outcomes.toSorted().join(' and '),
     ['done', other].toSorted().join(' and '),
   );
 }
 
-/** Money that leaves. */
+/** The rules of holds, captures and releases. */
 export const holdChecks: WalletCheck[] = [
   {
-    name: 'a hold takes its amount off the balance, once, and a release gives it back, once',
+    name: 'a hold reduces the balance once, and a release restores it once',
     run: async (probe) => {
       await probe.must(probe.build('credit'));
       const held = probe.build('hold');
@@ -48,7 +48,7 @@ export const holdChecks: WalletCheck[] = [
     },
   },
   {
-    name: 'a capture leaves the balance as it is, and is done again when asked for again',
+    name: 'a capture leaves the balance unchanged, and a repeated capture is done',
     run: async (probe) => {
       const held = await hold(probe);
       await probe.mustMove('0', async () => {
@@ -80,7 +80,7 @@ export const holdChecks: WalletCheck[] = [
     },
   },
   {
-    name: 'of a capture and a release at once only one is done',
+    name: 'of a parallel capture and release only one is done',
     run: async (probe) => {
       const held = await hold(probe);
       const capture = probe.build('capture', ofHold(held));
@@ -89,7 +89,7 @@ export const holdChecks: WalletCheck[] = [
     },
   },
   {
-    name: 'another amount than that of the hold gets amountMismatch',
+    name: "an amount other than the hold's gets amountMismatch",
     run: async (probe) => {
       const held = await hold(probe);
       const amount = addDecimals(held.amount, probe.unit);
@@ -102,7 +102,7 @@ export const holdChecks: WalletCheck[] = [
     },
   },
   {
-    name: 'a hold that nobody made gets unknownHold',
+    name: 'a hold that does not exist gets unknownHold',
     run: async (probe) => {
       await probe.mustRefuse(probe.build('capture'), 'unknownHold');
       await probe.mustRefuse(probe.build('release'), 'unknownHold');
@@ -117,13 +117,13 @@ export const holdChecks: WalletCheck[] = [
       const amount = addDecimals(await probe.balance(), probe.unit);
       const held = probe.build('hold', { amount });
       await probe.mustMove('0', () => probe.mustRefuse(held, 'insufficient'));
-      // An answer is final: a request that comes late must not do what Kassa gave up.
+      // A response is final: a late request must not perform a hold that Kassa has given up.
       await probe.must(probe.build('credit'));
       await probe.mustMove('0', () => probe.mustRefuse(held, 'insufficient'));
     },
   },
   {
-    name: 'two holds at once never take more than the balance',
+    name: 'two parallel holds never take more than the balance',
     run: async (probe) => {
       await probe.must(probe.build('credit'));
       const amount = await probe.balance();

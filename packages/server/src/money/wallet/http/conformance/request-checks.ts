@@ -8,13 +8,13 @@ const foreignSecret = 'whsec_bm9ib2R5IGhhcyB0aGlzIHNlY3JldCBhdCBhbGw=';
 
 interface Signing {
   secrets: string[];
-  /** When it says that it was sent. */
+  /** The signed time of sending. */
   sentAt?: Date;
-  /** Instead of what was signed. */
+  /** The body to send instead of the signed one. */
   body?: string;
 }
 
-/** Posts text with headers of one's own making, and returns the status. */
+/** Posts a body with custom headers and returns the status. */
 async function post(probe: WalletProbe, body: string, signing: Signing | null): Promise<number> {
   const { url, timeoutMs } = probe.target;
   const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -40,12 +40,15 @@ async function post(probe: WalletProbe, body: string, signing: Signing | null): 
     await response.body?.cancel();
     return response.status;
   } catch (error) {
-    throw new Violation(`no answer (${error instanceof Error ? error.name : 'unknown'})`);
+    throw new Violation(`no response (${error instanceof Error ? error.name : 'unknown'})`);
   }
 }
 
-/** A credit that is asked for in a way that proves nothing: 401, and no money moves. */
-function mustDistrust(probe: WalletProbe, sign: (body: string) => Signing | null): Promise<void> {
+/** Sends a credit that can't be verified: the wallet must respond with 401 and move no money. */
+function mustRejectUnverified(
+  probe: WalletProbe,
+  sign: (body: string) => Signing | null,
+): Promise<void> {
   const body = JSON.stringify(probe.build('credit'));
   return probe.mustMove('0', async () => {
     requireEqual('the status', await post(probe, body, sign(body)), 401);
@@ -60,7 +63,7 @@ async function mustRefuseRequest(probe: WalletProbe, body: string): Promise<void
   if (status < 400 || status > 499) throw new Violation(`status ${status} to ${body}`);
 }
 
-/** Who may ask, and how. */
+/** The rules of requests and their signatures. */
 export const requestChecks: WalletCheck[] = [
   {
     name: "the profile has the player's id and an exact balance",
@@ -68,29 +71,32 @@ export const requestChecks: WalletCheck[] = [
   },
   {
     name: 'a request without a signature gets 401',
-    run: (probe) => mustDistrust(probe, () => null),
+    run: (probe) => mustRejectUnverified(probe, () => null),
   },
   {
     name: 'a request with a wrong signature gets 401',
-    run: (probe) => mustDistrust(probe, () => ({ secrets: [foreignSecret] })),
+    run: (probe) => mustRejectUnverified(probe, () => ({ secrets: [foreignSecret] })),
   },
   {
     name: 'a body that was changed after it was signed gets 401',
     run: (probe) =>
-      mustDistrust(probe, (body) => ({ secrets: own(probe), body: body.replace('{', '{ ') })),
+      mustRejectUnverified(probe, (body) => ({
+        secrets: own(probe),
+        body: body.replace('{', '{ '),
+      })),
   },
   {
     name: 'a request signed 10 minutes ago gets 401',
     run: (probe) =>
-      mustDistrust(probe, () => ({ secrets: own(probe), sentAt: ago(10 * minuteMs) })),
+      mustRejectUnverified(probe, () => ({ secrets: own(probe), sentAt: ago(10 * minuteMs) })),
   },
   {
     name: 'a request signed 10 minutes ahead gets 401',
     run: (probe) =>
-      mustDistrust(probe, () => ({ secrets: own(probe), sentAt: ago(-10 * minuteMs) })),
+      mustRejectUnverified(probe, () => ({ secrets: own(probe), sentAt: ago(-10 * minuteMs) })),
   },
   {
-    name: 'one right signature among several is enough',
+    name: 'one valid signature among several is enough',
     run: async (probe) => {
       const { playerId, currency } = probe.target;
       const body = JSON.stringify({ operation: 'profile', playerId, currency });
@@ -99,7 +105,7 @@ export const requestChecks: WalletCheck[] = [
     },
   },
   {
-    name: 'what is no request gets a 4xx',
+    name: 'a body that is no request gets a 4xx',
     run: async (probe) => {
       await mustRefuseRequest(probe, 'credit');
       await mustRefuseRequest(probe, '{}');
@@ -110,7 +116,7 @@ export const requestChecks: WalletCheck[] = [
     },
   },
   {
-    name: 'an amount that is zero, negative or no decimal string gets a 4xx and moves nothing',
+    name: 'an amount that is zero, negative or no decimal string gets a 4xx and moves no money',
     run: (probe) =>
       probe.mustMove('0', async () => {
         for (const amount of ['0', '-1', '', 'NaN', '1e3', '0x10', 1, null]) {
@@ -119,7 +125,7 @@ export const requestChecks: WalletCheck[] = [
       }),
   },
   {
-    name: 'a player that nobody knows gets unknownPlayer',
+    name: 'an unknown player gets unknownPlayer',
     run: async (probe) => {
       const playerId = `nobody-${uuidv7()}`;
       await probe.mustRefuse(probe.build('credit', { playerId }), 'unknownPlayer');
@@ -127,9 +133,9 @@ export const requestChecks: WalletCheck[] = [
     },
   },
   {
-    name: 'a currency that the player has no account in gets unknownCurrency',
+    name: 'a currency without an account of the player gets unknownCurrency',
     run: (probe) =>
-      // ISO 4217 keeps this code for tests.
+      // ISO 4217 reserves this code for tests.
       probe.mustRefuse(probe.build('credit', { currency: 'XTS' }), 'unknownCurrency'),
   },
 ];

@@ -13,10 +13,13 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { postSigned, type SignedAnswer } from '../../../../ground/signed-http/post-signed.ts';
 
-/** What a wallet did that it must not, in words for whoever mends it. */
+/** A violated rule: the message tells the wallet's developers how. */
 export class Violation extends Error {}
 
-/** @throws Violation unless both are the same. */
+/**
+ * Requires that two values are equal.
+ * @throws Violation
+ */
 export function requireEqual(what: string, actual: unknown, expected: unknown): void {
   if (actual === expected) return;
   throw new Violation(`${what}: expected ${String(expected)}, got ${String(actual)}`);
@@ -24,31 +27,34 @@ export function requireEqual(what: string, actual: unknown, expected: unknown): 
 
 /** One rule of docs/wallet.md. */
 export interface WalletCheck {
-  /** The rule, in words. */
+  /** The rule in words. */
   name: string;
-  /** @throws Violation where the wallet breaks it. It may leave the balance other than it was. */
+  /**
+   * Checks the rule; it may change the balance.
+   * @throws Violation if the wallet violates the rule.
+   */
   run: (probe: WalletProbe) => Promise<void>;
 }
 
-/** The wallet that is looked at, and a test player in it. */
+/** The wallet to check, and a test player in it. */
 export interface WalletTarget {
   url: string;
   /** The signing secret, `whsec_…`. */
   secret: string;
-  /** A player that the wallet knows, for tests alone: money comes and goes. */
+  /** A player for tests only: money comes and goes. */
   playerId: string;
-  /** The currency of an account of theirs. */
+  /** The currency of one of the player's accounts. */
   currency: string;
-  /** How long an answer may take. */
+  /** The timeout of a request, in milliseconds. */
   timeoutMs: number;
 }
 
 export type Transfer = Exclude<WalletRequest, { operation: 'profile' }>;
 
-/** A transfer whose parts may differ from those of a good one. */
+/** Parts of a transfer that differ from a valid one. */
 type Part = Partial<Omit<Transfer, 'operation'>> & { holdId?: string };
 
-/** Asks a wallet as Kassa does, and says what it did that it must not. */
+/** Sends requests to a wallet as Kassa does, and throws Violations. */
 export class WalletProbe {
   readonly target: WalletTarget;
   /** The smallest amount of the currency. */
@@ -64,7 +70,7 @@ export class WalletProbe {
     return postSigned({ url, secrets: [secret], timeoutMs }, { id, body });
   }
 
-  /** What the player can spend. */
+  /** Requests the player's spendable balance. */
   async balance(): Promise<Decimal> {
     const { playerId, currency } = this.target;
     const answer = await this.post({ operation: 'profile', playerId, currency });
@@ -77,7 +83,7 @@ export class WalletProbe {
     return profile.data.balance.amount;
   }
 
-  /** A good transfer of one smallest unit, or one that differs. */
+  /** Builds a valid transfer of the smallest amount; `part` replaces some of its fields. */
   build(operation: Transfer['operation'], { holdId = uuidv7(), ...part }: Part = {}): Transfer {
     const { playerId, currency } = this.target;
     const transferId = uuidv7();
@@ -88,23 +94,26 @@ export class WalletProbe {
       : { operation, ...common, holdId };
   }
 
-  /** Asks for a transfer: `done`, the code of a refusal, or what else came, in words. */
+  /**
+   * Sends a transfer. Returns `done`, the code of a refusal, or a description of any other
+   * response.
+   */
   async ask(transfer: Transfer): Promise<string> {
     return readOutcome(transfer, await this.post(transfer, transfer.transferId));
   }
 
-  /** Asks for a transfer that must be done, and returns it. */
+  /** Sends a transfer that must be done, and returns it. */
   async must(transfer: Transfer): Promise<Transfer> {
     requireEqual(transfer.operation, await this.ask(transfer), 'done');
     return transfer;
   }
 
-  /** Asks for a transfer that must be refused with this code. */
+  /** Sends a transfer that must be refused with this code. */
   async mustRefuse(transfer: Transfer, code: WalletRefusal): Promise<void> {
     requireEqual(transfer.operation, await this.ask(transfer), code);
   }
 
-  /** Does something after which the balance must differ by exactly so much. */
+  /** Runs an act that must change the balance by exactly this amount. */
   async mustMove(amount: Decimal, act: () => Promise<unknown>): Promise<void> {
     const before = await this.balance();
     await act();
@@ -117,7 +126,7 @@ function readOutcome({ transferId }: Transfer, answer: SignedAnswer): string {
   if (answer.kind === 'failed') return describeAnswer(answer);
   const done = walletDoneSchema.safeParse(answer.json);
   if (answer.status === 200 && done.success) {
-    return done.data.transferId === transferId ? 'done' : "the answer names another's transferId";
+    return done.data.transferId === transferId ? 'done' : 'the response names another transferId';
   }
   const refusal = walletRefusalSchema.safeParse(answer.json);
   if (refusal.success && answer.status === walletRefusals[refusal.data.error.code]) {
@@ -126,8 +135,8 @@ function readOutcome({ transferId }: Transfer, answer: SignedAnswer): string {
   return describeAnswer(answer);
 }
 
-/** For whoever mends the wallet: what came instead. */
+/** Describes an unexpected response for the wallet's developers. */
 function describeAnswer(answer: SignedAnswer): string {
-  if (answer.kind === 'failed') return `no answer (${answer.failure}, ${answer.detail})`;
+  if (answer.kind === 'failed') return `no response (${answer.failure}, ${answer.detail})`;
   return `status ${answer.status} with ${answer.text.slice(0, 200) || 'an empty body'}`;
 }

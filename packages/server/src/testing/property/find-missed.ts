@@ -1,30 +1,33 @@
 import { isSettled } from '../../money/withdrawals/withdrawal.machine.ts';
 import { surprising } from '../../providers/evidence.ts';
-import { type Books, loadBooks } from './load-books.ts';
+import { loadStoredRows, type StoredRows } from './load-stored-rows.ts';
 import type { World } from './world.ts';
 
-/** A last question comes in this time of its moment: what happens after it nobody asks about. */
+/**
+ * The last status request comes within this time of its due moment; later changes are not found.
+ */
 const slackMs = 2 * 60_000;
 
 /**
- * A lost notification loses no money: what arrived for a deposit, what was taken back of it and what
- * became of a payout is found by asking, before anything lost is sent again. `askedFrom`: deposits
- * made before may not be asked about any more. Returns what was not found, in words.
+ * Checks that lost notifications lose no money: receipts, reversals and payout outcomes are found
+ * by status requests alone, before a lost notification is sent again. Deposits created before
+ * `askedFrom` may no longer be followed up. Returns the missed ones as texts.
  */
-export async function findUnfound(world: World, askedFrom: Date): Promise<string[]> {
-  const books = await loadBooks(world);
+export async function findMissed(world: World, askedFrom: Date): Promise<string[]> {
+  const stored = await loadStoredRows(world);
   const { provider } = world;
-  const asked = books.deposits.filter(({ created_at }) => created_at > askedFrom);
-  const payments = new Map(books.payments.map((row) => [row.provider_payment_id, row]));
-  // A provider that doesn't say of which receipt: one of the same amount was given back for it.
+  const asked = stored.deposits.filter(({ created_at }) => created_at > askedFrom);
+  const payments = new Map(stored.payments.map((row) => [row.provider_payment_id, row]));
+  // If the provider names no receipt for a reversal, a receipt of the same amount was returned for
+  // it.
   const reversals = new Set([
-    ...books.reversals.map((row) => row.provider_reversal_id),
-    ...books.payments.map((row) => row.returned_reference),
+    ...stored.reversals.map((row) => row.provider_reversal_id),
+    ...stored.payments.map((row) => row.returned_reference),
   ]);
   return [
     ...asked.flatMap(({ id, status }) => {
-      // A confirmation that the provider's word has not met yet stands for a receipt.
-      const isConfirmed = books.payments.some(
+      // An operator's confirmation that no provider event has matched yet stands for a receipt.
+      const isConfirmed = stored.payments.some(
         (row) => row.deposit_id === id && row.confirmed_by === 'operator',
       );
       const receipts = provider.deposits.get(id)?.receipts ?? [];
@@ -32,23 +35,23 @@ export async function findUnfound(world: World, askedFrom: Date): Promise<string
       return isConfirmed ? [] : missing.map((it) => `receipt ${it.id} (${status}) was never found`);
     }),
     ...asked.flatMap(({ id }) => {
-      // What an operator gave back is another story: the provider's word may contradict it.
-      const isRefunded = books.reversals.some(
+      // An operator's refund is left out: the provider's events may contradict it.
+      const isRefunded = stored.reversals.some(
         (row) => row.deposit_id === id && row.confirmed_by === 'operator',
       );
       const taken = isRefunded ? [] : (provider.deposits.get(id)?.reversals ?? []);
       return taken
         .filter((it) => payments.get(it.receiptId)?.status === 'credited' && !reversals.has(it.id))
-        .filter((it) => !isListed(world, books, it.id))
+        .filter((it) => !isListed(world, stored, it.id))
         .map((it) => `${it.kind} ${it.id} was never found`);
     }),
-    ...books.withdrawals.flatMap(({ id, status }) => {
+    ...stored.withdrawals.flatMap(({ id, status }) => {
       const payout = provider.payouts.get(id);
       const hasEnded = payout !== undefined && payout.status !== 'sent';
       const isOpen = !isSettled(status) && status !== 'inReview';
       return hasEnded && isOpen ? [`payout of ${id} (${status}) was never found`] : [];
     }),
-    ...books.withdrawals
+    ...stored.withdrawals
       .filter(({ updated_at }) => updated_at.getTime() > askedFrom.getTime() + slackMs)
       .flatMap(({ id, status }) => {
         const truth = provider.payouts.get(id)?.status;
@@ -59,14 +62,14 @@ export async function findUnfound(world: World, askedFrom: Date): Promise<string
   ];
 }
 
-/** Whether a notification of a reversal waits for a person. */
+/** Whether a notification of the reversal waits for a person. */
 export function isListed(
   { provider }: World,
-  { notifications }: Books,
+  { notifications }: StoredRows,
   reversalId: string,
 ): boolean {
   return notifications.some(({ notification_id, outcome }) => {
-    const event = provider.told.get(notification_id.replace(/ again$/, ''))?.event;
+    const event = provider.notifications.get(notification_id.replace(/ again$/, ''))?.event;
     const isIt = event?.kind === 'reversal' && event.providerReference === reversalId;
     return isIt && surprising.has(outcome ?? '');
   });

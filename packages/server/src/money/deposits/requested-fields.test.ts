@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkAsked } from './check-asked.ts';
+import { validateFieldsRequired } from './requested-fields.ts';
 
-/** What is made of a provider that asks for one field. */
+/** Validates the outcome of a provider that asks for one field. */
 const ask = (field: object, hasPciScope = false) =>
-  checkAsked(
+  validateFieldsRequired(
     {
       kind: 'fieldsRequired',
       providerReference: 'pay_1',
@@ -12,7 +12,7 @@ const ask = (field: object, hasPciScope = false) =>
     { hasPciScope },
   );
 
-test('what a form can ask for is asked', () => {
+test('fields that a form supports are accepted', () => {
   expect(ask({ name: 'smsCode' })).toMatchObject({ kind: 'fieldsRequired' });
   expect(ask({ name: 'sms code' })).toMatchObject({ error: 'malformed' });
   expect(ask({ name: 'code', validations: [{ regex: '(' }] })).toMatchObject({
@@ -21,21 +21,21 @@ test('what a form can ask for is asked', () => {
 });
 
 test.each([{ name: 'cvv' }, { name: 'code', alias: 'card.cvc' }])(
-  "a card's security code is asked for by nobody: %j",
+  "no provider may ask for a card's security code: %j",
   (field) => {
     expect(ask(field, true)).toMatchObject({ kind: 'error', error: 'malformed' });
   },
 );
 
 test.each([{ name: 'cardNumber' }, { name: 'details', category: 'card' }])(
-  "a card's number takes a connector with PCI scope: %j",
+  "only a connector with PCI scope may ask for a card's number: %j",
   (field) => {
     expect(ask(field)).toMatchObject({ kind: 'error', error: 'malformed' });
     expect(ask(field, true)).toMatchObject({ kind: 'fieldsRequired' });
   },
 );
 
-test('patterns that may run for ages are left to the provider', () => {
+test('patterns that may run too long are left to the provider', () => {
   const validations = [{ regex: '^(\\w+\\s?)*$' }, { regex: '^\\d{6}$' }];
   expect(ask({ name: 'code', validations })).toMatchObject({
     fields: [{ name: 'code', validations: [{ regex: '^\\d{6}$' }] }],

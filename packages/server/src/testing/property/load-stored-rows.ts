@@ -1,9 +1,9 @@
 import type { World } from './world.ts';
 
-export type Books = Awaited<ReturnType<typeof loadBooks>>;
+export type StoredRows = Awaited<ReturnType<typeof loadStoredRows>>;
 
-/** All rows that Kassa has of a world. */
-export async function loadBooks(world: World) {
+/** Loads all rows that Kassa has of a world. */
+export async function loadStoredRows(world: World) {
   const { db, brandId } = world;
   const [
     deposits,
