@@ -12,13 +12,13 @@ import { settlementRoutes } from './settlement-routes.ts';
 
 export interface ApiOptions extends FaultOptions {
   merchants: Merchants;
-  /** Origin of the hosted page, known once the server listens. */
+  /** Origin of the hosted page; known once the server listens. */
   publicUrl: () => string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the merchant who asks has here; on the merchant's API alone. */
+    /** The provider's data of the calling merchant; set on the merchant's API only. */
     provider: Provider;
   }
 }

@@ -10,8 +10,8 @@ type PaymentPath = { Params: { id: string } };
 const mostListed = 50;
 
 /**
- * Pages for whoever plays the provider: a payment that the player pays in no page of ours (a code, an
- * invoice) is decided there. They need no key: all of it is simulated.
+ * Pages for the operator of the simulated provider. They decide payments without a hosted page (a
+ * code, an invoice). They need no key, as all money is simulated.
  */
 export async function consoleRoutes(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export async function consoleRoutes(
   );
 }
 
-/** Another site's page may not press a button here with the browser of who plays the provider. */
+/** Rejects requests of another site's page in the browser of the provider's operator (CSRF). */
 export async function refuseOtherSites(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -39,7 +39,7 @@ const pressOnPage = (path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
   });
 
-it('lets one merchant feel nothing of the faults that are set for another', async () => {
+it('isolates a merchant from another merchant’s faults', async () => {
   const faults = { create: 'unavailable', status: 'unavailable', webhook: 'lost' };
   await sandbox.call('POST', '/v1/behaviours', faults, otherKey);
   expect((await create(otherKey)).status).toBe(503);
@@ -53,13 +53,13 @@ it('lets one merchant feel nothing of the faults that are set for another', asyn
   expect((await create('test-api-key.third')).status).toBe(201);
 });
 
-it('shows a merchant nothing of what another one has', async () => {
+it('shows a merchant none of another merchant’s data', async () => {
   const theirs = await createOthers();
   expect((await sandbox.call('GET', `/v1/payments/${theirs.id}`)).status).toBe(404);
   expect((await sandbox.call('POST', `/v1/payments/${theirs.id}/approve`)).status).toBe(404);
   const byReference = `/v1/payments?merchantReference=${theirs.merchantReference}`;
   expect((await sandbox.call('GET', byReference)).status).toBe(404);
-  // The same reference is another payment here.
+  // The same reference names a different payment of this merchant.
   expect((await sandbox.create()).id).not.toBe(theirs.id);
 
   await sandbox.call('POST', `/v1/payments/${theirs.id}/approve`, {}, otherKey);
@@ -69,7 +69,7 @@ it('shows a merchant nothing of what another one has', async () => {
   expect(await settle('test-api-key')).not.toContain(theirs.id);
 });
 
-it('signs for a merchant with a secret of its own', async () => {
+it('signs with a separate secret per merchant', async () => {
   const { id } = await createOthers({ webhookUrl: merchant.webhookUrl });
   await sandbox.call('POST', `/v1/payments/${id}/approve`, {}, otherKey);
   const { headers, rawBody } = await merchant.next();
@@ -78,7 +78,7 @@ it('signs for a merchant with a secret of its own', async () => {
   expect(signature).toBe(signWebhook(`${webhookSecret}.other`, seconds, rawBody));
 });
 
-it('has every merchant’s payment on its pages for people', async () => {
+it('shows every merchant’s payments on the provider’s pages', async () => {
   const own = await sandbox.create();
   const theirs = await createOthers();
   const list = await (await fetch(`${sandbox.url}/payments`)).text();
@@ -92,14 +92,14 @@ it('has every merchant’s payment on its pages for people', async () => {
   expect(await read(`/v1/payments/${paid.id}`, otherKey)).toMatchObject({ status: 'approved' });
 });
 
-it('brings Pix to the merchant whose code it is', async () => {
+it('routes a Pix to the merchant of its code', async () => {
   const request = { amount: '80.00', currency: 'BRL', cardViewType: 6 };
   const { id, code } = codeSchema.parse(await (await create(otherKey, request)).json());
   await pressOnPage('/pix-bank', { code: code.text, action: 'pay' });
   expect(await read(`/v1/payments/${id}`, otherKey)).toMatchObject({ status: 'approved' });
 });
 
-it('knows its merchants again after a restart, with their faults and what they were to be told', async () => {
+it('restores merchants after a restart, with their faults and undelivered notifications', async () => {
   await sandbox.close();
   sandbox = await startTestSandbox({ dataFolder, timing: { firstRetryMs: 3_600_000 } });
   await sandbox.call('POST', '/v1/behaviours', { feePercent: '1.5' }, otherKey);
@@ -120,6 +120,6 @@ it.each([
   'test-api-key.../up',
   'test-api-key.Other',
   'test-api-key.a.b',
-])('takes %s for nobody’s key', async (key) => {
+])('rejects the key %s', async (key) => {
   expect((await create(key)).status).toBe(401);
 });

@@ -4,7 +4,7 @@ import { amountSchema, currencySchema } from './amounts.ts';
 import { englishErrors, refuse, refuseInvalid } from './answers.ts';
 import type { ApiOptions } from './api-routes.ts';
 import { declineReasonSchema } from './decline-reasons.ts';
-import { type Details, judgeDetails } from './details.ts';
+import { type Details, validateDetails } from './details.ts';
 import {
   detailsOf,
   detailsSchema,
@@ -30,7 +30,7 @@ const newReceiptSchema = z.object({
   currency: z.optional(currencySchema),
   fee: z.optional(amountSchema),
 });
-const takeBackSchema = z.object({
+const reversalRequestSchema = z.object({
   kind: reversalSchema.shape.kind,
   receiptId: z.optional(z.string()),
   amount: z.optional(amountSchema),
@@ -42,7 +42,7 @@ const completionSchema = z.object({
 });
 const declineSchema = z.object({ reason: z.optional(declineReasonSchema) });
 
-/** Payments: what a merchant does with them, and what a test lets happen to them. */
+/** Payments: the merchant's requests, and the decisions of a test. */
 export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const show = (payment: Payment) => ({
     ...encodePayment(payment),
@@ -51,20 +51,20 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
     reversals: payment.reversals.map((reversal) => encodeReversal(payment, reversal)),
     ...showStep(payment),
   });
-  /** What the player does, once nothing is missing. */
+  /** Returns the player's next step once no details are missing. */
   const showStep = (payment: Payment) => {
-    const verdict = judgeDetails(detailsOf(payment));
-    const missingDetails = verdict.kind === 'taken' ? verdict.missing : [];
+    const result = validateDetails(detailsOf(payment));
+    const missingDetails = result.kind === 'taken' ? result.missing : [];
     if (missingDetails.length > 0) return { missingDetails, redirect: null };
     return { missingDetails, ...encodeStep(payment, options.publicUrl()) };
   };
-  /** Says why such details are not taken; then nothing is done. */
+  /** Sends an error if the details are invalid. Returns whether it did. */
   const refuseDetails = (reply: FastifyReply, details: Details) => {
-    const verdict = judgeDetails(details);
-    if (verdict.kind === 'refused') {
-      refuse(reply, 422, 'details.refused', verdict.message, 'wrong_details');
+    const result = validateDetails(details);
+    if (result.kind === 'refused') {
+      refuse(reply, 422, 'details.refused', result.message, 'wrong_details');
     }
-    return verdict.kind === 'refused';
+    return result.kind === 'refused';
   };
   const showFound = (reply: FastifyReply, payment: Payment | undefined) =>
     payment === undefined
@@ -72,7 +72,7 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
       : reply.send(show(payment));
   const refuseFinished = (reply: FastifyReply, { status }: Payment) =>
     refuse(reply, 409, 'payment.finished', `The payment is already ${status}`);
-  /** The payment, if the decision led where it should have. */
+  /** Sends the payment if the decision had the wanted result, else an error. */
   const showDecided = (
     { provider, params }: FastifyRequest<PaymentPath>,
     reply: FastifyReply,
@@ -123,7 +123,7 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
     const { details } = parsed.data;
     const payment = payments.find(request.params.id);
     if (payment === undefined) return showFound(reply, payment);
-    // What is paid has its page all the same: it may be told twice.
+    // A paid payment still has its page, because details may be sent twice.
     if (payment.status === 'canceled' || payment.status === 'declined') {
       return refuseFinished(reply, payment);
     }
@@ -184,11 +184,11 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
 
   app.post<PaymentPath>('/v1/payments/:id/reversals', async (request, reply) => {
     const { payments } = request.provider;
-    const parsed = takeBackSchema.safeParse(request.body, englishErrors);
+    const parsed = reversalRequestSchema.safeParse(request.body, englishErrors);
     if (!parsed.success) return refuseInvalid(reply, parsed.error);
     const payment = payments.find(request.params.id);
     if (payment === undefined) return showFound(reply, payment);
-    const reversal = payments.takeBack(payment.id, parsed.data);
+    const reversal = payments.reverse(payment.id, parsed.data);
     if (reversal === 'impossible') {
       return refuse(reply, 409, 'reversal.impossible', 'So much is not left of such a receipt');
     }

@@ -7,7 +7,7 @@ import { playFault } from './play-fault.ts';
 
 type PayoutPath = { Params: { id: string } };
 
-/** Payouts: what a merchant does with them, and what a test lets become of them. */
+/** Payouts: the merchant's requests, and the decisions of a test. */
 export async function payoutRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const showFound = (reply: FastifyReply, payout: Payout | undefined) =>
     payout === undefined

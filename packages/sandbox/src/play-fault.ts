@@ -6,13 +6,14 @@ import type { Timing } from './timing.ts';
 
 export interface FaultOptions {
   timing: Timing;
-  /** Aborted when the server closes: nobody waits for a slow answer then. */
+  /** Aborted when the server closes, so that no slow response is awaited. */
   closing: AbortSignal;
 }
 
 /**
- * Plays a fault (see behaviours.ts) on a request that `act` would fulfil; `act` may be done again.
- * @returns whether it has answered.
+ * Applies a fault (see behaviours.ts) to a request that `act` would process; `act` may be called
+ * again.
+ * @returns whether it has sent a response.
  */
 export async function playFault(
   fault: Fault,

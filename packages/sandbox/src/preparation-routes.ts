@@ -13,7 +13,10 @@ const preparationSchema = z.object({
 
 const payee = { name: 'Sandbox Pay', address: 'sandbox@kassa' };
 
-/** What is to be known before a payment is made: where it will go, and what is asked for. Nothing is kept. */
+/**
+ * The data before a payment is created: its destination and the required details. Nothing is
+ * stored.
+ */
 export async function preparationRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
   app.post('/v1/preparations', async (request, reply) => {
     const parsed = preparationSchema.safeParse(request.body, englishErrors);

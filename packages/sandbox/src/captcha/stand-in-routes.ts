@@ -8,8 +8,8 @@ import { standInChangeSchema } from './stand-in-behaviour.ts';
 const styles = readPageFile('stand-in.css');
 
 /**
- * A stand-in for Geetest v4 and reCAPTCHA: it speaks what their scripts and their servers speak to a
- * page and to a merchant's server, and finds out about nobody whether they are a person.
+ * A stand-in for Geetest v4 and reCAPTCHA. It implements their protocols towards pages and towards
+ * merchants' servers, and never tests whether a player is a person.
  */
 export async function captchaStandInRoutes(
   app: FastifyInstance,

@@ -29,7 +29,10 @@ const questionSchema = z.object({
   txid: z.optional(txidSchema),
 });
 
-/** What an account holder asks the bank for, in the words of "API Pix"; and what a test lets arrive. */
+/**
+ * The bank's API for account holders, by the Banco Central's "API Pix", and a test's way to send
+ * money.
+ */
 export async function pixBankRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
   app.get('/pix-bank/pix', async (request, reply) => {
     const parsed = questionSchema.safeParse(request.query, englishErrors);
@@ -66,7 +69,7 @@ export async function pixBankRoutes(app: FastifyInstance, options: ApiOptions): 
       if (!parsed.success) return refuseInvalid(reply, parsed.error);
       const { endToEndId, id } = request.params;
       const { valor: amount, natureza: nature } = parsed.data;
-      const pix = request.provider.pixBank.giveBack(endToEndId, { id, amount, nature });
+      const pix = request.provider.pixBank.returnPix(endToEndId, { id, amount, nature });
       if (pix === 'impossible') {
         return refuse(reply, 409, 'return.impossible', 'So much is not left of such a payment');
       }

@@ -13,7 +13,7 @@ import {
   renderPasteForm,
 } from './pix-bank-page.ts';
 
-/** So much arrives, as often. */
+/** The payments of each action, in percent of the amount. */
 const sharesOf: Record<PayerAction, readonly string[]> = {
   pay: ['100'],
   'pay-part': ['50'],
@@ -24,7 +24,7 @@ const sharesOf: Record<PayerAction, readonly string[]> = {
 const querySchema = z.object({ code: z.optional(z.string()) });
 const actionSchema = z.enum(Object.keys(payerActions) as PayerAction[]);
 
-/** The payer's bank as pages, for people. */
+/** The payer's bank as web pages. */
 export async function pixPageRoutes(
   app: FastifyInstance,
   { merchants }: { merchants: Merchants },
