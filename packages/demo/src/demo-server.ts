@@ -14,10 +14,10 @@ import { addWalletRoute } from './wallet/wallet-route.ts';
 import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 
 /**
- * Builds the demo host: the page, and the little backend that every host has: it signs player
- * tokens, publishes the public key, and knows its players' balances by asking Kassa. Where it shares
- * a secret with Kassa it takes its webhooks, too, and has a wallet that Kassa may be told to use; with
- * a key to the operator API it offers bonuses.
+ * Builds the demo host: the page, and a small backend like every host's. It signs player tokens,
+ * publishes the public key, and requests its players' balances from Kassa. If it shares a secret
+ * with Kassa, it receives Kassa's webhooks and has a wallet that Kassa can use; with a key to the
+ * operator API it offers bonuses.
  */
 export async function buildDemoServer(settings: DemoSettings): Promise<FastifyInstance> {
   const key = await loadSigningKey(settings.dataFolder);
@@ -26,7 +26,7 @@ export async function buildDemoServer(settings: DemoSettings): Promise<FastifyIn
     const status = error.statusCode ?? 500;
     if (status < 500) return refuse(reply, status, 'request.malformed', error.message);
     request.log.error(error);
-    return refuse(reply, 500, 'server.error', 'The demo has a fault; its log says more.');
+    return refuse(reply, 500, 'server.error', 'The demo failed; its log has the details.');
   });
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/.well-known/jwks.json', async () => ({ keys: [key.publicJwk] }));
@@ -38,7 +38,7 @@ export async function buildDemoServer(settings: DemoSettings): Promise<FastifyIn
   return server;
 }
 
-/** Serves a wallet to Kassa. Returns how a player gets an account in it. */
+/** Serves a wallet to Kassa. Returns the function that opens a player's account in it. */
 function openWallet(
   server: FastifyInstance,
   { dataFolder, kassaSecret }: DemoSettings,

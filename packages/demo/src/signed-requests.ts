@@ -5,8 +5,8 @@ import { refuse } from './refuse.ts';
 type Handle = (json: unknown, request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
- * Adds a route that only Kassa can use: what isn't signed with our secret, lately, over exactly these
- * bytes is answered 401. `handle` gets the body's JSON, or undefined where it is none.
+ * Adds a route for Kassa only: a request without a recent signature of our secret over exactly its
+ * bytes is answered with 401. `handle` receives the body's JSON, or undefined if it isn't JSON.
  */
 export function addSignedRoute(
   server: FastifyInstance,
@@ -15,7 +15,7 @@ export function addSignedRoute(
 ): void {
   void server.register(async (plugin) => {
     plugin.removeAllContentTypeParsers();
-    // As text: a signature is over bytes, not over what they say.
+    // As text, because a signature covers the bytes, not the parsed content.
     plugin.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>
       done(null, body),
     );

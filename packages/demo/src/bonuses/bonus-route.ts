@@ -15,14 +15,14 @@ const requestSchema = z.object({
   preset: z.enum(bonusPresets),
 });
 
-/** Adds what gives a page its player's bonuses, as a casino's promotions would. */
+/** Adds the route that offers bonuses to the page's player, like a casino's promotions. */
 export function addBonusRoute(
   server: FastifyInstance,
   { demoUrl, serverUrl, operatorKey }: DemoSettings,
 ): void {
   server.post('/bonuses', { onRequest: requireOwnOrigin(demoUrl) }, async (request, reply) => {
     const asked = requestSchema.safeParse(request.body);
-    if (!asked.success) return refuse(reply, 400, 'request.invalid', 'This is no preset.');
+    if (!asked.success) return refuse(reply, 400, 'request.invalid', 'The preset is invalid.');
     if (operatorKey === null) {
       const message = "The demo has no key to Kassa's operator API (DEMO_OPERATOR_KEY).";
       return refuse(reply, 503, 'bonuses.unavailable', message);
