@@ -27,7 +27,7 @@ export default defineConfig({
         },
       },
       {
-        // After all others, one file at a time, because these tests use every core.
+        // These tests run after all others, one file at a time, because they use every core.
         test: {
           ...sharedTestOptions,
           name: 'processes',

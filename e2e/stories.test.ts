@@ -12,7 +12,7 @@ interface Story {
   type: string;
 }
 
-/** One page for all stories of a worker. */
+/** A worker of the test runner uses one page for all its stories. */
 const test = base.extend<object, { viewer: StoryViewer }>({
   viewer: [
     async ({ browser }, use) => {
@@ -50,7 +50,7 @@ for (const { id } of stories) {
   });
 }
 
-// After all others, because a page is reloaded for another language.
+// These tests run last, because the page is reloaded for another language.
 for (const { id } of mirrored) {
   test(`${id} is accessible and logs no error in Arabic`, async ({ viewer }) => {
     await viewer.show(id, 'theme:light;locale:ar');

@@ -71,7 +71,7 @@ function play(): boolean {
   return areGreen(catching) && survivors.length === 0;
 }
 
-/** Whether the catching tests pass without a mutation; a test that fails anyway proves nothing. */
+/** Whether the catching tests pass without a mutation; a test that fails anyway shows nothing. */
 function areGreen(catching: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   let allPass = true;
   for (const [project, files] of catching) {

@@ -112,7 +112,7 @@ function bringPackages(node) {
  * Puts the local Node first in every npm script: npm puts `node_modules/.bin` at the head of PATH.
  */
 function linkNode(node) {
-  // Also if this run uses that Node already: `npm ci` has just removed the link.
+  // The link is restored even if this run uses that Node: `npm ci` has just removed it.
   if (!node.startsWith(at('.kassa', 'runtime'))) return;
   const windows = process.platform === 'win32';
   const link = at('node_modules', '.bin', windows ? 'node.exe' : 'node');

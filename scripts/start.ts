@@ -90,7 +90,7 @@ let isStopping = false;
 process.on('SIGINT', () => void (isStopping ? killAll() : stop(0)));
 // npm forwards a Ctrl-C as SIGTERM as well, and a closing terminal adds SIGHUP: these count once.
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-// Output during the stop may have no reader left.
+// The terminal may be closed while the parts stop; output to it is then lost.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
@@ -122,14 +122,14 @@ function start({ name, args, cwd = root }: Part): void {
     detached: process.platform !== 'win32',
     stdio: ['ignore', log, 'pipe'],
   });
-  let complaint = '';
+  let errorOutput = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    complaint = `${complaint}${chunk.toString()}`.slice(-4000);
+    errorOutput = `${errorOutput}${chunk.toString()}`.slice(-4000);
   });
   child.on('exit', (code, signal) => {
     running.delete(name);
     if (isStopping) return;
-    console.error(`\nThe ${name} stopped (${code ?? signal}).\n${complaint}`);
+    console.error(`\nThe ${name} stopped (${code ?? signal}).\n${errorOutput}`);
     void stop(1);
   });
   running.set(name, child);

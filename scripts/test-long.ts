@@ -13,9 +13,9 @@ const environment = { ...process.env, CI: 'true', KASSA_LONG: '1', KASSA_SEED: s
 
 interface Part {
   name: string;
-  /** Relative to the root. */
+  /** The commands' folder, relative to the root. */
   folder?: string;
-  /** Run one after another until one fails. */
+  /** The commands run one after another until one fails. */
   commands: string[][];
 }
 

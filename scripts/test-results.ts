@@ -2,7 +2,7 @@
 
 /** The results of one test file. */
 export interface FileResult {
-  /** Relative to the root. */
+  /** The file's path, relative to the root. */
   file: string;
   ms: number;
   passed: number;

@@ -21,7 +21,7 @@ const ownSettings = {
 };
 
 interface Program {
-  /** Absolute, or relative to the repository's folder. */
+  /** The script's path: absolute, or relative to the repository's folder. */
   script: string;
   environment: Record<string, string>;
   /** Responds with 200 once the program is ready. */

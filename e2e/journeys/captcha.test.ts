@@ -3,7 +3,7 @@ import type { Cashier } from '../pages/cashier.ts';
 import { HostPage } from '../pages/host-page.ts';
 import { setCaptchaBehaviour } from '../stack/sandbox.ts';
 
-// One after another: the stand-in has the same behaviour for every player.
+// The tests run one after another, because the stand-in behaves the same for every player.
 test.describe.configure({ mode: 'default' });
 
 test.afterEach(() => setCaptchaBehaviour({ player: 'ask', check: 'normal', scriptFailures: 0 }));

@@ -3,7 +3,7 @@ import { HostPage } from '../pages/host-page.ts';
 import { loadWords } from '../pages/words.ts';
 import { type CreateFault, setCreateFault } from '../stack/sandbox.ts';
 
-// One after another: a fault affects every player of the brand.
+// The tests run one after another, because a fault affects every player of the brand.
 test.describe.configure({ mode: 'default' });
 
 const words = loadWords('en');

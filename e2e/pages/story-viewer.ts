@@ -11,17 +11,17 @@ export class StoryViewer {
   /** The position after the previous story, which may have left state behind. */
   order = '';
   private shown: string | null = null;
-  private complaints: string[] = [];
+  private errors: string[] = [];
   private globals: string | null = null;
 
   constructor(page: Page) {
     this.page = page;
-    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
       // Browsers request this file from every page; Storybook has none.
       const { url } = message.location();
-      if (!url.endsWith('/favicon.ico')) this.complaints.push(`${message.text()} ${url}`);
+      if (!url.endsWith('/favicon.ico')) this.errors.push(`${message.text()} ${url}`);
     });
   }
 
@@ -33,8 +33,8 @@ export class StoryViewer {
     if (globals !== this.globals) await this.load(globals);
     this.order = this.shown === null ? 'first of its page' : `after ${this.shown}`;
     this.shown = id;
-    this.complaints = [];
-    this.complaints.push(...(await this.page.evaluate(showStory, id)));
+    this.errors = [];
+    this.errors.push(...(await this.page.evaluate(showStory, id)));
     await this.page.evaluate(untilStorySettles);
   }
 
@@ -52,7 +52,7 @@ export class StoryViewer {
 
   /** Switches the same story to the dark theme, which differs only in colours. */
   async darken(): Promise<void> {
-    this.complaints = [];
+    this.errors = [];
     await this.page.evaluate(() => {
       document.documentElement.dataset.theme = 'dark' satisfies Theme;
     });
@@ -72,7 +72,7 @@ export class StoryViewer {
 
   private async findProblemsBy(options: RunOptions): Promise<string[]> {
     const broken = await this.page.evaluate(findViolations, options);
-    return [...broken, ...this.complaints];
+    return [...broken, ...this.errors];
   }
 }
 

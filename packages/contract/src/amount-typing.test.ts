@@ -51,11 +51,11 @@ test.each([
   ['1 234 567,5', 'EUR', '1234567.5'],
   ['1’234.50', 'CHF', '1234.50'],
   ['١٬٢٣٤٫٥', 'EUR', '1234.5'],
-  // Three digits after a single mark are thousands …
+  // Three digits after a single mark are thousands.
   ['2,500', 'EUR', '2500'],
   ['2.500', 'EUR', '2500'],
   ['1,000', 'JPY', '1000'],
-  // … except with three or more decimals (fils, satoshi), or after a zero.
+  // They are decimals after a zero, or in a currency with three or more (fils, satoshi).
   ['2,500', 'KWD', '2.500'],
   ['1.125', 'BTC', '1.125'],
   ['0,125', 'EUR', '0.12'],

@@ -211,7 +211,7 @@ test.each([
   ['en', '2500', 'KES', 'KSh 2,500.00'],
   ['es', '1500', 'XOF', '1500 F CFA'],
   ['ru', '2500', 'GEL', '2 500,00 ₾'],
-  // … and a symbol that always follows the amount
+  // Our symbol that always follows the amount
   ['en', '1250000', 'UZS', '1,250,000.00 so‘m'],
   ['ar', '2500', 'KGS', '2,500.00 сом'],
   // Sweepstake coins, and a custom currency that Intl rejects
@@ -245,7 +245,7 @@ test.each([
   ['ru', 'RSD', 'din.'],
   ['en', 'PEN', 'S/'],
   ['ar', 'EGP', 'E£'],
-])('writes for %s the symbol of %s alone: %s', (locale, currency, symbol) => {
+])('formats for %s the symbol of %s without an amount: %s', (locale, currency, symbol) => {
   expect(seen(formatSymbol(currency, locale))).toBe(symbol);
 });
 

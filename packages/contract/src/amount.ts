@@ -171,7 +171,7 @@ export function leastDecimals(
   return isTrimmed ? 0 : decimalsOf(currency);
 }
 
-/** A currency's symbol alone, as {@link formatMoney} writes it. */
+/** Formats a currency's symbol without an amount, like {@link formatMoney}. */
 export function formatSymbol(currency: string, locale: string): string {
   const shown = symbolOf(currency);
   if (shown.kind !== 'intl') return isolate(shown.symbol, locale);

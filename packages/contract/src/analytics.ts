@@ -43,11 +43,11 @@ export const analyticsEventSchema = z
     submit_amount: z.optional(decimalSchema),
     /** The pressed button of a `button` event. */
     button_name: z.optional(shortText),
-    /** The type of an `error` event: `regex_error` for a form … */
+    /** The type of an `error` event in a form: `regex_error`. */
     error_type: z.optional(shortText),
     field_name: z.optional(shortText),
     form_type: z.optional(shortText),
-    /** … or the code of a failed request (§8). */
+    /** The error code of a failed request (§8), for an `error` event. */
     error_code: z.optional(shortText),
     error_text: z.optional(shortText),
   })

@@ -121,7 +121,7 @@ function factOf(currency: string): CurrencyFact {
   return (Object.hasOwn(facts, currency) ? facts[currency] : undefined) ?? fiat;
 }
 
-/** Returns how many decimals an amount in this currency may have: 2 unless the table differs. */
+/** Returns how many decimals an amount in this currency may have: 2 by default. */
 export function decimalsOf(currency: string): number {
   return factOf(currency).decimals ?? 2;
 }

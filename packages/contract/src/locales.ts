@@ -4,7 +4,7 @@ interface LocaleRow {
   isComplete?: true;
 }
 
-/** The languages of §9 and of the additional bundles that it names, with direction and state. */
+/** The languages of §9, including those of its additional bundles, with direction and state. */
 export const locales = {
   ar: { direction: 'rtl', isComplete: true },
   az: { direction: 'ltr' },

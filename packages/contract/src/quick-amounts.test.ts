@@ -14,7 +14,7 @@ test.each([
   ['10', '5000', '10 75 150 500 5000'],
   // Six in groups of 1 1 1 1 2; groups of two would give only three amounts.
   ['100', '3000', '100 150 250 500 3000'],
-  // Five give five groups of one; fewer are all offered.
+  // Five presets give five groups of one; fewer presets are all offered.
   ['100', '1000', '100 150 250 500 1000'],
   ['200', '1000', '250 500 1000'],
   // As text, 1000 would come before 250.
@@ -57,9 +57,9 @@ test.each([
 test.each([
   ['ru', 'RUB', '1', '1000000', '5000 7500 10000 25000 50000'],
   ['ru', 'RUB', '6000', '25000', '7500 10000 25000'],
-  // Russian amounts need roubles …
+  // In Russia, another currency than the rouble has ordinary amounts.
   ['ru', 'EUR', '5000', '50000', '5000 10000 15000 25000 50000'],
-  // … and the country Russia.
+  // Roubles outside of Russia have ordinary amounts too.
   ['kz', 'RUB', '5000', '50000', '5000 10000 15000 25000 50000'],
 ])('in %s, in %s, from %s to %s: %s', (country, currency, min, max, amounts) => {
   const chosen = chooseQuickAmounts({}, { currency, country, limits: range(min, max) });

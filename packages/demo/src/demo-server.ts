@@ -6,7 +6,7 @@ import { loadBalance } from './load-balance.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { addPage } from './page-routes.ts';
 import { playerSchema, signPlayerToken, tokenRequestSchema } from './player-token.ts';
-import { refuse } from './refuse.ts';
+import { sendError } from './send-error.ts';
 import type { DemoSettings } from './settings.ts';
 import { loadSigningKey, type SigningKey } from './signing-key.ts';
 import { type DemoWallet, openDemoWallet } from './wallet/demo-wallet.ts';
@@ -24,9 +24,9 @@ export async function buildDemoServer(settings: DemoSettings): Promise<FastifyIn
   const server = Fastify({ logger: { level: 'warn' }, bodyLimit: 4096 });
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status < 500) return refuse(reply, status, 'request.malformed', error.message);
+    if (status < 500) return sendError(reply, status, 'request.malformed', error.message);
     request.log.error(error);
-    return refuse(reply, 500, 'server.error', 'The demo failed; its log has the details.');
+    return sendError(reply, 500, 'server.error', 'The demo failed; its log has the details.');
   });
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/.well-known/jwks.json', async () => ({ keys: [key.publicJwk] }));
@@ -61,7 +61,7 @@ function addPlayerRoutes(
 
   server.post('/token', { onRequest }, async (request, reply) => {
     const asked = tokenRequestSchema.safeParse(request.body);
-    if (!asked.success) return refuse(reply, 400, 'request.invalid', describe(asked.error));
+    if (!asked.success) return sendError(reply, 400, 'request.invalid', describe(asked.error));
     openAccount(asked.data);
     reply.header('cache-control', 'no-store');
     return { token: await signPlayerToken(signer, asked.data) };
@@ -69,11 +69,11 @@ function addPlayerRoutes(
 
   server.get('/balance', { onRequest }, async (request, reply) => {
     const asked = playerSchema.safeParse(request.query);
-    if (!asked.success) return refuse(reply, 400, 'request.invalid', describe(asked.error));
+    if (!asked.success) return sendError(reply, 400, 'request.invalid', describe(asked.error));
     openAccount(asked.data);
     const token = await signPlayerToken(signer, asked.data);
     const answer = await loadBalance(settings.serverUrl, token);
-    if (answer.kind === 'failed') return refuse(reply, 502, answer.code, answer.message);
+    if (answer.kind === 'failed') return sendError(reply, 502, answer.code, answer.message);
     reply.header('cache-control', 'no-store');
     return answer.balance;
   });

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from './refuse.ts';
+import { sendError } from './send-error.ts';
 
 /**
  * Returns the hook that prevents other sites from requesting tokens in a visitor's name. Browsers
@@ -10,6 +10,11 @@ export function requireOwnOrigin(demoUrl: string) {
     const { origin, 'sec-fetch-site': site } = request.headers;
     const isOwn = origin === undefined ? site === 'same-origin' : origin === demoUrl;
     if (isOwn) return;
-    return refuse(reply, 403, 'origin.foreign', `Only pages of ${demoUrl} may send this request.`);
+    return sendError(
+      reply,
+      403,
+      'origin.foreign',
+      `Only pages of ${demoUrl} may send this request.`,
+    );
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { refuse } from './refuse.ts';
+import { sendError } from './send-error.ts';
 
 type Handle = (json: unknown, request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -22,7 +22,12 @@ export function addSignedRoute(
     plugin.post(path, async (request, reply) => {
       const text = String(request.body);
       if (!isSigned(request, text, secret)) {
-        return refuse(reply, 401, 'signature.invalid', 'The signature is missing, wrong or old.');
+        return sendError(
+          reply,
+          401,
+          'signature.invalid',
+          'The signature is missing, wrong or old.',
+        );
       }
       return handle(parseJson(text), request, reply);
     });

@@ -17,9 +17,9 @@ const sandbox = [
   'allow-same-origin',
   // Some providers' pages are opened by posting a form.
   'allow-forms',
-  // A provider's page opens in its own window …
+  // A provider's page opens in its own window.
   'allow-popups',
-  // … without this sandbox, which would break the provider's 3-D Secure step.
+  // That window has no sandbox, which would break the provider's 3-D Secure step.
   'allow-popups-to-escape-sandbox',
 ].join(' ');
 
@@ -29,9 +29,9 @@ const permissions = [
   'clipboard-write',
   // Wallet buttons open the browser's payment sheet (PaymentRequest) inside the frame.
   'payment',
-  // A video guide plays after the player's press …
+  // A video guide plays after the player's press.
   'autoplay',
-  // … and may fill the screen.
+  // A video guide may fill the screen.
   'fullscreen',
 ].join('; ');
 

@@ -75,7 +75,7 @@ describe('a change', () => {
     rerender(<Cashier {...props} token="token-2" theme="light" />);
     rerender(<Cashier {...props} token="token-2" theme="dark" />);
     for (let round = 0; round < 2; round += 1) {
-      // Each time a new object with the same content.
+      // Each render passes new objects with the same content.
       rerender(<Cashier {...props} token="token-2" theme="dark" themeTokens={{ bg: '#000' }} />);
     }
     rerender(<Cashier {...props} token="token-2" theme="dark" />);

@@ -1,8 +1,8 @@
 import { isText } from './checks.ts';
 
-/** The pause before the first retry; each next one is twice as long … */
+/** The pause before the first retry; each next pause is twice as long. */
 const firstPauseMs = 1000;
-/** … up to this. */
+/** The longest pause. */
 const longestPauseMs = 60_000;
 /** A token rejected sooner than this counts as a failed attempt. */
 const minLifetimeMs = 30_000;

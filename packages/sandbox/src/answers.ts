@@ -6,7 +6,7 @@ import type { DeclineReason } from './decline-reasons.ts';
 export const englishErrors = { error: z.locales.en().localeError };
 
 /** Sends an error in the API's format: `{error: {code, message, reason?}}`. */
-export function refuse(
+export function sendError(
   reply: FastifyReply,
   status: number,
   code: string,
@@ -17,9 +17,9 @@ export function refuse(
 }
 
 /** Sends an error that names every invalid field. */
-export function refuseInvalid(reply: FastifyReply, error: z.core.$ZodError): FastifyReply {
+export function sendInvalid(reply: FastifyReply, error: z.core.$ZodError): FastifyReply {
   const message = error.issues.map(
     (issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`,
   );
-  return refuse(reply, 400, 'request.invalid', message.join('; '));
+  return sendError(reply, 400, 'request.invalid', message.join('; '));
 }

@@ -30,7 +30,7 @@ export async function consoleRoutes(
 
   app.post<PaymentPath>(
     '/payments/:id',
-    { onRequest: refuseOtherSites },
+    { onRequest: rejectOtherSites },
     async (request, reply) => {
       const found = merchants.findPayment(request.params.id);
       if (found === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
@@ -46,7 +46,7 @@ export async function consoleRoutes(
 }
 
 /** Rejects requests of another site's page in the browser of the provider's operator (CSRF). */
-export async function refuseOtherSites(
+export async function rejectOtherSites(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {

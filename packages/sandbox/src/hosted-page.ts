@@ -31,7 +31,7 @@ export function renderPaymentPage(payment: Payment, view: PageView): string {
   );
 }
 
-/** Rendered for an unknown payment and for a wrong token, so that the two look the same. */
+/** Renders the same page for an unknown payment and for a wrong token. */
 export function renderNotFoundPage(): string {
   return renderPage(
     'Payment not found',

@@ -54,19 +54,19 @@ it('isolates a merchant from another merchant’s faults', async () => {
 });
 
 it('shows a merchant none of another merchant’s data', async () => {
-  const theirs = await createOthers();
-  expect((await sandbox.call('GET', `/v1/payments/${theirs.id}`)).status).toBe(404);
-  expect((await sandbox.call('POST', `/v1/payments/${theirs.id}/approve`)).status).toBe(404);
-  const byReference = `/v1/payments?merchantReference=${theirs.merchantReference}`;
+  const othersPayment = await createOthers();
+  expect((await sandbox.call('GET', `/v1/payments/${othersPayment.id}`)).status).toBe(404);
+  expect((await sandbox.call('POST', `/v1/payments/${othersPayment.id}/approve`)).status).toBe(404);
+  const byReference = `/v1/payments?merchantReference=${othersPayment.merchantReference}`;
   expect((await sandbox.call('GET', byReference)).status).toBe(404);
   // The same reference names a different payment of this merchant.
-  expect((await sandbox.create()).id).not.toBe(theirs.id);
+  expect((await sandbox.create()).id).not.toBe(othersPayment.id);
 
-  await sandbox.call('POST', `/v1/payments/${theirs.id}/approve`, {}, otherKey);
+  await sandbox.call('POST', `/v1/payments/${othersPayment.id}/approve`, {}, otherKey);
   const today = `/v1/settlements/${new Date().toISOString().slice(0, 10)}.csv`;
   const settle = async (key: string) => (await sandbox.call('GET', today, undefined, key)).text();
-  expect(await settle(otherKey)).toContain(theirs.id);
-  expect(await settle('test-api-key')).not.toContain(theirs.id);
+  expect(await settle(otherKey)).toContain(othersPayment.id);
+  expect(await settle('test-api-key')).not.toContain(othersPayment.id);
 });
 
 it('signs with a separate secret per merchant', async () => {
@@ -80,11 +80,13 @@ it('signs with a separate secret per merchant', async () => {
 
 it('shows every merchant’s payments on the provider’s pages', async () => {
   const own = await sandbox.create();
-  const theirs = await createOthers();
+  const othersPayment = await createOthers();
   const list = await (await fetch(`${sandbox.url}/payments`)).text();
-  expect(list.indexOf(theirs.id)).toBeLessThan(list.indexOf(own.id));
-  await pressOnPage(`/payments/${theirs.id}`, { action: 'decline' });
-  expect(await read(`/v1/payments/${theirs.id}`, otherKey)).toMatchObject({ status: 'declined' });
+  expect(list.indexOf(othersPayment.id)).toBeLessThan(list.indexOf(own.id));
+  await pressOnPage(`/payments/${othersPayment.id}`, { action: 'decline' });
+  expect(await read(`/v1/payments/${othersPayment.id}`, otherKey)).toMatchObject({
+    status: 'declined',
+  });
 
   const paid = await createOthers({ merchantReference: 'dep-2' });
   const { pathname, search } = new URL(paid.redirect.url);

@@ -21,7 +21,7 @@ export interface Arrival {
   amount?: string;
   currency?: string;
   fee?: string;
-  /** Overrides the configured behaviour once. */
+  /** Overrides the configured webhook behaviour for this receipt. */
   webhook?: Behaviours['webhook'];
 }
 

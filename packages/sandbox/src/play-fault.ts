@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { refuse } from './answers.ts';
+import { sendError } from './answers.ts';
 import type { Fault } from './behaviours.ts';
 import type { Timing } from './timing.ts';
 
@@ -25,14 +25,14 @@ export async function playFault(
     case 'normal':
       return false;
     case 'unavailable':
-      refuse(reply, 503, 'unavailable', 'The provider is down for maintenance');
+      sendError(reply, 503, 'unavailable', 'The provider is down for maintenance');
       return true;
     case 'rate-limited':
       reply.header('retry-after', String(Math.ceil(timing.retryAfterMs / 1000)));
-      refuse(reply, 429, 'rateLimited', 'Too many requests');
+      sendError(reply, 429, 'rateLimited', 'Too many requests');
       return true;
     case 'declined':
-      refuse(reply, 422, 'declined', 'Your bank does not allow this payment', 'not_permitted');
+      sendError(reply, 422, 'declined', 'Your bank does not allow this payment', 'not_permitted');
       return true;
     case 'malformed':
       act();
@@ -40,7 +40,7 @@ export async function playFault(
       return true;
     case 'broken':
       act();
-      refuse(reply, 500, 'internal', 'The provider failed');
+      sendError(reply, 500, 'internal', 'The provider failed');
       return true;
     case 'slow':
       act();

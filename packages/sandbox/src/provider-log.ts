@@ -11,7 +11,7 @@ export interface Notice {
   /** The subject's data, under the type's name before the dot. */
   content: Record<string, unknown>;
   url: string;
-  /** Overrides the configured behaviour once. */
+  /** Overrides the configured webhook behaviour for this notification. */
   webhook?: Behaviours['webhook'];
 }
 
@@ -67,7 +67,7 @@ export class ProviderLog {
       for (const delivery of entry.deliveries) this.#webhooks.send(delivery);
   }
 
-  /** Returns the notifications to record together with their cause. */
+  /** Creates an event's notifications, to be recorded together with the event. */
   announce({ type, content, url, webhook }: Notice): Delivery[] {
     const eventId = `evt_${randomUUID()}`;
     const createdAt = new Date().toISOString();

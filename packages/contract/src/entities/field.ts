@@ -12,9 +12,9 @@ export const longestFieldValue = 128;
 export const fieldRuleSchema = z.object({
   /** Matches anywhere in the value; anchor it with `^` and `$` to match all of it. */
   regex: z.string().check(z.minLength(1), z.maxLength(400)),
-  /** The error text as a message key of the locale files … */
+  /** The error text, as a message key of the locale files. */
   regex_error_key: z.optional(z.string()),
-  /** … or as texts per language. Without either the player reads a general error text. */
+  /** The error text per language. Without a text or key the player reads a general one. */
   message: z.optional(localizedTextSchema),
 });
 
@@ -52,9 +52,9 @@ const shared = {
   name: fieldNameSchema,
   /** The provider's name of the field, if it differs; never displayed. */
   alias: z.optional(z.string().check(z.regex(/^[\w.-]{1,64}$/), z.refine(isNotInherited))),
-  /** The label as a message key of the locale files … */
+  /** The label, as a message key of the locale files. */
   placeholder_key: z.optional(z.string()),
-  /** … or as texts per language. */
+  /** The label per language, instead of a key. */
   placeholder: z.optional(localizedTextSchema),
   category: z.optional(z.enum(fieldCategories)),
   /** The player may leave the field empty. */

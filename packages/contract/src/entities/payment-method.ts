@@ -77,7 +77,7 @@ export const unavailableReasons = [...maintenanceReasons, 'limit'] as const;
 
 export const unavailableSchema = z.object({
   reason: z.enum(unavailableReasons),
-  /** The expected end (ISO 8601). */
+  /** When the method is expected back (ISO 8601). */
   until: z.optional(z.string()),
 });
 
@@ -156,7 +156,7 @@ export const paymentMethodSchema = z.object({
   fee: z.optional(feeSchema),
   /** The form shows no bonus, and a deposit earns none (§4). */
   isBonusHidden: z.optional(z.boolean()),
-  /** The host is told when the player is sent to the provider's page (§4). */
+  /** The host receives a message when the player goes to the provider's page (§4). */
   notifiesHostOnRedirect: z.optional(z.boolean()),
   /** The usual minutes until a payment arrives; 0 means "at once". */
   usualMinutes: z.optional(z.number()),

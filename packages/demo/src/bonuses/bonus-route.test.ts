@@ -93,9 +93,9 @@ it('keeps an open bonus, and offers a used one again', async () => {
 
 it('offers nothing without a key, and gives the reason', async () => {
   await start({});
-  const refused = await ask('both');
-  expect(refused.statusCode).toBe(503);
-  expect(refused.json().error.message).toContain('DEMO_OPERATOR_KEY');
+  const response = await ask('both');
+  expect(response.statusCode).toBe(503);
+  expect(response.json().error.message).toContain('DEMO_OPERATOR_KEY');
 });
 
 it("passes on Kassa's error, and never the key", async () => {
@@ -103,10 +103,10 @@ it("passes on Kassa's error, and never the key", async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ error: { code: 'key.unknown', message: 'No such key.' } }, { status: 401 }),
   );
-  const refused = await ask('both');
-  expect(refused.statusCode).toBe(502);
-  expect(refused.json().error.message).toContain('401: No such key.');
-  expect(refused.body).not.toContain('a-key');
+  const response = await ask('both');
+  expect(response.statusCode).toBe(502);
+  expect(response.json().error.message).toContain('401: No such key.');
+  expect(response.body).not.toContain('a-key');
 });
 
 it('serves its own page only', async () => {

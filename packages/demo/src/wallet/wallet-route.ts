@@ -1,6 +1,6 @@
 import { walletRefusals, walletRequestSchema } from '@kassa/contract';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../refuse.ts';
+import { sendError } from '../send-error.ts';
 import { addSignedRoute } from '../signed-requests.ts';
 import type { DemoWallet } from './demo-wallet.ts';
 
@@ -9,10 +9,10 @@ export function addWalletRoute(server: FastifyInstance, wallet: DemoWallet, secr
   addSignedRoute(server, { path: '/wallet', secret }, (json, _, reply) => {
     const asked = walletRequestSchema.safeParse(json);
     if (!asked.success)
-      return refuse(reply, 400, 'request.invalid', 'The wallet request is invalid.');
+      return sendError(reply, 400, 'request.invalid', 'The wallet request is invalid.');
     const answer = wallet.answer(asked.data);
     if (!('refusal' in answer)) return answer;
     const { refusal } = answer;
-    return refuse(reply, walletRefusals[refusal], refusal, 'The wallet rejects this transfer.');
+    return sendError(reply, walletRefusals[refusal], refusal, 'The wallet rejects this transfer.');
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { requireOwnOrigin } from '../own-origin.ts';
 import { playerSchema } from '../player-token.ts';
-import { refuse } from '../refuse.ts';
+import { sendError } from '../send-error.ts';
 import { addSignedRoute } from '../signed-requests.ts';
 import { WebhookFeed } from './webhook-feed.ts';
 
@@ -22,7 +22,8 @@ export function addWebhookRoutes(server: FastifyInstance, settings: WebhookSetti
     { path: '/webhooks', secret: settings.kassaSecret },
     (json, { headers }, reply) => {
       const event = webhookEventSchema.safeParse(json);
-      if (!event.success) return refuse(reply, 400, 'request.invalid', 'The webhook is invalid.');
+      if (!event.success)
+        return sendError(reply, 400, 'request.invalid', 'The webhook is invalid.');
       feed.take(String(headers['webhook-id']), event.data);
       return reply.code(204).send();
     },
@@ -39,7 +40,7 @@ function addStream(server: FastifyInstance, feed: WebhookFeed, demoUrl: string):
   server.get('/webhooks', { onRequest: requireOwnOrigin(demoUrl) }, (request, reply) => {
     const asked = streamSchema.safeParse(request.query);
     if (!asked.success)
-      return refuse(reply, 400, 'request.invalid', 'The player is missing or invalid.');
+      return sendError(reply, 400, 'request.invalid', 'The player is missing or invalid.');
     reply.hijack();
     const response = reply.raw;
     response.writeHead(200, {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { englishErrors, refuseInvalid } from '../answers.ts';
+import { englishErrors, sendInvalid } from '../answers.ts';
 import { geetestRoutes } from './geetest-routes.ts';
 import { recaptchaRoutes } from './recaptcha-routes.ts';
 import { readPageFile, type StandInOptions } from './serve-script.ts';
@@ -30,7 +30,7 @@ export async function captchaStandInRoutes(
 
   app.post('/captcha-stand-in/behaviour', async (request, reply) => {
     const parsed = standInChangeSchema.safeParse(request.body, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     state.change(parsed.data);
     return state.behaviour;
   });

@@ -52,7 +52,7 @@ export class PixBank {
     this.#log.record({ kind: 'pixWebhookSet', key, url });
   }
 
-  /** Records money for a key. A code of the provider itself pays its payment. */
+  /** Records money received for a key. The provider's own codes pay its payments. */
   receive({ key, txid, amount }: Pick<ReceivedPix, 'key' | 'txid' | 'amount'>): ReceivedPix | null {
     if (key === ownPixKey) {
       const own = this.#findOwn(txid);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { amountSchema, percentOf } from '../amounts.ts';
-import { refuseOtherSites } from '../console-routes.ts';
+import { rejectOtherSites } from '../console-routes.ts';
 import type { Merchants } from '../merchants.ts';
 import { readForm, sendPage } from '../send-page.ts';
 import { readBrCode } from './br-code.ts';
@@ -37,7 +37,7 @@ export async function pixPageRoutes(
     return sendPage(reply, 200, renderCode(text, code), '');
   });
 
-  app.post('/pix-bank', { onRequest: refuseOtherSites }, async (request, reply) => {
+  app.post('/pix-bank', { onRequest: rejectOtherSites }, async (request, reply) => {
     const fields = readForm(request.body);
     const text = fields.code ?? '';
     const code = readBrCode(text);
