@@ -39,7 +39,7 @@ test(`WebKitGTK MiniBrowser: a deposit in a frame of another site${suffix}`, asy
   webKit = await startWebKit({ name: 'MiniBrowser', file: miniBrowser, args: ['--automation'] });
   const { driver } = webKit;
   const screen = new Screen(driver);
-  // High enough for the whole frame: the driver doesn't scroll the page around it.
+  // The window shows the whole frame, because the driver doesn't scroll the page around it.
   await driver.manage().window().setRect({ width: 1024, height: 1800 });
   await driver.get(`${stack.demoUrl}/?player=e2e-${crypto.randomUUID()}&locale=en`);
   await screen.enterFrame('Cashier');

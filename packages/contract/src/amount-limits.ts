@@ -53,9 +53,9 @@ export function limitsForFields(
 }
 
 /**
- * Returns the limits of a chosen network (§5): its own range, or else the method's. A method's
- * minimum of 0 becomes 1. The result never exceeds the given limits, which hold the player's own
- * limits too. If the given limits are unknown, the result is unknown.
+ * Returns the limits of a chosen network (§5): its own range, or else the method's, in which a
+ * minimum of 0 becomes 1. The maximum never exceeds that of the given limits, which include the
+ * player's own limits. If the given limits are unknown, the result is unknown.
  */
 export function networkLimits(
   network: FieldOf<'networks'>['values'][number],

@@ -61,7 +61,7 @@ async function makeKey(folder: string, file: string): Promise<PrivateJwk> {
   // The data folder above is shared and keeps its own mode.
   await mkdir(path.dirname(folder), { recursive: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Under another name first: a crash in between leaves no partial key.
+  // The key is written under another name first, so that a crash leaves no partial key.
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(jwk)}\n`, { mode: 0o600 });
   await rename(draft, file);

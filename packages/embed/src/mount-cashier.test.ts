@@ -210,7 +210,7 @@ describe('live changes', () => {
 });
 
 describe('refreshToken', () => {
-  it('is called when the widget rejects its token, and its new token is sent', async () => {
+  it('is called when the widget reports a rejected token, and its new token is sent', async () => {
     const refreshToken = vi.fn(async () => 'token-2');
     const { speak, sent } = mount({ refreshToken });
     speak(loaded);

@@ -48,7 +48,7 @@ it('does not refresh again while a refresh is in progress', async () => {
 
 describe('a token that is rejected again at once', () => {
   it('makes the pauses longer, up to a minute', async () => {
-    // A widget that rejects each token immediately.
+    // A widget whose tokens are all rejected immediately.
     onToken.mockImplementation(() => queueMicrotask(() => refresher.handleExpired()));
     refresher.handleExpired();
     await vi.advanceTimersByTimeAsync(0);
