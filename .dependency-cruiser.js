@@ -1,7 +1,7 @@
 /**
- * Dependencies point one way (docs/architecture.md). The rules are globs over folders: nothing here
- * needs a change when a call, a connector, a method kind or a field is added. The order of the rooms in
- * server and widget is in `.dependency-cruiser.rooms.js`.
+ * Dependencies point one way (docs/architecture.md). The rules are globs over folders: a new call,
+ * connector, method kind or field needs no change here. The order of the rooms in server and widget
+ * is in `.dependency-cruiser.rooms.js`.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 export default {
@@ -20,7 +20,7 @@ export default {
     },
     {
       name: 'sandbox-over-http-alone',
-      comment: 'A provider knows nothing of Kassa, and is reached over HTTP alone.',
+      comment: 'The sandbox provider knows nothing of Kassa and is reached over HTTP only.',
       severity: 'error',
       from: { path: '^packages/sandbox/' },
       to: { path: '^packages/(?!sandbox/)|^(e2e|bench)/' },
@@ -33,7 +33,8 @@ export default {
     },
     {
       name: 'widget-and-server-are-ends',
-      comment: 'Nothing imports the widget; the server is for the demo, journeys and benchmarks.',
+      comment:
+        'Nothing imports the widget; only the demo, journeys and benchmarks import the server.',
       severity: 'error',
       from: { path: '^(packages|e2e|bench)/([^/]+)' },
       to: { path: '^packages/widget/', pathNot: '^$1/$2/' },
@@ -77,7 +78,7 @@ export default {
     },
     {
       name: 'method-kinds-are-independent',
-      comment: 'What two kinds share is a feature or a ui part.',
+      comment: 'Code shared by two kinds belongs in a feature or a ui part.',
       severity: 'error',
       from: { path: '^packages/widget/src/method-kinds/([^/]+)/' },
       to: {
@@ -87,7 +88,8 @@ export default {
     },
     {
       name: 'fields-are-independent',
-      comment: 'What several types of field share is in fields/shared, a feature or a ui part.',
+      comment:
+        'Code shared by several types of field belongs in fields/shared, a feature or a ui part.',
       severity: 'error',
       from: { path: '^packages/widget/src/fields/([^/]+)/' },
       to: {

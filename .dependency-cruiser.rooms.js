@@ -1,11 +1,11 @@
 import base from './.dependency-cruiser.js';
 
 /**
- * The rooms of a folder, from the ground up: each knows those before it and none after. Rooms in one
- * list stand side by side and know nothing of each other.
+ * The rooms of a folder, from the bottom up: a room may import the rooms before it and none after
+ * it. Rooms in one nested list may not import each other.
  * @type {{ name: string, folder: string, rooms: (string | string[])[] }[]}
  */
-export const houses = [
+export const roomPlans = [
   {
     name: 'the server',
     folder: 'packages/server/src',
@@ -64,7 +64,7 @@ function pointOneWay({ folder, rooms }) {
           ...level.filter((other) => other !== room),
           ...levels.slice(index + 1).flat(),
         ];
-        // The files beside the rooms start it all.
+        // The files next to the rooms start everything, so no room imports them.
         const to = `^${folder}/(${above.map((other) => `${other}/`).join('|')}|[^/]+$)`;
         return {
           name: `${room}-knows-nothing-above`,
@@ -76,7 +76,7 @@ function pointOneWay({ folder, rooms }) {
     ),
     {
       name: 'a-room-has-its-place',
-      comment: 'A new room takes its place in the order above.',
+      comment: 'Add a new room to the order above.',
       severity: 'error',
       from: {},
       to: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${all.join('|')})/` },
@@ -85,8 +85,8 @@ function pointOneWay({ folder, rooms }) {
 }
 
 /**
- * One direction of the rooms (docs/architecture.md), folder by folder, type imports included. Tests
- * may know everything, and so are left out.
+ * The rooms' imports point one way (docs/architecture.md), folder by folder, type imports included.
+ * Tests may import everything, and are excluded.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 export default {
@@ -104,7 +104,7 @@ export default {
       from: {},
       to: { circular: true },
     },
-    ...houses.flatMap(pointOneWay),
+    ...roomPlans.flatMap(pointOneWay),
     {
       name: 'what-runs-knows-no-linter',
       severity: 'error',

@@ -4,7 +4,7 @@ import { aloneInServer, mockingInServer, sharedTestOptions } from './vitest.shar
 export default defineConfig({
   test: {
     ...sharedTestOptions,
-    // The tests' PostgreSQL stops then, and wants the time to write everything down.
+    // The tests' PostgreSQL stops then and needs time to write its data.
     teardownTimeout: 60_000,
     projects: [
       'packages/*/vitest{,.own-modules}.config.ts',
@@ -27,7 +27,7 @@ export default defineConfig({
         },
       },
       {
-        // After all others, one file at a time: they keep every core busy by themselves.
+        // These tests run after all others, one file at a time, because they use every core.
         test: {
           ...sharedTestOptions,
           name: 'processes',

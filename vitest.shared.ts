@@ -1,23 +1,23 @@
 import { readSeed } from './scripts/read-seed.ts';
 
-// Once for all projects; their workers inherit it.
+// Set once for all projects; their workers inherit it.
 process.env.KASSA_SEED = String(readSeed());
 
-/** Servers that are killed and started again under load, with all that belongs to them: no neighbours. */
+/** Tests that kill and restart servers under load; they run alone. */
 export const aloneInServer = ['src/{crash,cluster,database-faults}.test.ts'];
 
-/** Files that mock a module, which takes a worker of their own. */
+/** Files that mock a module and therefore need their own worker. */
 export const mockingInServer = ['src/testing/property/*.test.ts'];
 
 /**
- * What the tests of every package are run with: `defineConfig({ test: { ...sharedTestOptions, … } })`.
- * Vitest hands none of a root's options down to projects that have a file of their own.
+ * The test options of every package: `defineConfig({ test: { ...sharedTestOptions, … } })`. Vitest
+ * passes none of the root's options to projects with their own file.
  */
 export const sharedTestOptions = {
-  // Vitest itself leaves one core free, which is half of a machine with two.
+  // By default Vitest leaves one core free, which is half of a two-core machine.
   maxWorkers: '100%',
-  // On a busy machine what takes a moment takes seconds: these tell that it never comes.
-  // What failed once is tried again some ten seconds later, as in production.
+  // Generous timeouts: on a busy machine an operation of a moment takes seconds, and failed work is
+  // retried some ten seconds later, as in production.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },

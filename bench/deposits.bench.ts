@@ -1,5 +1,6 @@
-// Deposits per second, from deposit-create to credited, over HTTP: Kassa's server against a bare Fastify
-// handler that asks the same of the same PostgreSQL. Both run throughout, and take turns.
+// Deposits per second, from deposit-create to credited, over HTTP: Kassa's server against a bare
+// Fastify handler with the same statements on the same PostgreSQL. Both run throughout and take
+// turns.
 import { checkLedger } from '@kassa/server';
 import { sql } from 'kysely';
 import type { Db } from './deposits/count-credited.ts';
@@ -38,12 +39,12 @@ await runBenchmark(async (own) => {
     pairs.push([await runKassa(roundMs), await runBare(roundMs)]);
   }
   report(machine, pairs, recording);
-  await proveBooks(stage.db, bareDb);
+  await checkLedgers(stage.db, bareDb);
 });
 
 /**
- * Lets a first server make the players' rows and accounts, and records what one more deposit asks
- * of the database. It is ended after that, so that its database can be copied.
+ * Lets a first server create the players' rows and accounts, and records the database statements of
+ * one more deposit. That server is stopped afterwards, so that its database can be copied.
  */
 async function prepare(own: Own, stage: Stage, players: Player[]) {
   const [player] = players;
@@ -69,7 +70,7 @@ function report(machine: string, pairs: [Round, Round][], { create, notify }: Re
   console.log(`  ${machine}`);
   console.log(`  ${playerCount} players at once; ${rounds} rounds of ${roundMs / 1000} s in turns`);
   console.log(
-    `  ${statementCount} statements a deposit, in ${transactionCount} transactions and outside`,
+    `  ${statementCount} statements per deposit, in ${transactionCount} transactions and outside`,
   );
   console.log(`  Kassa  ${describeRounds(kassa)}`);
   console.log(`  bare   ${describeRounds(bare)}`);
@@ -85,16 +86,18 @@ function describeRounds(all: Round[]): string {
   return `${perSecond.toFixed(0).padStart(5)} deposits/s   deposit-create ${times}`;
 }
 
-/** The bare handler's books hold too, or it did not do the same work. */
-async function proveBooks(kassa: Db, bare: Db): Promise<void> {
+/** Checks that the ledger holds on both sides; otherwise the bare handler did other work. */
+async function checkLedgers(kassa: Db, bare: Db): Promise<void> {
   for (const [name, db] of [
     ["Kassa's", kassa],
     ["the bare handler's", bare],
   ] as const) {
     const problems = await checkLedger(db);
     if (problems.length > 0) {
-      throw new Error(`Money is lost or doubled in ${name} books: ${JSON.stringify(problems)}`);
+      throw new Error(
+        `The ledger check of ${name} database failed, money is lost or doubled: ${JSON.stringify(problems)}`,
+      );
     }
-    console.log(`  ${name} books hold: every rule of the ledger check`);
+    console.log(`  ${name} ledger holds: every rule of the ledger check`);
   }
 }

@@ -1,4 +1,4 @@
-// How much moves by itself in the widget's frame while a player deposits on a slow phone.
+// Unexpected layout shift in the widget's frame while a player deposits on a slow phone.
 import type { Browser } from 'playwright-core';
 import { createPlayer } from './journey/create-player.ts';
 import { type PlayedStep, playJourney } from './journey/play-journey.ts';
@@ -8,10 +8,10 @@ import { launchChromium } from './widget-load/launch-chromium.ts';
 import { startStack } from './widget-load/start-stack.ts';
 
 const runs = 3;
-/** What a whole journey may come to. */
+/** The highest sum of a whole journey. */
 const limit = 0.02;
-/** A step that comes to as much is named. */
-const worthNaming = 0.001;
+/** A step with at least this sum is reported. */
+const reportedFrom = 0.001;
 
 await runBenchmark(async (own) => {
   const machine = describeMachine();
@@ -29,24 +29,24 @@ await runBenchmark(async (own) => {
 function report(machine: string, journeys: PlayedStep[][]): void {
   console.log('\nJourney: layout shift in the frame, slow 4G, 4× CPU slowdown');
   console.log(`  ${machine}`);
-  const unasked = (steps: PlayedStep[]) => steps.filter(({ isAsked }) => !isAsked);
-  const sums = journeys.map((steps) => sum(unasked(steps)));
+  const unrequested = (steps: PlayedStep[]) => steps.filter(({ isRequested }) => !isRequested);
+  const sums = journeys.map((steps) => sum(unrequested(steps)));
   const worst = Math.max(...sums);
-  const verdict = worst < limit ? 'below' : 'OVER';
+  const comparison = worst < limit ? 'below' : 'OVER';
   const all = sums.map((value) => value.toFixed(4)).join(', ');
   console.log(
-    `  ${journeys.length} journeys of ${journeys[0]?.length} steps: ${all}; the worst is ${verdict} the limit of ${limit}`,
+    `  ${journeys.length} journeys of ${journeys[0]?.length} steps: ${all}; the worst is ${comparison} the limit of ${limit}`,
   );
-  for (const step of unasked(journeys[sums.indexOf(worst)] ?? [])) {
-    if (sum([step]) < worthNaming) continue;
+  for (const step of unrequested(journeys[sums.indexOf(worst)] ?? [])) {
+    if (sum([step]) < reportedFrom) continue;
     console.log(`    ${step.name}: ${sum([step]).toFixed(4)}`);
     for (const { value, sources } of step.shifts) {
-      if (value >= worthNaming) console.log(`      ${sources.join('; ')}`);
+      if (value >= reportedFrom) console.log(`      ${sources.join('; ')}`);
     }
   }
-  const asked = journeys.map((steps) => sum(steps.filter(({ isAsked }) => isAsked)));
+  const asked = journeys.map((steps) => sum(steps.filter(({ isRequested }) => isRequested)));
   console.log(
-    `  by searches, which the player asked for: ${Math.max(...asked).toFixed(4)} at most`,
+    `  by searches, which the player requested: ${Math.max(...asked).toFixed(4)} at most`,
   );
 }
 

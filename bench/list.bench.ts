@@ -1,7 +1,6 @@
-// What a player feels in the list of methods on a cheap phone: from a key press in the search until the
-// result is painted, and from a press on a tile until the form is. With 20, 140 and 1,000 methods, a CPU
-// that is slowed four times, and beside a bare page that does the same with as many buttons. They take
-// turns.
+// The response times of the method list on a cheap phone: from a key press in the search until the
+// result is painted, and from a press on a tile until the form is painted. Measured with 20, 140
+// and 1,000 methods and a CPU slowed four times, in turns with a bare page with as many buttons.
 import type { Browser } from 'playwright-core';
 import { bareList, kassaList, type MeasuredList, measureList } from './list/measure-list.ts';
 import { describeMachine } from './measuring/machine.ts';
@@ -37,7 +36,7 @@ await runBenchmark(async (own) => {
   const measured = offers.map(
     ({ methodCount }): Measured => ({ methodCount, kassa: [], bare: [] }),
   );
-  // The first round warms up the server and the browser's own processes, and counts for nothing.
+  // The first round warms up the server and the browser's processes and isn't counted.
   for (let run = -1; run < runs; run += 1) {
     for (const [index, { country }] of offers.entries()) {
       const kassa = await measureList(browser, kassaList(pagesUrl, serverUrl, country));
@@ -51,7 +50,7 @@ await runBenchmark(async (own) => {
 });
 
 function report(machine: string, measured: Measured[]): void {
-  console.log('\nList: from a press until what comes of it is painted, 4× CPU slowdown');
+  console.log('\nList: from a press until its result is painted, 4× CPU slowdown');
   console.log(`  ${machine}`);
   console.log(`  medians of ${runs} visits in turns, with the slowest; ratio to the bare page`);
   for (const { methodCount, kassa, bare } of measured) {

@@ -1,5 +1,5 @@
-// What a list of 1,000 methods costs the server: made anew, kept, and known to who asks, each as a ratio to
-// a handler that answers an empty object. All run throughout, and take turns.
+// The server's time for a list of 1,000 methods: computed, cached, and known to the client, each as
+// a ratio to a handler that responds with an empty object. All run throughout and take turns.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@kassa/server';
@@ -42,7 +42,7 @@ await runBenchmark(async (own) => {
   if (kassa === undefined || bare === undefined) return;
   const { etag, bytes } = await readList(kassa);
   const askers: Record<Kind | 'bare', () => Promise<Answered>> = {
-    // Of a group that nobody asked for before: nothing is kept under it.
+    // A group without an earlier request, so nothing is cached for it.
     cold: () => kassa.ask({ country, currency, abTestGroup: uuidv7().slice(0, 32) }),
     warm: () => kassa.ask({ country, currency }),
     '304': () => kassa.ask({ country, currency }, { 'if-none-match': etag }),
@@ -64,21 +64,24 @@ async function timeRound(ask: () => Promise<Answered>, count: number): Promise<n
   return times;
 }
 
-/** Asks for the list, and again by its tag: a benchmark of something else would not pass. */
+/**
+ * Reads the list, and validates it again by its ETag, to make sure that the benchmark measures
+ * these responses.
+ */
 async function readList(kassa: Client): Promise<{ etag: string; bytes: number }> {
   const first = await kassa.ask({ country, currency });
   const { etag } = first.headers;
   if (first.status !== 200 || etag === undefined) {
-    throw new Error(`The list was answered ${first.status}, with the tag ${etag}.`);
+    throw new Error(`The list's response was ${first.status}, with the ETag ${etag}.`);
   }
   const again = await kassa.ask({ country, currency }, { 'if-none-match': etag });
   if (again.status !== 304 || again.bytes !== 0) {
-    throw new Error(`What is known was answered ${again.status}, with ${again.bytes} bytes.`);
+    throw new Error(`The response to a known ETag was ${again.status}, with ${again.bytes} bytes.`);
   }
   return { etag, bytes: first.bytes };
 }
 
-/** The real server, with a catalogue of its own and a provider that nobody asks. */
+/** Starts the real server, with a generated catalogue and an unused provider. */
 async function startKassa(own: Own, folder: string): Promise<number> {
   const catalog = await writeCatalog(folder, { country, currency, count: methodCount });
   await writeBrand(folder, await findFreePort());
@@ -94,7 +97,7 @@ async function startKassa(own: Own, folder: string): Promise<number> {
     KASSA_CONFIG: folder,
     KASSA_CATALOG: catalog,
     LOG_LEVEL: 'warn',
-    // Its player never rests.
+    // The player sends more requests than the limits allow.
     RATE_LIMIT_SCALE: '1000',
   };
   const readyUrl = `http://localhost:${port}/readyz`;
@@ -115,8 +118,8 @@ async function startBare(own: Own): Promise<number> {
 function report(machine: string, times: Record<Kind | 'bare', number[][]>, bytes: number): void {
   console.log(`\nMethods: methods-payment-v3 with ${methodCount} methods, over HTTP`);
   console.log(`  ${machine}`);
-  console.log(`  ${rounds} rounds of ${requestsPerRound} requests in turns, one after the other`);
-  console.log(`  the list is ${(bytes / 1000).toFixed(1)} kB, compressed; known, 0`);
+  console.log(`  ${rounds} rounds of ${requestsPerRound} requests in turns, one after another`);
+  console.log(`  the list is ${(bytes / 1000).toFixed(1)} kB, compressed; with a known ETag, 0`);
   for (const kind of [...kinds, 'bare'] as const) {
     console.log(`  ${kind.padEnd(5)}  ${describeTimes(times[kind].flat())}`);
   }

@@ -1,5 +1,6 @@
-// Two server processes behind haproxy, with Redis, at 100 deposits a second: first in peace, then with one
-// of them killed every few seconds. What a kill costs players is the difference; money it may cost none.
+// Two server processes behind haproxy, with Redis, at 100 deposits a second: first undisturbed,
+// then with one of them killed every few seconds. The difference is what a kill costs the players
+// in time; no money may be lost.
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkLedger } from '@kassa/server';
 import { runDepositLoad, startCluster } from '@kassa/server/testing';
@@ -12,9 +13,9 @@ const depositsPerSecond = 100;
 const playerCount = 200;
 const phaseMs = 30_000;
 const warmUpMs = 5_000;
-/** Between two kills; starting again comes on top. */
-const peaceMs = 3_000;
-/** A push that takes longer is missing. */
+/** The time between two kills, in addition to the restart. */
+const pauseMs = 3_000;
+/** A push that takes longer counts as missing. */
 const timeoutMs = 60_000;
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>;
@@ -39,12 +40,12 @@ async function measure(own: Own): Promise<void> {
   const playing = play(cluster, phaseMs).finally(() => {
     isOver = true;
   });
-  // Whoever fails, the other is not waited for.
+  // If one of the two fails, the other isn't awaited.
   playing.catch(() => {});
   const kills = await killUntil(cluster, () => isOver);
   const killed = await playing;
   report(machine, calm, killed, kills);
-  await proveCredited(cluster, [...calm, ...killed]);
+  await requireCredited(cluster, [...calm, ...killed]);
 }
 
 function play(cluster: Cluster, forMs: number): Promise<Deposits> {
@@ -57,7 +58,7 @@ async function killUntil(cluster: Cluster, isOver: () => boolean): Promise<numbe
   const startedAt = performance.now();
   while (!isOver() && performance.now() - startedAt < phaseMs) {
     for (const { process, untilUsed } of cluster.servers) {
-      await delay(peaceMs);
+      await delay(pauseMs);
       await process.kill();
       await process.start();
       await untilUsed();
@@ -72,21 +73,21 @@ function report(machine: string, calm: Deposits, killed: Deposits, kills: number
     `\nProcesses: two behind haproxy, ${depositsPerSecond} deposits/s over ${phaseMs / 1000} s`,
   );
   console.log(`  ${machine}`);
-  console.log(`  in peace   ${describe(calm)}`);
-  console.log(`  ${String(kills).padStart(2)} kills   ${describe(killed)}`);
+  console.log(`  undisturbed ${describe(calm)}`);
+  console.log(`  ${String(kills).padStart(2)} kills    ${describe(killed)}`);
   const ratio = (share: number) =>
     (percentile(pushTimes(killed), share) / percentile(pushTimes(calm), share)).toFixed(2);
   console.log(
-    `  ratio      p50 ${ratio(0.5)}, p99 ${ratio(0.99)} of the time to the push in peace`,
+    `  ratio       p50 ${ratio(0.5)}, p99 ${ratio(0.99)} of the undisturbed time to the push`,
   );
 }
 
 function describe(deposits: Deposits): string {
   const again = deposits.filter(({ attempts }) => attempts > 1).length;
-  const untold = deposits.filter(({ pushMs }) => pushMs === null).length;
+  const withoutPush = deposits.filter(({ pushMs }) => pushMs === null).length;
   return (
-    `${deposits.length} deposits, ${again} asked for again, ${untold} not told; ` +
-    `paid to told ${describeTimes(pushTimes(deposits))}; ` +
+    `${deposits.length} deposits, ${again} retried, ${withoutPush} without a push; ` +
+    `paid to push ${describeTimes(pushTimes(deposits))}; ` +
     `deposit-create ${describeTimes(deposits.map(({ createMs }) => createMs))}`
   );
 }
@@ -95,8 +96,8 @@ function pushTimes(deposits: Deposits): number[] {
   return deposits.map(({ pushMs }) => pushMs ?? timeoutMs);
 }
 
-/** Each was credited once, and the books hold. */
-async function proveCredited({ db }: Cluster, deposits: Deposits): Promise<void> {
+/** Checks that each deposit was credited once, and that the ledger holds. */
+async function requireCredited({ db }: Cluster, deposits: Deposits): Promise<void> {
   const rows = await db
     .selectFrom('payments')
     .select('deposit_id')
@@ -107,7 +108,7 @@ async function proveCredited({ db }: Cluster, deposits: Deposits): Promise<void>
   const wrong = deposits.filter(({ depositId }) => credited.get(depositId) !== 1);
   const problems = await checkLedger(db);
   if (wrong.length > 0 || problems.length > 0) {
-    throw new Error(`Lost or doubled: ${JSON.stringify([wrong, problems])}`);
+    throw new Error(`Deposits were lost or credited twice: ${JSON.stringify([wrong, problems])}`);
   }
-  console.log('  every deposit was credited once, and the books hold');
+  console.log('  every deposit was credited once, and the ledger holds');
 }

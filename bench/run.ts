@@ -1,4 +1,4 @@
-// `npm run bench` runs every benchmark in turn; `npm run bench widget` or `deposits` that one alone.
+// `npm run bench` runs every benchmark in turn; `npm run bench widget` or `deposits` only that one.
 import { argv } from 'node:process';
 
 const benchmarks = {
@@ -20,7 +20,7 @@ if (unknown.length > 0) {
 }
 
 for (const [name, run] of Object.entries(benchmarks)) {
-  // One that failed says why at the end of the output, not above the figures of the next.
+  // After a failure no other benchmark runs, so that its error stays at the end of the output.
   if ((asked.length > 0 && !asked.includes(name)) || process.exitCode) continue;
   await run();
 }

@@ -1,4 +1,4 @@
-// The memory of sockets that only wait, as most widgets' do: what Kassa's process grows by for each,
+// The memory of idle sockets, the state of most widgets: the growth of Kassa's process per socket,
 // against a bare Socket.IO server of the same version with the same clients.
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +10,13 @@ import { type Own, runBenchmark } from './measuring/run-benchmark.ts';
 import { openSockets } from './sockets/open-sockets.ts';
 
 const socketCount = 5000;
-/** Opened and closed before: code is compiled and buffers are there, as after a day's work. */
+/**
+ * Sockets that are opened and closed first: then code is compiled and buffers exist, like in a
+ * running server.
+ */
 const warmUpCount = 500;
 const clientProcesses = 2;
-/** Memory is at rest when it has changed by less than a hundredth over this time. */
+/** Memory is stable if it changes by less than a hundredth in this time. */
 const restMs = 2000;
 const restWithinMs = 30_000;
 
@@ -59,7 +62,7 @@ async function measure(own: Own, url: string): Promise<Measured> {
   return { beforeBytes, afterBytes, openMs };
 }
 
-/** The process's resident memory, once it stays as it is. */
+/** Returns the process's resident memory once it is stable. */
 async function memoryAtRest(url: string): Promise<number> {
   const deadline = Date.now() + restWithinMs;
   let bytes = await readMemory(url);
@@ -74,7 +77,7 @@ async function memoryAtRest(url: string): Promise<number> {
 async function readMemory(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const bytes = Number(/^\w*process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1]);
-  if (!(bytes > 0)) throw new Error(`${url}/metrics names no memory.`);
+  if (!(bytes > 0)) throw new Error(`${url}/metrics contains no memory.`);
   return bytes;
 }
 
@@ -83,13 +86,13 @@ function report(machine: string, kassa: Measured, bare: Measured): void {
     (afterBytes - beforeBytes) / socketCount;
   const describe = (it: Measured) =>
     `${toMegabytes(it.beforeBytes)} MB before, ${toMegabytes(it.afterBytes)} MB with them: ` +
-    `${(perSocket(it) / 1000).toFixed(1)} kB a socket; all there after ${(it.openMs / 1000).toFixed(1)} s`;
+    `${(perSocket(it) / 1000).toFixed(1)} kB per socket; all open after ${(it.openMs / 1000).toFixed(1)} s`;
   console.log(`\nSockets: resident memory of a process with ${socketCount} idle sockets`);
   console.log(`  ${machine}`);
   console.log(`  Kassa  ${describe(kassa)}`);
   console.log(`  bare   ${describe(bare)}`);
   console.log(
-    `  ratio  ${(perSocket(kassa) / perSocket(bare)).toFixed(2)} of bare Socket.IO's memory a socket`,
+    `  ratio  ${(perSocket(kassa) / perSocket(bare)).toFixed(2)} of bare Socket.IO's memory per socket`,
   );
 }
 

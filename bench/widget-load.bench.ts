@@ -1,6 +1,6 @@
-// What a player on a cheap phone waits for: the bytes, and the time until the first payment method can
-// be clicked, with a cold cache on slow 4G and a slowed CPU. Beside the widget stand Adyen's Drop-in with
-// as many methods, and the least page that shows the same ones. They take turns.
+// The load of the widget on a cheap phone: its bytes, and the time until the first payment method
+// can be clicked, with a cold cache, slow 4G and a slowed CPU. Compared with Adyen's Drop-in with
+// as many methods, and with a minimal page with the same methods. They take turns.
 import { describeMachine } from './measuring/machine.ts';
 import { runBenchmark } from './measuring/run-benchmark.ts';
 import { median } from './measuring/statistics.ts';
@@ -14,7 +14,7 @@ const runs = 7;
 
 const offer = { country: 'de', currency: 'EUR', methodCount: 20 };
 
-/** What is measured, by name. */
+/** The names of the measured pages. */
 const kassa = { socket: 'Kassa over socket', http: 'Kassa over http' };
 const [dropin, wholeDropin, bare] = ['Drop-in', 'Drop-in with all components', 'bare page'];
 
@@ -35,7 +35,7 @@ await runBenchmark(async (own) => {
       if (keep !== null) each[keep].push(load);
     }
   };
-  // The first loads warm up the server and the browser's own processes, and count for nothing.
+  // The first loads warm up the server and the browser's processes and aren't counted.
   await loadAll(unthrottled, null);
   for (let run = 0; run < runs; run += 1) {
     await loadAll(slowPhone, 'slow');
@@ -104,7 +104,7 @@ function isKassa({ name }: MeasuredPage): boolean {
   return Object.values(kassa).includes(name);
 }
 
-/** The median of what each load took of the other's in the same turn, with the extremes. */
+/** Returns the median ratio of both pages' times in the same turn, with the extremes. */
 function compare(ours: Load[], theirs: Load[]): string {
   const ratios = ours.map(({ usableMs }, run) => usableMs / (theirs[run]?.usableMs ?? Number.NaN));
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
@@ -125,7 +125,7 @@ function describeBytes(loads: Load[]): string {
   );
 }
 
-/** The way of a load, in the order in which things happened. */
+/** Describes the phases of a load in chronological order. */
 function describePhases(loads: Load[]): string {
   const names = Object.keys(loads[0]?.phases ?? {});
   const medians = names.map((name) => ({

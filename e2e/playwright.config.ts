@@ -10,10 +10,11 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // Generous: nothing waits longer than it must, and machines of two cores are busy at times.
+  // A generous timeout: no test waits longer than necessary, and two-core machines are busy at
+  // times.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  // A test that only passes when tried again has found a bug.
+  // A test that only passes on a retry has found a bug.
   retries: 0,
   reporter: 'list',
   use: {
@@ -33,17 +34,17 @@ export default defineConfig({
     {
       name: 'journeys',
       testMatch: 'journeys/*.test.ts',
-      // Those of other brands, which are below.
+      // The tests of other brands are in the projects below.
       testIgnore: /(provider-faults|operator-wallet|captcha)\.test\.ts/,
     },
     {
-      // What moves money, once more with the balances in the operator's wallet (the demo's) instead of
-      // Kassa's ledger. All else never sees where a balance lives.
+      // The tests that move money, again with the balances in the operator's wallet (the demo's)
+      // instead of Kassa's ledger. No other test depends on the wallet.
       name: 'operator-wallet',
       testMatch: /journeys\/(deposit|outcomes|operator-wallet)\.test\.ts/,
-      // Of popups, clicks and amounts, which credit nothing or are the same deposit again.
-      grepInvert: /popup|double click|is refused with its limit/,
-      // With motion the same journeys run above.
+      // Tests of popups, clicks and amounts credit nothing or repeat the same deposit.
+      grepInvert: /popup|double click|is rejected with its limit/,
+      // The same journeys run with motion in the project above.
       use: { baseURL: stack.brandUrls.wallet, contextOptions: { reducedMotion: 'reduce' } },
     },
     {
@@ -64,7 +65,7 @@ export default defineConfig({
       command: 'node stack/start.ts',
       wait: { stdout: /All brands are ready/ },
       timeout: 120_000,
-      // PostgreSQL stops last, and wants the time to write everything down.
+      // PostgreSQL stops last and needs time to write its data.
       gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     },
     {

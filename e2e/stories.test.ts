@@ -12,7 +12,7 @@ interface Story {
   type: string;
 }
 
-/** One page for all stories of a worker. */
+/** A worker of the test runner uses one page for all its stories. */
 const test = base.extend<object, { viewer: StoryViewer }>({
   viewer: [
     async ({ browser }, use) => {
@@ -28,18 +28,21 @@ const file = path.join(stack.root, 'packages/widget/storybook-static/index.json'
 const { entries }: { entries: Record<string, Story> } = JSON.parse(readFileSync(file, 'utf8'));
 const stories = Object.values(entries).filter(({ type }) => type === 'story');
 
-/** A part turns around within the screens that it stands on. A long run judges it by itself too. */
-function isJudgedInArabic({ title }: Story): boolean {
+/**
+ * Parts are mirrored within the screens that contain them. Only a long run tests them separately
+ * too.
+ */
+function isTestedInArabic({ title }: Story): boolean {
   return process.env.KASSA_LONG === '1' || !/^(UI|Fields|Features)\//.test(title);
 }
 
-const mirrored = stories.filter(isJudgedInArabic);
-// Playwright reads this file once more in each worker.
+const mirrored = stories.filter(isTestedInArabic);
+// Playwright loads this file again in each worker.
 if (process.env.TEST_WORKER_INDEX === undefined)
   console.log(`${stories.length} stories, ${mirrored.length} of them in Arabic too`);
 
 for (const { id } of stories) {
-  test(`${id} is accessible and quiet in light and dark`, async ({ viewer }) => {
+  test(`${id} is accessible and logs no error in light and dark`, async ({ viewer }) => {
     await viewer.show(id, 'theme:light;locale:en');
     expect.soft(await viewer.findProblems(), `light, ${viewer.order}`).toEqual([]);
     await viewer.darken();
@@ -47,9 +50,9 @@ for (const { id } of stories) {
   });
 }
 
-// After all the others, as a page is loaded anew for another language.
+// These tests run last, because the page is reloaded for another language.
 for (const { id } of mirrored) {
-  test(`${id} is accessible and quiet in Arabic`, async ({ viewer }) => {
+  test(`${id} is accessible and logs no error in Arabic`, async ({ viewer }) => {
     await viewer.show(id, 'theme:light;locale:ar');
     await expect(viewer.page.locator('html')).toHaveAttribute('dir', 'rtl');
     expect(await viewer.findProblems(), `Arabic, ${viewer.order}`).toEqual([]);

@@ -1,6 +1,7 @@
-// Adds a method, a kind of methods, a type of field, a connector, a call and a language to a copy of the
-// checkout, each from one that is there, and compares the files that this touched outside of the new
-// ones with the table in CONTRIBUTING.md. The copy must pass the check, and tests must know the new ones.
+// Adds a method, a kind of methods, a type of field, a connector, a call and a language to a copy
+// of the checkout, each modelled on an existing one. Compares the changed files, apart from the new
+// ones, with the table in CONTRIBUTING.md. The copy must pass the check, and tests must cover the
+// additions.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -20,11 +21,11 @@ const root = path.resolve(import.meta.dirname, '..');
 const copy = mkdtempSync(path.join(tmpdir(), 'kassa-one-of-each-'));
 
 interface Addition {
-  /** The first column of the table, in CONTRIBUTING.md. */
+  /** The first column of the table in CONTRIBUTING.md. */
   row: string;
-  /** What is new, as Git lists it. */
+  /** The new files, as Git lists them. */
   own: string;
-  /** What else it touches. */
+  /** The changed files. */
   touches: string[];
   add: () => void;
 }
@@ -107,7 +108,7 @@ const additions: Addition[] = [
   },
 ];
 
-/** What must know the new ones. */
+/** The tests that must cover the additions. */
 const tests = [
   ['contract', 'src'],
   ['server', 'src/connectors/example-bank', 'src/api/calls.test.ts', 'src/catalog'],
@@ -119,8 +120,8 @@ try {
   run('git', 'init', '--quiet');
   commit();
   const table = read('CONTRIBUTING.md');
-  for (const addition of additions) judge(addition, table);
-  // The shipped catalogue shows all that Kassa can: a kind and a field come with a method of theirs.
+  for (const addition of additions) makeAddition(addition, table);
+  // The shipped catalogue uses every kind and field, so each new one gets a method.
   addMethod('example_kind', { cardViewType: 77 });
   addMethod('example_field', {
     fields: [{ name: 'nick', type: 'text_lowercase', placeholder: { en: 'Nick' } }],
@@ -128,7 +129,7 @@ try {
   format();
   run('node', 'scripts/check.ts');
   for (const [project = '', ...files] of tests) {
-    // One after the other: of several, one that finds nothing would go unnoticed.
+    // One after another, because a run of several files passes even if one of them has no tests.
     for (const file of files) {
       run('node', 'node_modules/vitest/vitest.mjs', 'run', '--project', project, file);
     }
@@ -140,8 +141,8 @@ try {
   rmSync(copy, { recursive: true });
 }
 
-/** Adds one thing, and says what that touched. */
-function judge({ row, own, touches, add }: Addition, table: string): void {
+/** Makes an addition, and compares the changed files with the table. */
+function makeAddition({ row, own, touches, add }: Addition, table: string): void {
   add();
   format();
   const changed = run('git', 'status', '--porcelain', '--untracked-files=all')
@@ -151,28 +152,28 @@ function judge({ row, own, touches, add }: Addition, table: string): void {
   commit();
   const outside = changed.filter((name) => own === '' || !name.startsWith(own)).sort();
   console.log(
-    `${row}: ${own === '' ? 'no file' : own} new, and ${outside.join(', ') || 'nothing'} touched`,
+    `${row}: ${own === '' ? 'no file' : own} new, and ${outside.join(', ') || 'nothing'} changed`,
   );
   if (outside.join() !== [...touches].sort().join()) {
-    throw new Error(`Adding a ${row} touches other files than ${touches.join(', ') || 'none'}.`);
+    throw new Error(`Adding a ${row} changes other files than ${touches.join(', ') || 'none'}.`);
   }
   const line = table.split('\n').find((text) => text.startsWith(`| ${row}`));
   if (line === undefined) throw new Error(`CONTRIBUTING.md has no row for a ${row}.`);
   for (const name of touches) {
     const places = [name, path.basename(name), `${path.dirname(name)}/`];
     if (!places.some((place) => line.includes(`\`${place}\``))) {
-      throw new Error(`CONTRIBUTING.md says nothing of ${name} where a ${row} is added.`);
+      throw new Error(`CONTRIBUTING.md does not list ${name} for adding a ${row}.`);
     }
   }
 }
 
-/** A deposit method like the first one, but for what is said. */
+/** Adds a deposit method: a copy of the first one with other properties. */
 function addMethod(name: string, own: object): void {
   const { methods: list, ...rest } = JSON.parse(read(methods)) as { methods: object[] };
   write(methods, JSON.stringify({ methods: [...list, { ...list[0], name, ...own }], ...rest }));
 }
 
-/** The messages of a kind again, under another name. */
+/** Copies the messages of a kind under another name. */
 function addMessages(file: string, from: string, to: string): void {
   const messages = Object.entries(JSON.parse(read(file)) as Record<string, string>);
   const added = messages
@@ -182,7 +183,7 @@ function addMessages(file: string, from: string, to: string): void {
   write(file, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
 }
 
-/** A folder beside another, all in it called by its own name. */
+/** Copies a folder under another name, and renames everything in it. */
 function copyFolder(folder: string, name: string, from: string): void {
   const target = path.join(path.dirname(folder), name);
   cpSync(path.join(copy, folder), path.join(copy, target), { recursive: true });
@@ -197,7 +198,10 @@ function copyFolder(folder: string, name: string, from: string): void {
   }
 }
 
-/** In each way that code spells it: `text-uppercase`, `text_uppercase`, `textUppercase`, `TextUppercase`. */
+/**
+ * Renames all spellings in code: `text-uppercase`, `text_uppercase`, `textUppercase`,
+ * `TextUppercase`.
+ */
 function rename(text: string, from: string, to: string): string {
   const spell = [
     (name: string) => name,
@@ -210,14 +214,15 @@ function rename(text: string, from: string, to: string): string {
 
 function insert(file: string, after: string, added: string): void {
   const text = read(file);
-  if (after === '' || !text.includes(after)) throw new Error(`${file} has no longer: ${after}`);
+  if (after === '' || !text.includes(after))
+    throw new Error(`${file} no longer contains: ${after}`);
   write(
     file,
     text.replace(after, () => after + added),
   );
 }
 
-/** As `npm run format` does. */
+/** Formats like `npm run format`. */
 function format(): void {
   run('node', 'node_modules/@biomejs/biome/bin/biome', 'check', '--write');
 }
@@ -236,7 +241,7 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(copy, file), text);
 }
 
-/** @throws with all it said, where it fails */
+/** @throws with the command's output if it fails */
 function run(command: string, ...args: string[]): string {
   const file = command === 'node' ? process.execPath : command;
   const { status, stdout, stderr } = spawnSync(file, args, {

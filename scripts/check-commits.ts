@@ -1,4 +1,4 @@
-// Checks the messages of the commits that `origin/main` doesn't have yet, merges excepted.
+// Checks the messages of the commits ahead of `origin/main`, except for merges.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { checkCommitMessage } from './commit-rules.ts';
@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const base = 'origin/main';
 
 const known = git('rev-parse', '--verify', '--quiet', `${base}^{commit}`);
-// A copy of the sources without their history, or a clone of another name, has nothing to compare with.
+// Sources without their history, or a clone with another remote name, have nothing to compare with.
 const commits = known === undefined ? [] : readCommits();
 const wrong = commits.flatMap(({ hash, message }) => {
   const problems = checkCommitMessage(message);
@@ -17,14 +17,14 @@ const wrong = commits.flatMap(({ hash, message }) => {
 for (const line of wrong) console.error(line);
 if (wrong.length > 0) {
   console.error(
-    '\nCONTRIBUTING.md says what a message holds; "git rebase -i origin/main" rewords.',
+    '\nCONTRIBUTING.md describes the message format; "git rebase -i origin/main" rewords messages.',
   );
   process.exitCode = 1;
 } else {
   console.log(
     known === undefined
       ? `There is no ${base}: no commits were checked.`
-      : `${commits.length} commits ahead of ${base} are well described.`,
+      : `${commits.length} commits ahead of ${base} have valid messages.`,
   );
 }
 
@@ -40,7 +40,7 @@ function readCommits(): { hash: string; message: string }[] {
     });
 }
 
-/** What git prints; nothing where it fails, or isn't there. */
+/** Returns git's output; undefined if git fails or is missing. */
 function git(...args: string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout : undefined;

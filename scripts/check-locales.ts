@@ -1,4 +1,4 @@
-// Checks locales/ and says how far each language is.
+// Checks locales/ and prints each language's progress.
 import path from 'node:path';
 import { fallbackLocale, locales } from '../packages/contract/src/locales.ts';
 import { checkLocales, type LocaleProgress } from './locale-rules.ts';

@@ -1,12 +1,13 @@
-// Checks the types of every package, in one process: `tsc -b`, which checks again what a change has touched.
+// Checks the types of every package in one process: `tsc -b`, which rechecks only what a change
+// affects.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-// By their times, `tsc -b` passes over a package whose own files are older than its last check, whatever
-// became of the packages it imports. A later tsconfig makes it compare the contents of every file.
+// `tsc -b` skips a package whose own files are older than its last check, even if the packages that
+// it imports changed. A newer tsconfig makes it compare the contents of every file.
 const now = new Date();
 utimesSync(path.join(root, 'tsconfig.base.json'), now, now);
 

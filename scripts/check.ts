@@ -1,12 +1,12 @@
-// `npm run check`: all that is judged without running Kassa. The types take one core, the rest the other;
-// what each says is printed in one piece when it has ended.
+// `npm run check`: every check that doesn't run Kassa. The types use one core, the other checks the
+// second one; the output of each is printed in one piece at its end.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** Scripts of package.json: those of a row one after the other, the rows at once. */
+/** Scripts of package.json: the scripts of a row run one after another, the rows in parallel. */
 const rows = [
   ['types'],
   ['lint', 'boundaries', 'dead-code', 'catalog:check', 'locales:check', 'commits:check'],

@@ -20,16 +20,16 @@ describe('takes', () => {
 
 describe('refuses', () => {
   it.each([
-    ['no imperative', 'Added a limit'],
-    ['no imperative', 'Adding a limit'],
-    ['no imperative', 'Adds a limit'],
-    ['no imperative', 'Docs: say what a limit is'],
-    ['no imperative', 'A frame keeps its height'],
-    ['no imperative', 'What is pressed stays'],
-    ['no imperative', 'Widget tests wait for what comes'],
-    ['no imperative', 'add a limit'],
-    ['no imperative', 'fixup! Add a limit'],
-    ['no imperative', ''],
+    ['not start with an imperative', 'Added a limit'],
+    ['not start with an imperative', 'Adding a limit'],
+    ['not start with an imperative', 'Adds a limit'],
+    ['not start with an imperative', 'Docs: say what a limit is'],
+    ['not start with an imperative', 'A frame keeps its height'],
+    ['not start with an imperative', 'What is pressed stays'],
+    ['not start with an imperative', 'Widget tests wait for what comes'],
+    ['not start with an imperative', 'add a limit'],
+    ['not start with an imperative', 'fixup! Add a limit'],
+    ['not start with an imperative', ''],
     ['73 characters, 72 at most', `Keep ${'x'.repeat(68)}`],
     ['a second reason', 'Keep the limit; say what it is'],
     ['a full stop', 'Keep the limit.'],
@@ -38,7 +38,7 @@ describe('refuses', () => {
     expect(checkCommitMessage(message)).toEqual([expect.stringContaining(problem)]);
   });
 
-  it('says all that is wrong', () => {
+  it('reports every problem', () => {
     expect(checkCommitMessage('Added a limit; said so.\nIt was lost.')).toHaveLength(4);
   });
 });

@@ -1,8 +1,8 @@
-// What the message of a commit must hold: one reason, said as an imperative, in a line that lists show whole.
+// The rules for commit messages: one reason, as an imperative, in a line short enough for lists.
 
 const longestSubject = 72;
 
-/** Words that begin a description or name a part: "A frame keeps …", "What …", "Widget …". */
+/** Words that start a description or name a part: "A frame keeps …", "What …", "Widget …". */
 const notVerbs = new Set(
   (
     'a an the this that these those it its he she they we you one two three some any all both each every no none ' +
@@ -16,29 +16,29 @@ const notVerbs = new Set(
   ).split(' '),
 );
 
-/** Verbs that only look like a past, a continuous or a third-person form. */
+/** Verbs that look like a past, continuous or third-person form but aren't. */
 const verbsAsTheyAre =
   /^(Bring|Embed|Feed|Heed|Ping|Need|Seed|Speed|Exceed|Proceed|Succeed|Shed|Spring|String|Ring|Sing|Swing|Focus|Bias|Canvas|Alias|.*ss)$/;
 
-/** What is wrong with a commit's message, in words that go behind its subject; nothing when it is right. */
+/** Returns the problems of a commit message, worded to follow its subject; none if it is valid. */
 export function checkCommitMessage(message: string): string[] {
   const [subject = '', second = ''] = message.split('\n');
   const problems: string[] = [];
   if (subject.length > longestSubject) {
     problems.push(`the subject has ${subject.length} characters, ${longestSubject} at most`);
   }
-  if (second.trim() !== '') problems.push('no blank line stands after the subject');
-  if (subject.endsWith('.')) problems.push('the subject ends in a full stop');
-  if (subject.includes('; ')) problems.push('the subject gives a second reason after a semicolon');
+  if (second.trim() !== '') problems.push('there is no blank line after the subject');
+  if (subject.endsWith('.')) problems.push('the subject ends with a full stop');
+  if (subject.includes('; ')) problems.push('the subject has a second reason after a semicolon');
   if (!isImperative(subject)) {
-    problems.push('the subject starts with no imperative, such as "Keep …" or "Say …"');
+    problems.push('the subject does not start with an imperative, such as "Keep …" or "Say …"');
   }
   return problems;
 }
 
 function isImperative(subject: string): boolean {
   const [first = ''] = subject.split(' ');
-  // "Docs: …" says where; the files of the commit say that already.
+  // "Docs: …" names the place, which the commit's files already show.
   if (!/^[A-Z][a-z]+(['’-][a-z]+)*$/.test(first) || notVerbs.has(first.toLowerCase())) return false;
   return verbsAsTheyAre.test(first) || !/(ed|ing|s)$/.test(first);
 }

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs
 import path from 'node:path';
 
 /**
- * Copies all files of the checkout in `root` into the folder `copy`, with links to what was installed
- * or built; the packages' links stay within the copy.
+ * Copies all files of the checkout in `root` into the folder `copy`, with links to installed and
+ * built files. The workspace links between packages stay within the copy.
  */
 export function copyCheckout(root: string, copy: string): void {
   for (const file of list(root, '--cached', '--others', '--exclude-standard')) {
@@ -14,7 +14,7 @@ export function copyCheckout(root: string, copy: string): void {
     if (folder !== 'node_modules/') link(root, copy, folder);
   }
   for (const name of readdirSync(path.join(root, 'node_modules'))) {
-    // Caches are the checkout's own.
+    // Caches stay with the checkout.
     if (name !== '@kassa' && !name.startsWith('.vite') && name !== '.cache') {
       link(root, copy, path.join('node_modules', name));
     }

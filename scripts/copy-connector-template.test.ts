@@ -7,7 +7,7 @@ import { copyConnectorTemplate } from './copy-connector-template.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const template = path.join(root, 'packages/server/connector-template');
 
-/** The copy's files by name, with what each says. */
+/** Returns the copy's files with their content, by name. */
 function copy(name: string): Map<string, string> {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'connector-')), name);
   copyConnectorTemplate(template, folder, name);
@@ -20,7 +20,7 @@ function copy(name: string): Map<string, string> {
   );
 }
 
-it('calls everything by its name', () => {
+it('uses the connector’s name everywhere', () => {
   const files = copy('acme-pay-2');
   expect([...files.keys()]).toContain('client/acme-pay-2-client.ts');
   const text = [...files.values()].join('\n');
@@ -30,7 +30,7 @@ it('calls everything by its name', () => {
   }
 });
 
-it('imports what is there, seen from among the connectors', () => {
+it('imports existing files, relative to the connectors’ folder', () => {
   const files = copy('acme-pay');
   const home = path.join(root, 'packages/server/src/connectors/acme-pay');
   const imported = [...files].flatMap(([file, text]) =>

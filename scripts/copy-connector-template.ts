@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Copies the template of a connector to a folder beside the other connectors, and calls it by its
- * name in every spelling that the template has, file names among them.
- * @param name in kebab-case
+ * Copies the template of a connector to a new folder, and replaces its name in every spelling,
+ * including file names.
+ * @param name - in kebab-case
  */
 export function copyConnectorTemplate(template: string, folder: string, name: string): void {
   const spellings = spell(name);
@@ -17,14 +17,14 @@ export function copyConnectorTemplate(template: string, folder: string, name: st
   }
 }
 
-/** The template stands beside src/; from among the connectors all that it imports is elsewhere. */
+/** Adjusts imports, because the template is next to src/ and the copy inside of it. */
 function moveImports(text: string): string {
   return text
     .replace(/((?:\.\.\/)+)src\/connectors\//g, '$1')
     .replace(/((?:\.\.\/)+)src\//g, '$1../');
 }
 
-/** The template's name in each spelling, with what it becomes. */
+/** Returns each spelling of the template's name with its replacement. */
 function spell(name: string): [string, string][] {
   const words = name.split('-');
   const capitals = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 interface KeySource {
-  /** Of the server that is running. */
+  /** The origin of the running server. */
   serverUrl: string;
-  /** The demo's brand. */
+  /** The product of the demo's brand. */
   product: string;
-  /** What the server runs with: the key is made on its database. */
+  /** The running server's environment: the key is created in its database. */
   environment: NodeJS.ProcessEnv;
   /** The key of an earlier start. */
   kept: string | undefined;
@@ -16,21 +16,22 @@ interface KeySource {
 const kassa = path.resolve(import.meta.dirname, '../packages/server/bin/kassa.mjs');
 
 /**
- * The key by which the demo's backend offers its players bonuses: the one that is kept while the
- * server still takes it, else a new one. Null where none can be made: the demo then has no bonuses.
+ * Returns the demo backend's key to the operator API, for offering bonuses: the key of an earlier
+ * start if it is still valid, else a new one. Null if none can be created; then the demo has no
+ * bonuses.
  */
 export async function resolveOperatorKey(source: KeySource): Promise<string | null> {
   const { kept } = source;
-  if (kept !== undefined && (await isTaken(source.serverUrl, kept))) return kept;
+  if (kept !== undefined && (await isAccepted(source.serverUrl, kept))) return kept;
   try {
     return await createKey(source);
   } catch (error) {
-    console.error(`The demo gets no key to the operator API, and so has no bonuses: ${error}`);
+    console.error(`The demo has no key to the operator API, and therefore no bonuses: ${error}`);
     return null;
   }
 }
 
-async function isTaken(serverUrl: string, key: string): Promise<boolean> {
+async function isAccepted(serverUrl: string, key: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${key}` };
   const response = await fetch(`${serverUrl}/operator/v1/methods`, { headers }).catch(() => null);
   return response?.ok ?? false;

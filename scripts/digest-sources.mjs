@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Folders that hold nothing anyone wrote. */
+/** Folders that contain only generated or installed files. */
 const skipped = new Set(['node_modules', 'dist', 'storybook-static', 'coverage']);
 
 /**
- * The fingerprint of files, and of folders with all that was written in them: it changes when
- * something that is made of them has to be made anew.
+ * Returns a fingerprint of files, and of folders with their source files. It changes if something
+ * built from them must be rebuilt.
  * @param {string} root
- * @param {string[]} sources Paths from the root.
+ * @param {string[]} sources - paths relative to the root
  * @returns {string}
  */
 export function digestSources(root, sources) {

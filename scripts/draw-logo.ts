@@ -1,35 +1,38 @@
 import letters from './logo-letters.json' with { type: 'json' };
 import { type Bounds, measurePaths } from './path-bounds.ts';
 
-/** A path of a drawing, and how much of what lies under it is seen through it. */
+/** A path of a drawing, with its opacity. */
 interface Shape {
   path: string;
   opacity?: string | undefined;
   isEvenOdd?: boolean;
 }
 
-/** What a tile says of itself. */
+/** The properties of a tile. */
 export interface Tile {
-  /** The brand's name, as it writes it. */
+  /** The brand's name in its own spelling. */
   title: string;
   /** The tile's colour: `#E2136E`. */
   color: string;
-  /** The colour of what stands on it; left out: white or near-black, which is read better. */
+  /** The mark's colour; by default white or near-black, whichever has enough contrast. */
   ink?: string | undefined;
-  /** The mark's size against the usual one: `1.1` where it seems small beside others. */
+  /** The mark's size relative to the usual one: `1.1` if it looks small next to others. */
   size?: number | undefined;
 }
 
-/** The letters' outlines: of Inter Bold, 1,000 units to the em, 727 of them to a capital's height. */
+/** The letters' outlines: Inter Bold, 1,000 units per em; capitals are 727 units high. */
 const glyphs: Readonly<Record<string, { advance: number; path: string }>> = letters;
 
 const tileSize = 48;
-/** Neither wider nor higher, and, so that all seem of one size, not more of a square either. */
+/**
+ * The mark's maximum width and height, and the maximum side of a square of the same area, so that
+ * all marks look equally large.
+ */
 const mark = { width: 35, height: 29, side: 26 };
 
 /**
- * A tile with 1 to 4 letters on it, drawn as paths.
- * @throws where there is no outline of a letter
+ * Draws a tile with 1 to 4 letters as paths.
+ * @throws if a letter has no outline
  */
 export function drawMonogram(text: string, tile: Tile): string {
   let advance = 0;
@@ -37,14 +40,14 @@ export function drawMonogram(text: string, tile: Tile): string {
     const glyph = glyphs[letter];
     if (glyph === undefined) throw new Error(`There is no outline of "${letter}"`);
     const shape = { path: glyph.path, x: advance };
-    // A little closer than in a text: a monogram is one sign.
+    // Closer than in running text, because a monogram is one sign.
     advance += glyph.advance - 25;
     return shape;
   });
   const boxes = shapes.map(({ path, x }) => shift(measurePaths([path]), x));
   const box = boxes.reduce(join);
   const width = box.right - box.left;
-  // By the height of capitals, not of these letters: "go" is no larger than "GO".
+  // Scaled by the height of capitals, not of these letters: "go" isn't larger than "GO".
   const scale = Math.min(33 / width, heightOf(text) / 727) * (tile.size ?? 1);
   const left = tileSize / 2 - ((box.left + box.right) / 2) * scale;
   const base = tileSize / 2 - ((box.top + box.bottom) / 2) * scale;
@@ -55,19 +58,19 @@ export function drawMonogram(text: string, tile: Tile): string {
   return wrap(tile, paths.join(''));
 }
 
-/** How high capitals are: fewer letters may be larger. */
+/** Returns the height of capitals: fewer letters may be larger. */
 function heightOf(text: string): number {
   return text.length === 1 ? 24 : text.length === 2 ? 19 : 16;
 }
 
 /**
- * A tile with a mark taken from another SVG, in one colour. Of the file only the paths are taken, and
- * of its plates (circles, rectangles) none: the tile is the plate.
- * @throws where it holds no path
+ * Draws a tile with a mark from another SVG, in one colour. It takes only paths and drops
+ * backgrounds (circles, rectangles), because the tile is the background.
+ * @throws if the file contains no path
  */
 export function drawMark(svg: string, tile: Tile): string {
   const shapes = listShapes(svg);
-  if (shapes.length === 0) throw new Error('The file holds no path');
+  if (shapes.length === 0) throw new Error('The file contains no path');
   const box = measurePaths(shapes.map(({ path }) => path));
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const scale =
@@ -105,15 +108,18 @@ function wrap({ title, color, ink = inkOn(color) }: Tile, drawing: string): stri
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><title>${name}</title><rect width="48" height="48" rx="12" fill="${color}"/><g fill="${ink}">${drawing}</g></svg>\n`;
 }
 
-/** White where it has at least 3:1 on the colour (WCAG 1.4.11), as brands do; near-black elsewhere. */
+/**
+ * Returns white if its contrast on the colour is at least 3:1 (WCAG 1.4.11), as brands do; else
+ * near-black.
+ */
 function inkOn(color: string): string {
   return 1.05 / (luminanceOf(color) + 0.05) >= 3 ? '#fff' : '#111827';
 }
 
-/** Relative luminance as WCAG defines it, 0 to 1. */
+/** Returns the relative luminance, 0 to 1, as defined by WCAG. */
 function luminanceOf(color: string): number {
   const digits = /^#([0-9a-f]{6})$/i.exec(color)?.[1];
-  if (digits === undefined) throw new Error(`"${color}" is no colour such as #1A2B3C`);
+  if (digits === undefined) throw new Error(`"${color}" is not a colour such as #1A2B3C`);
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((index) => {
     const part = Number.parseInt(digits.slice(index, index + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

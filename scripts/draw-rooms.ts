@@ -1,9 +1,10 @@
-// `npm run rooms:draw`: draws the rooms of server and widget, and which knows which, into docs/architecture.md.
-// `--check` changes nothing and fails where the drawing isn't the code's, or the table above it not the order's.
+// `npm run rooms:draw`: draws the rooms of server and widget with their imports into
+// docs/architecture.md. `--check` changes nothing, and fails if the drawing differs from the code,
+// or the table above it from the order of the rooms.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import config, { houses } from '../.dependency-cruiser.rooms.js';
+import config, { roomPlans } from '../.dependency-cruiser.rooms.js';
 
 const root = path.resolve(import.meta.dirname, '..');
 const page = path.join(root, 'docs/architecture.md');
@@ -11,23 +12,24 @@ process.chdir(root);
 
 const { modules } = (
   await cruise(
-    houses.map(({ folder }) => folder),
+    roomPlans.map(({ folder }) => folder),
     config.options,
   )
 ).output as ICruiseResult;
 
 const before = readFileSync(page, 'utf8');
-const after = houses.reduce((text, house) => place(text, house.name, draw(house)), before);
-for (const { name, rooms } of houses) {
+const after = roomPlans.reduce((text, plan) => place(text, plan.name, draw(plan)), before);
+for (const { name, rooms } of roomPlans) {
   const listed = listRooms(before, name).filter((room) => room !== 'testing');
   const ordered = rooms.flat();
   if (listed.join() === ordered.join()) continue;
   fail(
-    `The table of ${name} in docs/architecture.md is to list, in this order: ${ordered.join(', ')}`,
+    `The table of ${name} in docs/architecture.md must list, in this order: ${ordered.join(', ')}`,
   );
 }
 if (process.argv.includes('--check')) {
-  if (after !== before) fail('The drawing in docs/architecture.md is old: npm run rooms:draw');
+  if (after !== before)
+    fail('The drawing in docs/architecture.md is outdated: run npm run rooms:draw');
 } else {
   writeFileSync(page, after);
 }
@@ -37,7 +39,7 @@ function fail(message: string): void {
   process.exitCode = 1;
 }
 
-/** The rooms that the table above a drawing has a line for. */
+/** Returns the rooms listed in the table above a drawing. */
 function listRooms(text: string, name: string): string[] {
   const above = text.slice(0, text.indexOf(`<!-- rooms of ${name} -->`));
   const section = above.slice(above.lastIndexOf('\n## '));
@@ -45,7 +47,7 @@ function listRooms(text: string, name: string): string[] {
   return [...part.matchAll(/^\| `([\w/-]+)\/` \|/gm)].map(([, room = '']) => room);
 }
 
-/** Puts a drawing between its two comments. */
+/** Replaces the text between a drawing's two comments. */
 function place(text: string, name: string, drawing: string): string {
   const [begin, end] = [`<!-- rooms of ${name} -->\n`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
@@ -53,8 +55,10 @@ function place(text: string, name: string, drawing: string): string {
   return text.slice(0, from + begin.length) + drawing + text.slice(to);
 }
 
-/** A Mermaid graph: an arrow leads to what a room knows, unless a longer way leads there too. */
-function draw({ folder, rooms }: (typeof houses)[number]): string {
+/**
+ * Draws a Mermaid graph: an arrow leads to an imported room, unless a longer path leads there too.
+ */
+function draw({ folder, rooms }: (typeof roomPlans)[number]): string {
   // The innermost room counts: "money/ledger", not "money".
   const all = rooms.flat().sort((left, right) => right.length - left.length);
   const roomOf = (file: string) =>

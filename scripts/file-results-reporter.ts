@@ -5,11 +5,11 @@ import type { FileResult } from './test-results.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Vitest's reporter for `npm test`: writes what became of each file to `KASSA_FILE_RESULTS`. */
+/** Vitest's reporter for `npm test`: writes each file's results to `KASSA_FILE_RESULTS`. */
 export default class FileResultsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const output = process.env.KASSA_FILE_RESULTS;
-    if (output === undefined) throw new Error('KASSA_FILE_RESULTS names no file to write to.');
+    if (output === undefined) throw new Error('KASSA_FILE_RESULTS must name the file to write to.');
     const results = modules.map(readModule);
     if (errors.length > 0) {
       results.push({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The first draws no window, and does what the tests need with half the work. */
+/** The headless shell comes first: it has no window and needs half the resources. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -17,15 +17,15 @@ const applications = [
 ];
 
 /**
- * The Chromium or Chrome that this machine has, or null. `CHROMIUM_PATH` goes first; a wrong one is
- * an error, not a reason to look further.
+ * Returns the path of this machine's Chromium or Chrome, or null. `CHROMIUM_PATH` takes precedence;
+ * an invalid one is an error.
  * @returns {string | null}
  */
 export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
     if (existsSync(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH is ${chosen}, and there is no such file.`);
+    throw new Error(`CHROMIUM_PATH is ${chosen}, but this file does not exist.`);
   }
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const onPath = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));

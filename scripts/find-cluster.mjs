@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Debian's packages that hold what is looked for here. */
+/** The Debian packages of these programs. */
 export const clusterPackages = ['redis-server', 'haproxy'];
 
 /**
- * What several server processes run with in tests, or the names of what this machine lacks of it: a
- * Redis that they share, and a balancer before them.
+ * Finds the programs for tests with several server processes: Redis, which they share, and a load
+ * balancer in front of them. Lists the missing ones.
  */
 export function findCluster() {
-  // Debian keeps daemons out of an ordinary user's PATH.
+  // Debian installs daemons outside of an ordinary user's PATH.
   const folders = [
     ...(process.env.PATH ?? '').split(path.delimiter),
     '/usr/sbin',

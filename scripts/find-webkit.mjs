@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Debian's packages that hold what is looked for here. */
+/** The Debian packages of these programs. */
 export const webKitPackages = ['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'gjs', 'xvfb'];
 
 /**
- * What drives WebKitGTK in tests, or the names of what this machine lacks of it: the driver, the
- * browser, a screen that nobody sees, and what runs a small app around a web view.
+ * Finds the programs for tests in WebKitGTK: the driver, the browser, a virtual screen, and the
+ * runtime of a small app around a web view. Lists the missing ones.
  */
 export function findWebKit() {
   const libraries = list('/usr/lib').map((name) => path.join('/usr/lib', name));

@@ -36,8 +36,8 @@ function check(files: Record<string, unknown>, rows: Record<string, LocaleRow>) 
 
 const { back: _, ...lacksBack } = russian;
 
-describe('a language that is marked complete', () => {
-  test('holds when it has every message', () => {
+describe('a language marked complete', () => {
+  test('passes with every message', () => {
     expect(check({ ru: russian }, { ru: complete })).toEqual({
       problems: [],
       progress: [
@@ -47,17 +47,17 @@ describe('a language that is marked complete', () => {
     });
   });
 
-  test('fails when it lacks a message', () => {
+  test('fails if a message is missing', () => {
     const { problems } = check({ ru: lacksBack }, { ru: complete });
     expect(problems).toEqual(['ru.json: back: is missing']);
   });
 
-  test('fails when it has no file', () => {
+  test('fails without a file', () => {
     expect(check({}, { ru: complete }).problems).toEqual(['ru.json: the file is missing']);
   });
 });
 
-describe('a language that is on its way', () => {
+describe('a language not marked complete', () => {
   test('may have no file: it isn’t started', () => {
     const { problems, progress } = check({}, { ru: partial });
     expect(problems).toEqual([]);
@@ -70,13 +70,13 @@ describe('a language that is on its way', () => {
     expect(progress).toContainEqual({ tag: 'ru', kind: 'started', translated: 2, total: 3 });
   });
 
-  test('is checked in what it has', () => {
+  test('has its existing messages checked', () => {
     const { problems } = check({ ru: { 'deposit.submit': 'Пополнить' } }, { ru: partial });
     expect(problems).toEqual(['ru.json: deposit.submit: lacks the placeholder {amount}']);
   });
 });
 
-test('a file without a row is a stranger', () => {
+test('reports a file without a row in the table', () => {
   expect(check({ xx: russian }, {}).problems).toEqual([
     'xx.json: has no row in packages/contract/src/locales.ts',
   ]);
@@ -99,25 +99,25 @@ test.each([
     /has "zero", which ru never uses/,
   ],
   [{ 'deposit.count': '{count, plural, one {#} few {#} many {#}}' }, /not a valid ICU message/],
-])('%j is refused', (russianFile, problem) => {
+])('rejects %j', (russianFile, problem) => {
   const { problems } = check({ ru: russianFile }, { ru: partial });
   expect(problems).toContainEqual(expect.stringMatching(problem));
 });
 
 test.each(['~', 'deposit..submit', '.back', 'back.', 'two words', ''])(
-  '%j is refused as a key',
+  'rejects %j as a key',
   (key) => {
     const { problems } = check({ en: { ...english, [key]: 'Text' } }, {});
-    expect(problems).toContainEqual(expect.stringContaining('is no key'));
+    expect(problems).toContainEqual(expect.stringContaining('is not a valid key'));
   },
 );
 
-test('a key can’t also be the beginning of others', () => {
+test('rejects a key that is also the beginning of others', () => {
   const { problems } = check({ en: { ...english, deposit: 'Deposit' } }, {});
   expect(problems).toEqual(['en.json: deposit: is also the beginning of other keys']);
 });
 
-test('a select has exactly the options of English', () => {
+test('requires exactly the options of English in a select', () => {
   const message = (options: string) => ({ ...english, kind: `{kind, select, ${options}}` });
   const { problems } = check(
     { en: message('card {Card} other {Other}'), ru: { kind: '{kind, select, other {Другое}}' } },

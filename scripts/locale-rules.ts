@@ -1,39 +1,39 @@
-// What locales/ must hold: each language says what English says, with the same placeholders, in messages
-// that parse, with the plural forms that the language has. Only a language that is marked complete must
-// say all of it.
+// The rules for locales/: each language has English's messages with the same placeholders, in a
+// valid syntax, with the language's plural forms. Only a language marked complete must have all
+// messages.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 type Messages = ReadonlyMap<string, string>;
 
-/** A row of the locale table, as far as its file goes. */
+/** A row of the locale table, as far as it concerns the file. */
 export interface LocaleRow {
   direction: 'ltr' | 'rtl';
-  /** Its file must have every message. */
+  /** Whether its file must have every message. */
   isComplete?: boolean;
 }
 
-/** How far a language is. */
+/** A language's progress. */
 export type LocaleProgress = { tag: string } & (
   | { kind: 'notStarted' }
   | { kind: 'started'; translated: number; total: number }
 );
 
 export interface LocalesReport {
-  /** Each names its file and key. None means that the folder holds what it must. */
+  /** Each problem names its file and key. The folder is valid if there are none. */
   problems: string[];
-  /** One for each row of the table. */
+  /** One entry per row of the table. */
   progress: LocaleProgress[];
 }
 
-/** What a message is made of, as far as languages must agree. */
+/** The parts of a message that must agree between languages. */
 interface Shape {
-  /** Placeholders, and whether they stand for a number. */
+  /** Placeholders, and whether they are numbers. */
   isNumber: Map<string, boolean>;
   /** The options of each `select`, sorted. */
   options: Map<string, string>;
-  /** The categories of each plural: cardinal or ordinal. */
+  /** The categories of each plural, which is cardinal or ordinal. */
   plurals: { name: string; type: Intl.PluralRuleType; categories: string[] }[];
 }
 
@@ -64,9 +64,11 @@ export function checkLocales(
     const total = english.size;
     report.progress.push({ tag, kind: 'started', translated: total - missing.length, total });
   }
-  const strangers = files.filter((file) => !Object.hasOwn(rows, path.basename(file, '.json')));
+  const filesWithoutRow = files.filter(
+    (file) => !Object.hasOwn(rows, path.basename(file, '.json')),
+  );
   report.problems.push(
-    ...strangers.map((file) => `${file}: has no row in packages/contract/src/locales.ts`),
+    ...filesWithoutRow.map((file) => `${file}: has no row in packages/contract/src/locales.ts`),
   );
   return report;
 }
@@ -82,14 +84,14 @@ function checkMessages(tag: string, messages: Messages, english: Messages, sourc
     ...keys
       .filter((key) => keys.some((other) => other.startsWith(`${key}.`)))
       .map((key) => `${key}: is also the beginning of other keys`),
-    // `~` is where a compiled file lists what it lacks.
+    // In a compiled file, `~` lists the missing messages.
     ...keys
       .filter((key) => !/^[\w-]+(\.[\w-]+)*$/.test(key))
-      .map((key) => `${key}: is no key; keys are words with points between them`),
+      .map((key) => `${key}: is not a valid key; keys are words with points between them`),
   ];
 }
 
-/** Reads a file of flat messages; what is no message is a problem. */
+/** Reads a file of flat messages; any other value is a problem. */
 function readMessages(folder: string, file: string): { messages: Messages; problems: string[] } {
   let json: unknown;
   try {
@@ -120,7 +122,7 @@ function checkMessage(
   const problems = checkPlurals(tag, shape);
   if (english === undefined) return [...problems, `is not in ${source}`];
   const expected = readShape(english);
-  // An English message that doesn't parse is reported for its own file.
+  // An invalid English message is reported for its own file.
   return typeof expected === 'string'
     ? problems
     : [...problems, ...compare(shape, expected, source)];
@@ -154,13 +156,13 @@ function collect(elements: MessageFormatElement[], shape: Shape): void {
   }
 }
 
-/** A plural has every category that a count can meet, and none that the language doesn't know. */
+/** A plural needs every category that a count can have, and none that the language never uses. */
 function checkPlurals(tag: string, { plurals }: Shape): string[] {
   return plurals.flatMap(({ name, type, categories }) => {
     const rules = new Intl.PluralRules(tag, { type });
     const known: string[] = rules.resolvedOptions().pluralCategories;
     return [
-      ...met(rules)
+      ...usedCategories(rules)
         .filter((category) => !categories.includes(category))
         .map((category) => `the plural of {${name}} lacks "${category}"`),
       ...categories
@@ -170,8 +172,11 @@ function checkPlurals(tag: string, { plurals }: Shape): string[] {
   });
 }
 
-/** The categories of counts up to a thousand: that Spanish has one for whole millions is no matter. */
-function met(rules: Intl.PluralRules): string[] {
+/**
+ * Returns the plural categories of counts up to 1,000; the Spanish one for whole millions isn't
+ * required.
+ */
+function usedCategories(rules: Intl.PluralRules): string[] {
   return [...new Set(Array.from({ length: 1001 }, (_, count) => rules.select(count)))];
 }
 

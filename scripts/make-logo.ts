@@ -2,8 +2,8 @@
  * Draws a logo of the catalogue, `catalog/icons/<id>.svg`, on a tile of 48 by 48:
  *   node scripts/make-logo.ts bkash --title bKash --color '#E2136E' --letters bK
  *   node scripts/make-logo.ts visa --title Visa --color '#1A1F71' --mark path/to/visa.svg
- * --ink sets the colour on the tile, --size 1.1 a larger mark, --folder another folder than the catalogue's.
- * See catalog/icons/README.md for where marks may come from.
+ * --ink sets the mark's colour, --size 1.1 a larger mark, --folder another folder than the
+ * catalogue's. See catalog/icons/README.md for where marks may come from.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ const { title, color, letters, mark, ink, size, folder } = values;
 const [id = ''] = positionals;
 
 if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || title === undefined || color === undefined) {
-  fail('Say an id such as "visa", --title, --color and either --letters or --mark.');
+  fail('Give an id such as "visa", --title, --color and either --letters or --mark.');
 } else {
   const tile = { title, color, ink, size: size === undefined ? undefined : Number(size) };
   const svg =
@@ -35,7 +35,7 @@ if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || title === undefined || color === und
       : letters !== undefined
         ? drawMonogram(letters, tile)
         : null;
-  if (svg === null) fail('Say --letters or --mark.');
+  if (svg === null) fail('Give --letters or --mark.');
   else writeFileSync(path.join(folder, `${id}.svg`), svg);
 }
 

@@ -4,10 +4,10 @@ import { mergeConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import config from '../vitest.config.ts';
 
-/** What is mutated (scripts/play-mutations.ts). */
+/** The mutated files (scripts/play-mutations.ts). */
 const mutated = (process.env.KASSA_MUTATED ?? '').split(path.delimiter);
 
-/** Begins with the tests beside a mutated file, and with the smallest of those that are as near. */
+/** Runs the tests closest to a mutated file first, and among them the smallest first. */
 class NearestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const ranked = files.map((file) => {
@@ -19,7 +19,7 @@ class NearestFirst extends BaseSequencer {
   }
 }
 
-/** None to the test of a file itself, then by the folders between. */
+/** Returns 0 for the file's own test, else the number of folders between. */
 function countSteps(source: string, test: string): number {
   const [from, to] = [source, test].map((file) => path.dirname(file).split(path.sep));
   if (test.startsWith(`${source.slice(0, source.indexOf('.'))}.`)) return 0;

@@ -1,4 +1,4 @@
-// Starts a connector from the template: npm run connector:new -- acme-pay
+// Creates a connector from the template: npm run connector:new -- acme-pay
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -9,9 +9,9 @@ const [name = ''] = process.argv.slice(2);
 const folder = path.join('packages/server/src/connectors', name);
 
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-  fail('Say a name in small letters, such as: npm run connector:new -- acme-pay');
+  fail('Give a name in lower case, such as: npm run connector:new -- acme-pay');
 } else if (existsSync(path.join(root, folder))) {
-  fail(`There is a ${folder} already.`);
+  fail(`${folder} exists already.`);
 } else {
   copyConnectorTemplate(
     path.join(root, 'packages/server/connector-template'),
@@ -20,9 +20,7 @@ if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
   );
   const biome = path.join(root, 'node_modules/.bin/biome');
   spawnSync(biome, ['check', '--write', folder], { cwd: root, stdio: 'ignore' });
-  console.log(`${folder} is there. Go on with docs/write-a-connector.md; its tests run with
-
-  npx vitest run --project server ${folder}`);
+  console.log(`${folder} was created. Continue with docs/write-a-connector.md; its tests run with`);
 }
 
 function fail(reason: string): void {

@@ -1,4 +1,4 @@
-/** The box that a drawing fills. */
+/** The bounding box of a drawing. */
 export interface Bounds {
   left: number;
   top: number;
@@ -11,7 +11,7 @@ interface Point {
   y: number;
 }
 
-/** How many numbers each command of SVG path data takes. */
+/** The number of arguments of each SVG path command. */
 const argumentCounts: Readonly<Record<string, number>> = {
   M: 2,
   L: 2,
@@ -25,12 +25,12 @@ const argumentCounts: Readonly<Record<string, number>> = {
   Z: 0,
 };
 
-/** A curve is followed in so many steps: exact enough for the size of a logo. */
+/** The number of steps along a curve: exact enough for the size of a logo. */
 const steps = 24;
 
 /**
- * The box that SVG paths fill together, in their own units.
- * @throws on path data that it cannot read
+ * Returns the common bounding box of SVG paths, in their own units.
+ * @throws if path data is invalid
  */
 export function measurePaths(paths: readonly string[]): Bounds {
   const points = paths.flatMap(listPoints);
@@ -44,7 +44,7 @@ export function measurePaths(paths: readonly string[]): Bounds {
   };
 }
 
-/** Points of a path's outline: the ends of its lines, and along its curves. */
+/** Returns points of a path's outline: the ends of its lines, and points along its curves. */
 function listPoints(path: string): Point[] {
   const points: Point[] = [];
   let at: Point = { x: 0, y: 0 };
@@ -111,12 +111,12 @@ function listCommands(path: string): { command: string; values: number[] }[] {
   return [...path.matchAll(/([a-df-zA-DF-Z])([^a-df-zA-DF-Z]*)/g)].flatMap(
     ([, letter = '', text = '']) => {
       const count = argumentCounts[letter.toUpperCase()];
-      if (count === undefined) throw new Error(`"${letter}" is no command of a path`);
+      if (count === undefined) throw new Error(`"${letter}" is not a path command`);
       if (count === 0) return [{ command: letter, values: [] }];
       const values = readNumbers(text, letter.toUpperCase() === 'A');
       const commands = [];
       for (let index = 0; index + count <= values.length; index += count) {
-        // After the first, a move's numbers are lines.
+        // After the first point, a move's further points are lines.
         const next = letter === 'm' ? 'l' : letter === 'M' ? 'L' : letter;
         const command = index === 0 ? letter : next;
         commands.push({ command, values: values.slice(index, index + count) });
@@ -126,7 +126,10 @@ function listCommands(path: string): { command: string; values: number[] }[] {
   );
 }
 
-/** Numbers may stand without anything between them; an arc's two flags are one digit each. */
+/**
+ * Parses numbers, which may follow each other without a separator; an arc's flags are one digit
+ * each.
+ */
 function readNumbers(text: string, isArc: boolean): number[] {
   const number = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y;
   const flag = /[\s,]*([01])/y;
@@ -143,7 +146,7 @@ function readNumbers(text: string, isArc: boolean): number[] {
   }
 }
 
-/** De Casteljau's way along a Bézier curve of any degree. */
+/** De Casteljau's algorithm for a Bézier curve of any degree. */
 function followCurve(controls: readonly Point[]): Point[] {
   return Array.from({ length: steps }, (_, index) => {
     const part = (index + 1) / steps;
@@ -158,7 +161,7 @@ function followCurve(controls: readonly Point[]): Point[] {
   });
 }
 
-/** An elliptical arc by its centre, as SVG 1.1, appendix F.6.5, finds it. */
+/** An elliptical arc by its centre, as in SVG 1.1, appendix F.6.5. */
 function followArc(from: Point, values: readonly number[], to: Point): Point[] {
   const [radiusX = 0, radiusY = 0, degrees = 0, isLarge = 0, isSweep = 0] = values;
   let rx = Math.abs(radiusX);

@@ -1,6 +1,7 @@
-// Plays every mutation of mutations/, or those whose names hold one of the words given, on a copy of the
-// checkout: `npm run test:mutations -- [word …]`. The unit and integration tests of the mutated
-// package run, the nearest first, until one fails. A mutation that none notices ends it with 1.
+// Applies every mutation of mutations/ in turn to a copy of the checkout, or those whose names
+// contain a given word: `npm run test:mutations -- [word …]`. For each, the unit and integration
+// tests of the mutated package run, the closest first, until one fails. Exits with 1 if no test
+// fails for some mutation.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { type Mutation, readMutation } from './read-mutation.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The random tests are as short as a commit's, and play the same each time. */
+/** The random tests are as short as for a commit, with a fixed seed. */
 const quickSuite = { KASSA_LONG: undefined, KASSA_SEED: process.env.KASSA_SEED ?? '1' };
 
 /** The first test that failed with a mutation. */
@@ -19,7 +20,7 @@ interface Catch {
   test: string;
 }
 
-/** What Vitest's JSON says, as far as it is read here. */
+/** The used part of Vitest's JSON report. */
 interface Report {
   testResults: {
     name: string;
@@ -35,7 +36,7 @@ const mutations = readdirSync(path.join(root, 'mutations'))
   )
   .sort()
   .map((name) => readMutation(name, readFileSync(path.join(root, 'mutations', name), 'utf8')));
-if (mutations.length === 0) throw new Error(`No mutation is called ${words.join(' or ')}.`);
+if (mutations.length === 0) throw new Error(`No mutation's name contains ${words.join(' or ')}.`);
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'kassa-mutations-'));
 try {
@@ -66,11 +67,11 @@ function play(): boolean {
     catching.set(mutation.project, files.add(caught.file));
     console.log(`caught    ${mutation.name}  ${seconds} s  ${caught.file}: ${caught.test}`);
   }
-  for (const survivor of survivors) console.error(`No test notices ${survivor}`);
+  for (const survivor of survivors) console.error(`No test fails for ${survivor}`);
   return areGreen(catching) && survivors.length === 0;
 }
 
-/** A test that fails without a mutation proves nothing with it. */
+/** Whether the catching tests pass without a mutation; a test that fails anyway shows nothing. */
 function areGreen(catching: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   let allPass = true;
   for (const [project, files] of catching) {
@@ -86,8 +87,8 @@ function areGreen(catching: ReadonlyMap<string, ReadonlySet<string>>): boolean {
 }
 
 /**
- * Null where all tests pass. Only a test that fails twice catches: one that fails at times, and a file that
- * can't be loaded, say nothing of the mutation.
+ * Returns the first failing test, or null if all pass.
+ * @throws if a test is flaky or a file can't be loaded: that says nothing about the mutation.
  */
 function findCatch({ name, project, files, noticedBy }: Mutation): Catch | null {
   const tests = noticedBy === undefined ? ['related', ...files, '--run'] : ['run', noticedBy];
@@ -95,10 +96,10 @@ function findCatch({ name, project, files, noticedBy }: Mutation): Catch | null 
   const { status, report, output } = runTests(project, [...tests, '--bail=1'], near);
   const caught = findFailure(report);
   if (caught === null && status !== 0) {
-    throw new Error(`${output}\n\nThe tests of ${name} failed before one was run.`);
+    throw new Error(`${output}\n\nThe tests of ${name} failed before a test ran.`);
   }
   if (caught !== null && findFailure(runTests(project, ['run', caught.file]).report) === null) {
-    throw new Error(`${caught.file} fails at times, with ${name} too: ${caught.test}`);
+    throw new Error(`${caught.file} is flaky, with ${name} too: ${caught.test}`);
   }
   return caught;
 }
@@ -141,8 +142,6 @@ function apply({ name }: Mutation, ...options: string[]): void {
     encoding: 'utf8',
   });
   if (status !== 0) {
-    throw new Error(
-      `${name} doesn't apply any more: write it anew for the code as it is.\n${stderr}`,
-    );
+    throw new Error(`${name} no longer applies: rewrite it for the current code.\n${stderr}`);
   }
 }

@@ -11,7 +11,7 @@ diff --git a/packages/server/src/api/log-masks.ts b/packages/server/src/api/log-
 +const mask = false;
 `;
 
-test('says what a patch breaks, and whose tests have to notice', () => {
+test('reads what a patch breaks, and the package whose tests must fail', () => {
   expect(readMutation('10-mask.patch', patch)).toEqual({
     name: '10-mask.patch',
     breaks: "A card's number stays in the log.",
@@ -21,7 +21,7 @@ test('says what a patch breaks, and whose tests have to notice', () => {
   });
 });
 
-test('names the test that nothing leads to from what is changed', () => {
+test('reads the test file to run if no test imports the changed file', () => {
   const styles = patch.replace('\n\n', '\nNoticed by: packages/widget/src/ui/styles.test.ts\n\n');
   expect(readMutation('13-rtl.patch', styles).noticedBy).toBe(
     'packages/widget/src/ui/styles.test.ts',
@@ -29,9 +29,9 @@ test('names the test that nothing leads to from what is changed', () => {
 });
 
 test.each([
-  ['says nothing', patch.replace('Breaks: ', '')],
+  ['has no description', patch.replace('Breaks: ', '')],
   ['changes two packages', `${patch}--- a/packages/widget/a.ts\n+++ b/packages/widget/a.ts\n`],
   ['changes no package', patch.replaceAll('packages/server', 'server')],
-])('refuses a patch that %s', (_, text) => {
+])('rejects a patch that %s', (_, text) => {
   expect(() => readMutation('10-mask.patch', text)).toThrow('10-mask.patch');
 });

@@ -1,20 +1,20 @@
-/** A small change of the product that the tests have to notice. */
+/** A small fault in the product that tests must notice. */
 export interface Mutation {
-  /** Of the patch in mutations/. */
+  /** The name of the patch in mutations/. */
   name: string;
-  /** What it breaks, in a sentence. */
+  /** The fault in one sentence. */
   breaks: string;
-  /** Whose tests have to notice: Vitest's project, which is the package's folder. */
+  /** Vitest's project whose tests must fail: the package's folder. */
   project: string;
-  /** What it changes. */
+  /** The changed files. */
   files: readonly string[];
-  /** The test file that has to notice, where none imports what is changed; else undefined. */
+  /** The test file that must fail, if no test imports the changed files; else undefined. */
   noticedBy: string | undefined;
 }
 
 /**
  * Reads a patch of mutations/.
- * @throws Error where it doesn't say what it breaks, or changes more than one package.
+ * @throws Error if it has no description, or changes more than one package.
  */
 export function readMutation(name: string, patch: string): Mutation {
   const breaks = /^Breaks: (.+)$/m.exec(patch)?.[1];
@@ -23,7 +23,7 @@ export function readMutation(name: string, patch: string): Mutation {
   const projects = new Set(files.map((file) => /^packages\/([^/]+)\//.exec(file)?.[1]));
   const [project] = projects;
   if (project === undefined || projects.size > 1) {
-    throw new Error(`${name} has to change the files of one package.`);
+    throw new Error(`${name} must change files of exactly one package.`);
   }
   const noticedBy = /^Noticed by: (.+)$/m.exec(patch)?.[1];
   return { name, breaks, project, files, noticedBy };

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
 
-/** What random tests play from: `KASSA_SEED`, or the commit's own. The same seed plays the same. */
+/**
+ * Returns the seed of random tests: `KASSA_SEED`, or the commit's. The same seed repeats the same
+ * tests.
+ */
 export function readSeed(): number {
   const asked = process.env.KASSA_SEED;
   if (asked === undefined) return readCommitSeed();
   if (/^\d{1,9}$/.test(asked)) return Number(asked);
-  throw new Error(`KASSA_SEED is "${asked}": it is a whole number of at most nine digits`);
+  throw new Error(`KASSA_SEED must be a whole number of at most nine digits, but is "${asked}"`);
 }
 
-/** Another one for each commit, and the same wherever that commit is tested. */
+/** Returns a seed that differs between commits, and is the same on every machine. */
 function readCommitSeed(): number {
   try {
     const hash = execFileSync('git', ['rev-parse', 'HEAD'], {

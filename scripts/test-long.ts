@@ -1,5 +1,5 @@
-// `npm run test:long`: what is too long for every commit. Part after part, also when one fails, or those
-// whose names hold one of the words given: `npm run test:long -- kills fuzz`.
+// `npm run test:long`: the tests that are too long for every commit. Runs part after part, even if
+// one fails, or the parts whose names contain a given word: `npm run test:long -- kills fuzz`.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -7,14 +7,15 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const seed = process.env.KASSA_SEED ?? String(randomInt(1_000_000_000));
-// With CI a part whose programs are missing fails; without, it would pass and have tested nothing.
+// With CI set, a part with missing programs fails; without CI it would pass without testing
+// anything.
 const environment = { ...process.env, CI: 'true', KASSA_LONG: '1', KASSA_SEED: seed };
 
 interface Part {
   name: string;
-  /** Under the root. */
+  /** The commands' folder, relative to the root. */
   folder?: string;
-  /** Run one after the other, until one fails. */
+  /** The commands run one after another until one fails. */
   commands: string[][];
 }
 
@@ -42,7 +43,7 @@ const parts: Part[] = [
 
 let running: ChildProcess | undefined;
 let isStopped = false;
-// Ctrl-C reaches what runs by itself, a polite kill is passed on: it has databases to stop.
+// Ctrl-C reaches the runners by itself. SIGTERM is forwarded, because they have databases to stop.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     isStopped = true;
@@ -50,12 +51,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-console.log(`KASSA_SEED=${seed} npm run test:long plays the same again.`);
+console.log(`KASSA_SEED=${seed} npm run test:long repeats this run.`);
 const words = process.argv.slice(2);
 const chosen = parts.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 );
-if (chosen.length === 0) throw new Error(`No part is called ${words.join(' or ')}.`);
+if (chosen.length === 0) throw new Error(`No part's name contains ${words.join(' or ')}.`);
 const startedAt = performance.now();
 const lines: string[] = [];
 for (const part of chosen) {

@@ -17,7 +17,7 @@ const fileResult = (file: string, rest: Partial<FileResult> = {}): FileResult =>
 const stage = (files: FileResult[], isOk = true) => ({ name: 'units', ms: 61_000, isOk, files });
 const lastLine = (lines: string[]) => lines.at(-1);
 
-it('ends with the ten slowest files, the time of each stage and what became of all tests', () => {
+it('ends with the ten slowest files, the time of each stage and the totals', () => {
   const many = Array.from({ length: 12 }, (_, index) =>
     fileResult(`file-${index}.test.ts`, { ms: 1000 * (index + 1) }),
   );
@@ -33,7 +33,7 @@ it('ends with the ten slowest files, the time of each stage and what became of a
   expect(lastLine(lines)).toBe('13 passed, 0 failed');
 });
 
-it('counts what failed in every stage, and a stage that failed for no test', () => {
+it('counts the failures of every stage, and a stage that failed without a failed test', () => {
   const broken = [stage([fileResult('a', { failed: 2 })], false), stage([fileResult('b')], false)];
   const { lines, isOk } = describeStages(broken, { isCi: false });
   expect(isOk).toBe(false);
@@ -43,7 +43,7 @@ it('counts what failed in every stage, and a stage that failed for no test', () 
 it.each([
   [true, '1 passed, 1 failed'],
   [false, '1 passed, 0 failed'],
-])('names what was skipped, a failure in CI only: %s', (isCi, last) => {
+])('names skipped tests, which are failures in CI only: %s', (isCi, last) => {
   const { lines, isOk } = describeStages([stage([fileResult('a', { skipped: ['needs Redis'] })])], {
     isCi,
   });

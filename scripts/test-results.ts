@@ -1,18 +1,18 @@
-// What the runners report of their files, and how it is told at the end of `npm test`.
+// The runners' results per file, and their summary at the end of `npm test`.
 
-/** What became of one file of tests. */
+/** The results of one test file. */
 export interface FileResult {
-  /** From the root. */
+  /** The file's path, relative to the root. */
   file: string;
   ms: number;
   passed: number;
-  /** What failed, a file that didn't load and an error outside of any test among it. */
+  /** Failed tests, files that didn't load, and errors outside of any test. */
   failed: number;
-  /** The names of tests that didn't run. */
+  /** The names of the skipped tests. */
   skipped: string[];
 }
 
-/** Tests that were run by one command. */
+/** The tests of one command. */
 export interface Stage {
   name: string;
   ms: number;
@@ -20,7 +20,7 @@ export interface Stage {
   files: FileResult[];
 }
 
-/** Playwright's own report, as far as it is read here. */
+/** The used part of Playwright's own report. */
 export interface PlaywrightReport {
   suites: PlaywrightSuite[];
   errors: unknown[];
@@ -32,7 +32,7 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-/** The files of a run of Playwright's in `folder`. */
+/** Returns the files of a Playwright run in `folder`. */
 export function readPlaywright(report: PlaywrightReport, folder: string): FileResult[] {
   const files = new Map<string, FileResult>();
   const add = (suite: PlaywrightSuite) => {
@@ -50,14 +50,14 @@ export function readPlaywright(report: PlaywrightReport, folder: string): FileRe
     suite.suites?.forEach(add);
   };
   report.suites.forEach(add);
-  // Such as a server that didn't start: no test has failed then.
+  // For example a server that didn't start: then no test has failed.
   const outside = { file: folder, ms: 0, passed: 0, failed: report.errors.length, skipped: [] };
   return outside.failed > 0 ? [...files.values(), outside] : [...files.values()];
 }
 
 /**
- * The lines at the end of all tests, and whether all is well. In CI a test that is skipped is a failure:
- * it would be a protection that is lost where nobody looks.
+ * Returns the lines at the end of all tests, and whether all passed. In CI a skipped test is a
+ * failure, so that no test is lost unnoticed.
  */
 export function describeStages(
   stages: readonly Stage[],
@@ -68,7 +68,7 @@ export function describeStages(
     result.skipped.map((name) => `${result.file}: ${name}`),
   );
   const passed = sum(files.map((result) => result.passed));
-  // A command that failed for no test's sake is a failure of its own.
+  // A command that failed without a failed test counts as a failure.
   const failed = sum(stages.map((stage) => countFailures(stage))) + (isCi ? skipped.length : 0);
   const slowest = files.toSorted((left, right) => right.ms - left.ms).slice(0, 10);
   const lines = [

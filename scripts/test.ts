@@ -1,4 +1,4 @@
-// `npm test`: all tests, and at the end what took how long and what became of them.
+// `npm test`: runs all tests, and ends with their times and results.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ const stages: Stage[] = [];
 let running: ChildProcess | undefined;
 let isStopped = false;
 
-// Ctrl-C reaches the runners by itself, a polite kill is passed on: they have databases to stop.
+// Ctrl-C reaches the runners by itself. SIGTERM is forwarded, because they have databases to stop.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     isStopped = true;
@@ -36,12 +36,12 @@ await runStage(
   () => readPlaywright(readJson(browserResults, { suites: [], errors: [] }), 'e2e'),
 );
 rmSync(folder, { recursive: true });
-if (process.env.CI) tellWhatWasSeen();
+if (process.env.CI) printPagesOfFailures();
 const { lines, isOk } = describeStages(stages, { isCi: Boolean(process.env.CI) });
 console.log(`\n${lines.join('\n')}`);
 process.exitCode = isOk ? 0 : 1;
 
-/** Runs npm with these arguments, and reads what it leaves of its files; nothing after a stop. */
+/** Runs npm with these arguments, and returns the results per file; nothing after a stop. */
 async function runStage(
   name: string,
   args: string[],
@@ -61,14 +61,14 @@ async function runStage(
   stages.push({ name, ms, isOk: status === 0, files: readFiles() });
 }
 
-/** What the pages of journeys that failed showed last: in CI nobody can open their files. */
-function tellWhatWasSeen(): void {
+/** Prints the last content of failed journeys' pages: in CI nobody can open their files. */
+function printPagesOfFailures(): void {
   for (const file of globSync('e2e/test-results/**/error-context.md', { cwd: root })) {
     console.log(`\n${file}\n${readFileSync(path.join(root, file), 'utf8')}`);
   }
 }
 
-/** What a runner has written; the other value where it came to no end. */
+/** Reads a runner's report; returns the other value if the runner didn't finish. */
 function readJson<Value>(file: string, otherwise: Value): Value {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : otherwise;
 }

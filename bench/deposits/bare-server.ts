@@ -1,10 +1,11 @@
-// The least that could do the same: a Fastify with two routes that ask PostgreSQL exactly what Kassa's
-// server was recorded to ask for one deposit, in the same transactions, with fresh ids and times.
-//
-// In it: HTTP and JSON in and out, a pool of the same size, every statement, constraint and trigger,
-// and a notification that is answered once it is stored and credited after that, as in the server.
-// Not in it: the check of the token and of the webhook's signature, validation of requests and
-// answers, the request to the provider, hashing, decimals, logs, metrics and jobs.
+// The minimum that does the same: a Fastify with two routes that sends PostgreSQL the recorded
+// statements of one deposit at Kassa's server, in the same transactions, with fresh ids and times.
+// ~
+// Included: HTTP and JSON in and out, a pool of the same size, every statement, constraint and
+// trigger, and a notification that is answered once it is stored and credited afterwards, as in the
+// server. Not included: the verification of the token and of the webhook's signature, the
+// validation of requests and responses, the request to the provider, hashing, decimals, logs,
+// metrics and jobs.
 import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -22,11 +23,11 @@ const recording = recordingSchema.parse(
 );
 const create = prepareReplay(recording.create);
 const notify = prepareReplay(recording.notify);
-/** As many connections as the server has (packages/server/src/ground/database/connect.ts). */
+/** The pool has the server's size (packages/server/src/ground/database/connect.ts). */
 const pool = new pg.Pool({ connectionString: settings.BENCH_DATABASE_URL, max: 10 });
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 const knownOf = await loadKnownValues();
-/** What was made up for a deposit that waits for its notification. */
+/** The generated values of deposits that wait for their notification. */
 const waiting = new Map<string, FreshValues>();
 
 const app = Fastify();
@@ -49,7 +50,7 @@ app.post<{ Body: { payment: { merchantReference: string } } }>(
     if (fresh === undefined) return reply.status(404).send({ received: false });
     waiting.delete(merchantReference);
     await replay(pool, notify.slice(0, 1), fresh);
-    // A failure ends this process, and with it the benchmark: there is nothing to measure then.
+    // A failure ends this process and with it the benchmark, which would have nothing to measure.
     void replay(pool, notify.slice(1), fresh);
     return { received: true };
   },
@@ -64,8 +65,8 @@ process.on('SIGTERM', () => {
 await app.listen({ host: 'localhost', port: Number(settings.PORT) });
 
 /**
- * Per player, what the recording calls its player and their account. The clearing account and the
- * nil UUID are everybody's.
+ * Returns per player the recorded values with their replacements: the player and their account. The
+ * clearing account and the nil UUID are the same for all players.
  */
 async function loadKnownValues(): Promise<Map<string, [string, string][]>> {
   const { rows: players } = await pool.query<{ name: string; id: string; account: string }>(
@@ -77,7 +78,7 @@ async function loadKnownValues(): Promise<Map<string, [string, string][]>> {
   );
   const shared = [nilUuid, ...clearing.map(({ id }) => id)];
   const recorded = players.find(({ name }) => name === recording.player);
-  if (recorded === undefined) throw new Error('The recorded player is not in the database.');
+  if (recorded === undefined) throw new Error('The database does not contain the recorded player.');
   return new Map(
     players.map(({ name, id, account }) => [
       name,

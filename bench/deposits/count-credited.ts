@@ -5,7 +5,7 @@ export type Db = ReturnType<typeof connect>;
 
 const timeoutMs = 60_000;
 
-/** How many payments the database knows as credited. */
+/** Counts the credited payments in the database. */
 export async function countCredited(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('payments')
@@ -20,7 +20,8 @@ export async function waitForCredited(db: Db, expected: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let credited = await countCredited(db);
   while (credited < expected) {
-    if (Date.now() > deadline) throw new Error(`Only ${credited} of ${expected} were credited.`);
+    if (Date.now() > deadline)
+      throw new Error(`Only ${credited} of ${expected} deposits were credited.`);
     await delay(5);
     credited = await countCredited(db);
   }

@@ -11,7 +11,7 @@ export const tokenSecret = 'a secret for benchmarks, long enough for HS256';
 
 const money = { amount: '50.00', currency: 'EUR' };
 
-/** The one request header that only the bare handler reads: it does not check the token. */
+/** A request header that only the bare handler reads, because it doesn't verify the token. */
 export const playerHeader = 'bench-player';
 
 export interface Player {
@@ -32,10 +32,10 @@ export async function makePlayers(count: number, brand = 'kassa'): Promise<Playe
   );
 }
 
-/** Who signs the tokens of a brand's players. */
+/** The issuer of the tokens of a brand's players. */
 export const issuerOf = (brand: string) => `${brand}-test`;
 
-/** Where deposits are sent, and which method they are paid with. */
+/** The server and brand that receive the deposits, and their payment method. */
 export interface Target {
   origin: string;
   brand: string;
@@ -43,13 +43,13 @@ export interface Target {
   agent: Agent;
 }
 
-/** Connections are kept open, as a browser and a provider keep theirs. */
+/** Builds a target with keep-alive connections, like those of a browser and a provider. */
 export function buildTarget(port: number, method: string, brand = 'kassa'): Target {
   const agent = new Agent({ keepAlive: true });
   return { origin: `http://localhost:${port}`, brand, method, agent };
 }
 
-/** All that a player's next request needs; the bare handler answers with no more. */
+/** The part of the response that the next request needs; the bare handler sends no more. */
 const createdSchema = z.object({ depositId: z.string() });
 
 /** Creates a deposit; returns its id. */
@@ -63,7 +63,7 @@ export async function createDeposit(target: Target, player: Player): Promise<str
   return createdSchema.parse(JSON.parse(answer)).depositId;
 }
 
-/** Tells the server, as the provider, that a deposit was paid. It answers before it has credited. */
+/** Sends the provider's notification of a payment. The server responds before it has credited. */
 export async function notifyPaid(target: Target, depositId: string): Promise<void> {
   await notify(target, paidEvent(depositId, money));
 }
@@ -78,7 +78,10 @@ async function notify(target: Target, event: object): Promise<void> {
   await post(target, `/api/providers/${target.brand}/sandbox/notifications`, body, headers);
 }
 
-/** Asks which method takes the benchmark's money, so that no name of the catalogue stands here. */
+/**
+ * Returns a method that accepts the benchmark's money, so that the code contains no name of the
+ * catalogue.
+ */
 export async function findMethod(port: number, player: Player): Promise<string> {
   const target = buildTarget(port, '');
   const answer = await post(
@@ -93,7 +96,7 @@ export async function findMethod(port: number, player: Player): Promise<string> 
     const limits = rules[money.currency];
     return limits && validateAmount(money.amount, money.currency, limits) === null;
   });
-  if (fitting === undefined) throw new Error('No method of the catalogue takes 50 EUR.');
+  if (fitting === undefined) throw new Error('No method of the catalogue accepts 50 EUR.');
   return fitting.name;
 }
 
@@ -118,7 +121,7 @@ function post(
       (response) => {
         text(response).then((answer) => {
           if (response.statusCode === 200) resolve(answer);
-          else reject(new Error(`${path} was answered ${response.statusCode}: ${answer}`));
+          else reject(new Error(`${path} responded with ${response.statusCode}: ${answer}`));
         }, reject);
       },
     );

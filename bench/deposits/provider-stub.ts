@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 
-/** The keys between the server and the stub. */
+/** The secrets shared by the server and the stub. */
 export const providerKeys = {
   apiKey: 'api-key-of-the-benchmark',
   webhookSecret: 'webhook-secret-of-the-benchmark',
@@ -16,8 +16,9 @@ const orderSchema = z.object({
 });
 
 /**
- * The least of a payment provider (packages/sandbox): it accepts each payment at once and keeps
- * nothing. A payment's id follows from the merchant's reference, so a webhook needs no memory.
+ * Starts a minimal payment provider (compare packages/sandbox): it accepts each payment at once and
+ * stores nothing. A payment's id follows from the merchant's reference, so a webhook needs no
+ * memory.
  */
 export async function startProviderStub(port: number): Promise<Server> {
   const server = createServer(async (request, response) => {

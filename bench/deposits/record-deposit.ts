@@ -5,8 +5,8 @@ import { endOfLog, type Recording, readUnits, type Unit } from './recorded-state
 const attempts = 10;
 
 /**
- * Records one deposit of a player who has deposited before. PostgreSQL's log also holds what the
- * server's jobs ask in between, so two recordings in a row must agree.
+ * Records one deposit of a player who has deposited before. PostgreSQL's log also contains the
+ * statements of the server's jobs, so two consecutive recordings must be equal.
  */
 export async function recordDeposit(
   target: Target,

@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 
 const statementSchema = z.object({
   sql: z.string(),
-  /** As PostgreSQL logged them, which is as text. */
+  /** The values as PostgreSQL logged them: as text. */
   values: z.array(z.nullable(z.string())),
 });
 
-/** Statements that belong together: one transaction, or a single statement outside any. */
+/** A transaction, or a single statement outside of any. */
 const unitSchema = z.object({
   isTransaction: z.boolean(),
   statements: z.array(statementSchema),
 });
 
-/** What the real server asked of the database for one deposit. */
+/** The real server's database statements for one deposit. */
 export const recordingSchema = z.object({
   depositId: z.string(),
   /** The operator's id of the player. */
@@ -30,12 +30,12 @@ type Statement = z.infer<typeof statementSchema>;
 /** The `log_line_prefix` that `readUnits` reads. */
 export const logLinePrefix = '[%a] ';
 
-/** Where PostgreSQL's log ends right now. */
+/** Returns the current end of PostgreSQL's log. */
 export async function endOfLog(file: string): Promise<number> {
   return (await stat(file)).size;
 }
 
-/** Reads the statements of the server's pool that were logged since `from`, in their order. */
+/** Reads the statements of the server's pool that were logged since `from`, in order. */
 export async function readUnits(file: string, from: number): Promise<Unit[]> {
   const log = await open(file);
   try {
@@ -47,7 +47,7 @@ export async function readUnits(file: string, from: number): Promise<Unit[]> {
   }
 }
 
-/** A logged statement is a LOG line, and a DETAIL line with its parameters where it has any. */
+/** A logged statement is a LOG line, followed by a DETAIL line if it has parameters. */
 function parseStatements(log: string): Statement[] {
   const statements: Statement[] = [];
   for (const line of log.replaceAll('\n\t', '\n').split('\n')) {

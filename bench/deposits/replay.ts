@@ -7,7 +7,7 @@ interface ReplayedStatement {
   values: (Template | null)[];
 }
 
-/** A unit made ready once, so that a replay only fills in values. */
+/** A prepared unit: a replay only fills in values. */
 export interface ReplayedUnit {
   isTransaction: boolean;
   statements: ReplayedStatement[];
@@ -23,7 +23,7 @@ export function prepareReplay(units: Unit[]): ReplayedUnit[] {
   }));
 }
 
-/** Asks one after the other what the server asked, each transaction on a connection of its own. */
+/** Sends the recorded statements one after another, each transaction on its own connection. */
 export async function replay(
   pool: pg.Pool,
   units: ReplayedUnit[],

@@ -3,14 +3,14 @@ import { createDeposit, notifyPaid, type Player, type Target } from './player.ts
 
 export interface Round {
   depositsPerSecond: number;
-  /** How long each deposit-create took. */
+  /** The duration of each deposit-create. */
   createMs: number[];
 }
 
 /**
- * Lets every player deposit again and again, all at the same time, until `roundMs` are over; each makes
- * one deposit at least. The time runs from the first request until the last deposit is credited in
- * the database.
+ * Lets all players deposit repeatedly, at the same time, for `roundMs`; each makes at least one
+ * deposit. The measured time runs from the first request until the last deposit is credited in the
+ * database.
  */
 export async function runRound(
   target: Target,

@@ -13,7 +13,7 @@ import { issuerOf, tokenSecret } from './player.ts';
 import { closeProviderStub, providerKeys, startProviderStub } from './provider-stub.ts';
 import { logLinePrefix, type Recording } from './recorded-statements.ts';
 
-/** What both sides of the benchmark stand on: a folder, PostgreSQL, the provider's stub. */
+/** The common basis of both sides: a folder, PostgreSQL, the provider's stub. */
 export interface Stage {
   folder: string;
   providerPort: number;
@@ -21,11 +21,11 @@ export interface Stage {
   postgresLog: string;
   /** The server's database. */
   db: Db;
-  /** The address of another database beside the server's. */
+  /** Returns the address of another database next to the server's. */
   urlOf: (database: string) => string;
 }
 
-/** PostgreSQL as the server starts it; the server joins the one that runs on its folder. */
+/** Starts PostgreSQL like the server does; the server joins the one that runs on its folder. */
 export async function setStage(own: Own): Promise<Stage> {
   const folder = await own(makeFolder, removeFolder);
   const providerPort = await findFreePort();
@@ -46,7 +46,7 @@ export async function setStage(own: Own): Promise<Stage> {
   };
 }
 
-/** A name of its own: the recording takes what the server asks, and not what the benchmark does. */
+/** Uses an application name of its own, so that the recording omits the benchmark's statements. */
 export function openDatabase(own: Own, url: string): Promise<Db> {
   return own(
     async () =>
@@ -56,8 +56,8 @@ export function openDatabase(own: Own, url: string): Promise<Db> {
 }
 
 /**
- * The real server, as `npm start` runs it, but for its data, its brand and its log level; on another
- * port and database where these are named.
+ * Starts the real server like `npm start`, except for its data, brand and log level, and optionally
+ * with another port and database.
  */
 export function startKassa(
   { folder, serverPort }: Stage,
@@ -71,14 +71,17 @@ export function startKassa(
       KASSA_DATA: folder,
       KASSA_CONFIG: folder,
       LOG_LEVEL: 'warn',
-      // Its few players never rest.
+      // The few players send more requests than the limits allow.
       RATE_LIMIT_SCALE: '1000',
     },
     readyUrl: `http://localhost:${port}/readyz`,
   });
 }
 
-/** The bare handler, on a copy of the server's database: the same schema, players and accounts. */
+/**
+ * Starts the bare handler on a copy of the server's database: the same schema, players and
+ * accounts.
+ */
 export async function startBare(own: Own, stage: Stage, recording: Recording): Promise<number> {
   await sql`create database bare template kassa`.execute(stage.db);
   const recordingFile = path.join(stage.folder, 'recording.json');

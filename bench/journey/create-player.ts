@@ -5,7 +5,7 @@ import type { Journey } from './play-journey.ts';
 const tokenSchema = z.object({ token: z.string() });
 const bonusesSchema = z.object({ bonuses: z.array(z.object({ bonus: bonusSchema })) });
 
-/** A player of the demo's in Germany, with a token and the bonuses that they are offered. */
+/** Creates a player of the demo in Germany, with a token and the offered bonuses. */
 export async function createPlayer(
   demoUrl: string,
   playerId: string,

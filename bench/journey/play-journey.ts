@@ -5,11 +5,11 @@ import { phoneScreen } from '../widget-load/phone-screen.ts';
 import { slowPhone, throttle } from '../widget-load/throttling.ts';
 import { recordShifts, type Shift } from './record-shifts.ts';
 
-/** What moved while a player took a step, and while they looked at what came of it. */
+/** The layout shifts during one step of the player, and while they look at its result. */
 export interface PlayedStep {
   name: string;
-  /** What moves is what the player asked for: a search puts its results where the list was. */
-  isAsked: boolean;
+  /** Whether the player requested the shift: a search replaces the list by its results. */
+  isRequested: boolean;
   shifts: Shift[];
 }
 
@@ -23,19 +23,19 @@ export interface Journey {
 interface Step {
   name: string;
   act: () => Promise<unknown>;
-  /** Something that comes of it. */
+  /** Waits for a visible result of the step. */
   see: () => Promise<unknown>;
-  isAsked?: boolean;
+  isRequested?: boolean;
 }
 
-/** More than the minute after which a payment that stays pending is called accepted. */
+/** More than the minute after which a pending payment is shown as accepted. */
 const timeoutMs = 90_000;
-/** How long the player looks at what came of a step; what is late comes in this time. */
+/** How long the player looks at the result of a step; late content arrives in this time. */
 const lookMs = 1500;
 
 /**
- * Plays a first deposit on a slow phone, a second one that is left unfinished, the list that is
- * opened anew with it, and a third one with a field of its own whose money comes late.
+ * Plays a first deposit on a slow phone, a second one that is left unfinished, the reloaded list
+ * with it, and a third one with an additional field whose money arrives late.
  */
 export async function playJourney(browser: Browser, journey: Journey): Promise<PlayedStep[]> {
   const { pagesUrl, serverUrl, ...player } = journey;
@@ -55,12 +55,12 @@ export async function playJourney(browser: Browser, journey: Journey): Promise<P
     await page.goto(`${pagesUrl}/whole-screen#${encodeURIComponent(JSON.stringify(options))}`);
     const frame = await findFrame(page.mainFrame(), serverUrl);
     const played: PlayedStep[] = [];
-    for (const { name, act, see, isAsked = false } of listSteps(page, frame)) {
+    for (const { name, act, see, isRequested = false } of listSteps(page, frame)) {
       await act();
       await see();
       await page.waitForTimeout(lookMs);
       const shifts = await frame.evaluate(() => window.takeShifts());
-      played.push({ name, isAsked, shifts });
+      played.push({ name, isRequested, shifts });
     }
     return played;
   } finally {
@@ -94,18 +94,18 @@ function listSteps(page: Page, frame: Frame): Step[] {
       name: 'a search',
       act: () => search.pressSequentially('card', { delay: 100 }),
       see: list,
-      isAsked: true,
+      isRequested: true,
     },
-    { name: 'its end', act: () => search.fill(''), see: list, isAsked: true },
+    { name: 'the search cleared', act: () => search.fill(''), see: list, isRequested: true },
     { name: 'a tile', act: () => card.tap(), see: () => amount.waitFor() },
     { name: 'the bonus', act: () => frame.getByRole('switch').first().tap(), see: nothing },
     { name: 'an amount that is too low', act: type('1'), see: nothing },
-    { name: 'one without the bonus', act: type('5'), see: nothing },
-    { name: 'one with it', act: type('0'), see: nothing },
-    { name: 'the field left', act: () => amount.blur(), see: nothing },
+    { name: 'an amount without the bonus', act: type('5'), see: nothing },
+    { name: 'an amount with the bonus', act: type('0'), see: nothing },
+    { name: 'leaving the field', act: () => amount.blur(), see: nothing },
     { name: 'the payment', act: pay, see: waiting },
     {
-      name: 'its approval',
+      name: 'the approval',
       act: async () => decide(await popup, 'Approve'),
       see: () => heading('Deposit received'),
     },
@@ -115,7 +115,7 @@ function listSteps(page: Page, frame: Frame): Step[] {
       act: () => frame.getByRole('link', { name: 'Deposit history' }).tap(),
       see: () => frame.getByText('Credited').waitFor(),
     },
-    { name: 'the way back', act: () => button('Back').tap(), see: list },
+    { name: 'going back', act: () => button('Back').tap(), see: list },
     { name: 'a tile again', act: () => card.tap(), see: () => amount.waitFor() },
     {
       name: 'no bonus',
@@ -125,13 +125,13 @@ function listSteps(page: Page, frame: Frame): Step[] {
     { name: 'another amount', act: () => amount.fill('60'), see: nothing },
     { name: 'another payment', act: pay, see: waiting },
     {
-      name: 'its page opened anew',
+      name: 'the reopened page',
       act: reload,
       see: () => heading('Waiting for your payment'),
     },
-    { name: 'the window closed', act: async () => (await popup).close(), see: nothing },
-    { name: 'the list beside it', act: () => button('Choose another method').tap(), see: list },
-    { name: 'the list opened anew', act: reload, see: list },
+    { name: 'the closed window', act: async () => (await popup).close(), see: nothing },
+    { name: 'the list next to it', act: () => button('Choose another method').tap(), see: list },
+    { name: 'the reloaded list', act: reload, see: list },
     { name: 'a group', act: () => tile(/Bank transfer/).tap(), see: () => tile(/Wero/).waitFor() },
     {
       name: 'a method with a field',
@@ -146,11 +146,11 @@ function listSteps(page: Page, frame: Frame): Step[] {
       },
       see: () => frame.locator('input[type=tel][aria-invalid=true]').waitFor(),
     },
-    { name: 'a number that is right', act: () => phone.fill('15112345678'), see: nothing },
-    { name: 'its amount', act: () => amount.fill('60'), see: nothing },
+    { name: 'a valid number', act: () => phone.fill('15112345678'), see: nothing },
+    { name: 'an amount', act: () => amount.fill('60'), see: nothing },
     { name: 'a third payment', act: pay, see: waiting },
     {
-      name: 'its being left pending',
+      name: 'left pending',
       act: async () => {
         await decide(await popup, 'Leave pending');
         await openAgain();
@@ -158,14 +158,14 @@ function listSteps(page: Page, frame: Frame): Step[] {
       see: () => heading('We are processing it'),
     },
     {
-      name: 'its late approval',
+      name: 'the late approval',
       act: async () => decide(await popup, 'Approve'),
       see: () => heading('Deposit received'),
     },
   ];
 }
 
-/** Decides at the provider's page, which closes with it. */
+/** Decides on the provider's page, which then closes. */
 async function decide(popup: Page, action: 'Approve' | 'Leave pending'): Promise<void> {
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: action, exact: true }).click();

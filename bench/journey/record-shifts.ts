@@ -1,28 +1,28 @@
-/** Something that stood in sight and moved by itself, or was moved. */
+/** A layout shift: a visible element that moved. */
 export interface Shift {
-  /** As the Layout Instability API has it: how much of the frame moved, times how far. */
+  /** The value of the Layout Instability API: the moved share of the frame times the distance. */
   value: number;
-  /** What moved, and from where to where. */
+  /** The moved elements, with their old and new positions. */
   sources: string[];
 }
 
 declare global {
   interface Window {
-    /** Gives the shifts since the last time. */
+    /** Returns the shifts since the last call. */
     takeShifts(): Shift[];
   }
 }
 
-/** What browsers note of a shift; TypeScript's library has no type for it. */
+/** The browser's entry for a shift; TypeScript's library has no type for it. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 /**
- * Runs in every frame of a measured page before its own scripts. Counts every shift, also one right
- * after a press or a key, which scores of whole pages leave out: a message that comes up below a field
- * is one.
+ * Runs in every frame of a measured page before its own scripts. Records every shift, including
+ * shifts right after a press or a key, which page scores ignore: a message that appears below a
+ * field is one.
  */
 export function recordShifts(): void {
   const shifts: Shift[] = [];

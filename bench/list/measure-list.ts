@@ -4,21 +4,21 @@ import { phoneScreen } from '../widget-load/phone-screen.ts';
 import { throttle } from '../widget-load/throttling.ts';
 import { watchPaints } from './watch-paints.ts';
 
-/** A page with a list, a search and a form behind each method. */
+/** A page with a list, a search and a form for each method. */
 interface ListPage {
   url: string;
-  /** The origin of the frame with the list: the page's own, or that of the widget's frame. */
+  /** The origin of the list's frame: the page's own, or the widget's. */
   listOrigin: string;
   search: string;
   tile: string;
   form: string;
 }
 
-/** Times in ms from a press until what comes of it is painted. */
+/** Times in ms from a press until its result is painted. */
 export interface MeasuredList {
-  /** Per key that was typed into the search. */
+  /** One time per key typed into the search. */
   keysMs: number[];
-  /** From the press on a tile. */
+  /** The time from the press on a tile. */
   formMs: number;
 }
 
@@ -42,7 +42,7 @@ export const bareList = (pagesUrl: string, country: string): ListPage => ({
   form: 'form input',
 });
 
-/** Types into the search, clears it and chooses the first method, on a phone that is slow. */
+/** Types into the search, clears it and chooses the first method, on a slow phone. */
 export async function measureList(browser: Browser, list: ListPage): Promise<MeasuredList> {
   const context = await browser.newContext(phoneScreen);
   try {
@@ -68,8 +68,8 @@ export async function measureList(browser: Browser, list: ListPage): Promise<Mea
 }
 
 /**
- * How long it takes from the press until the last change that comes of it is painted.
- * @throws where nothing comes of it
+ * Measures the time from a press until its last change is painted.
+ * @throws if the press has no effect
  */
 async function time(frame: Frame, press: () => Promise<void>, until = 'body'): Promise<number> {
   await frame.evaluate((selector) => window.kassaPaints.awaitPress(selector), until);
@@ -77,7 +77,7 @@ async function time(frame: Frame, press: () => Promise<void>, until = 'body'): P
   const painted = frame.evaluate(() => window.kassaPaints.paintedMs);
   const given = AbortSignal.timeout(timeoutMs);
   const nothing = new Promise<never>((_, reject) => {
-    given.onabort = () => reject(new Error(`Nothing came of a press: no ${until}.`));
+    given.onabort = () => reject(new Error(`A press had no effect: no ${until}.`));
   });
   return Promise.race([painted, nothing]);
 }

@@ -1,9 +1,9 @@
 interface Paints {
-  /** Watches for the next press, and for an element that comes of it, or for anything by `body`. */
+  /** Watches the next press, and an element that appears after it; `body` means any change. */
   awaitPress(selector: string): void;
   /**
-   * The time in ms from that press until the element was painted; for anything until the last change
-   * was, before the page was quiet for a while.
+   * The time in ms from that press until the element was painted. For any change: until the last
+   * change was painted, before the page was idle for a while.
    */
   paintedMs: Promise<number>;
 }
@@ -18,7 +18,7 @@ declare global {
 export function watchPaints(): void {
   const quietMs = 400;
 
-  /** After the frame that is being made has been painted. */
+  /** Runs a function after the current frame was painted. */
   const afterPaint = (act: () => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
 import os from 'node:os';
 
-/** What is measured on, in one line. Call it first: the load is what others do to the machine. */
+/** Describes the machine in one line. Call it first: the load shows what other programs do. */
 export function describeMachine(): string {
   const model = os.cpus()[0]?.model.trim() ?? 'unknown CPU';
   const gigabytes = Math.round(os.totalmem() / 2 ** 30);

@@ -7,7 +7,7 @@ export const root = path.resolve(import.meta.dirname, '../..');
 
 const readyWithinMs = 90_000;
 const endWithinMs = 30_000;
-/** Settings of the person's own Kassa must not steer a benchmark's; an empty one counts as unset. */
+/** Overrides the settings of the user's own Kassa; an empty setting counts as unset. */
 const ownSettings = {
   HOST: '',
   DATABASE_URL: '',
@@ -21,16 +21,16 @@ const ownSettings = {
 };
 
 interface Program {
-  /** Absolute, or from the repository's folder. */
+  /** The script's path: absolute, or relative to the repository's folder. */
   script: string;
   environment: Record<string, string>;
-  /** Answers 200 once the program can be used. */
+  /** Responds with 200 once the program is ready. */
   readyUrl: string;
 }
 
 /**
- * Starts a Node program in a process group of its own, so that Ctrl-C reaches the benchmark alone.
- * @throws with the end of the program's output when it does not get ready.
+ * Starts a Node program in its own process group, so that Ctrl-C reaches only the benchmark.
+ * @throws with the end of the program's output if it does not become ready.
  */
 export async function startProcess({
   script,
@@ -56,10 +56,10 @@ export async function startProcess({
     await delay(50);
   }
   await endProcess(child);
-  throw new Error(`${script} did not get ready:\n${output}`);
+  throw new Error(`${script} did not become ready:\n${output}`);
 }
 
-/** Asks the program to end; one that does not within half a minute is killed. */
+/** Asks the program to end, and kills it after half a minute. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (!isRunning(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -1,14 +1,14 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Starts something and remembers how to end it; what was started last is ended first. */
+/** Starts something and registers its end function; the last one started is ended first. */
 export type Own = <Thing>(
   start: () => Promise<Thing>,
   end: (thing: Thing) => Promise<unknown>,
 ) => Promise<Thing>;
 
 /**
- * Runs a benchmark and ends all it owns, whichever way it goes: to its end, by a failure, or by a
- * signal. What is just being started by then is waited for, so that it can be ended too.
+ * Runs a benchmark, and ends everything it owns after success, failure or a signal. Starts in
+ * progress are awaited, so that they can be ended too.
  */
 export async function runBenchmark(run: (own: Own) => Promise<void>): Promise<void> {
   const ends: (() => Promise<unknown>)[] = [];
@@ -16,7 +16,7 @@ export async function runBenchmark(run: (own: Own) => Promise<void>): Promise<vo
   let isStopping = false;
 
   const own: Own = async (start, end) => {
-    if (isStopping) throw new Error('The benchmark is being stopped.');
+    if (isStopping) throw new Error('The benchmark is stopping.');
     const started = start();
     const remembered = started.then((thing) => ends.push(() => end(thing)));
     starting.add(remembered);
@@ -34,7 +34,7 @@ export async function runBenchmark(run: (own: Own) => Promise<void>): Promise<vo
   };
 
   const stop = () => {
-    // A second signal: nobody wants to wait.
+    // A second signal ends at once.
     if (isStopping) process.exit(1);
     isStopping = true;
     void endAll().then(() => process.exit(130));
@@ -44,13 +44,13 @@ export async function runBenchmark(run: (own: Own) => Promise<void>): Promise<vo
   try {
     await run(own);
   } catch (error) {
-    // Once stopped, everything fails because its other side is gone; that is no news.
+    // Once stopped, every failure is a consequence and isn't reported.
     if (isStopping) return;
     console.error(error);
     process.exitCode = 1;
   } finally {
     await endAll();
-    // The next benchmark of the same run listens for itself.
+    // The next benchmark of the same run installs its own listeners.
     for (const signal of signals) process.off(signal, stop);
   }
 }

@@ -1,4 +1,4 @@
-// The least that a server can do with a call: read its JSON and answer an empty object.
+// The minimum that a server can do with a call: read its JSON and respond with an empty object.
 import Fastify from 'fastify';
 import * as z from 'zod/mini';
 

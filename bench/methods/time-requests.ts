@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** One answer, read to its end. */
+/** One response, read to its end. */
 export interface Answered {
   status: number;
   headers: IncomingHttpHeaders;
@@ -8,13 +8,13 @@ export interface Answered {
   ms: number;
 }
 
-/** Asks one server over a connection that stays open, as a browser's does. */
+/** Sends requests to one server over a keep-alive connection, like a browser's. */
 export interface Client {
   ask: (body: object, headers?: Record<string, string>) => Promise<Answered>;
   close: () => void;
 }
 
-/** A client of the call that lists methods. */
+/** Builds a client of the call that lists methods. */
 export function buildClient(port: number, token: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {

@@ -4,9 +4,9 @@ import path from 'node:path';
 const languages = ['en', 'ar', 'ru', 'hi', 'hi-Latn-IN', 'es', 'es-MX', 'pt'];
 
 /**
- * Writes a catalogue with so many methods in one country, each with a name in every language, two fields
- * with a rule, quick amounts and a badge: as much as a method of the real one has. It is made up, so that
- * the figures don't move with what the real one offers. Returns its folder.
+ * Writes a catalogue with `count` methods in one country, each with a name in every language, two
+ * fields with a rule, quick amounts and a badge, like a method of the real one. It is generated, so
+ * that the results don't depend on the real one. Returns its folder.
  */
 export async function writeCatalog(
   folder: string,

@@ -1,5 +1,5 @@
-// The least that holds as many sockets: Socket.IO of the same version, by WebSocket alone, without a
-// player, a room or a database behind them.
+// The minimum that holds as many sockets: Socket.IO of the same version, over WebSocket only,
+// without a player, a room or a database.
 import { createServer } from 'node:http';
 import { socketPath } from '@kassa/contract';
 import { Server } from 'socket.io';

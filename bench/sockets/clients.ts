@@ -1,5 +1,5 @@
-// Opens idle sockets as widgets do, and says when all are there. A process of its own, so that the
-// memory of the clients is not counted with the server's.
+// Opens idle sockets like widgets do, and reports when all are open. It is a separate process, so
+// that the clients' memory doesn't count as the server's.
 import { socketPath } from '@kassa/contract';
 import { signPlayerToken } from '@kassa/test-kit';
 import { io, type Socket } from 'socket.io-client';
@@ -10,7 +10,7 @@ const settings = z
   .object({ BENCH_URL: z.string(), BENCH_COUNT: z.string(), BENCH_PREFIX: z.string() })
   .parse(process.env);
 
-/** So many connect at the same time; widgets come one after the other, too. */
+/** The number of sockets that connect at the same time; widgets also connect one after another. */
 const atOnce = 50;
 
 const sockets: Socket[] = [];

@@ -7,14 +7,14 @@ import type { Own } from '../measuring/run-benchmark.ts';
 const clientsFile = fileURLToPath(new URL('./clients.ts', import.meta.url));
 const reportSchema = z.object({ connected: z.number() });
 
-/** Sockets that other processes hold open. */
+/** Sockets held open by other processes. */
 export interface OpenSockets {
-  /** How many of them are still connected. */
+  /** Returns the number of connected sockets. */
   count: () => Promise<number>;
   close: () => Promise<void>;
 }
 
-/** Opens that many sockets, each of another player, and waits until all are there. */
+/** Opens that many sockets, each for another player, and waits until all are open. */
 export async function openSockets(
   own: Own,
   url: string,
@@ -50,10 +50,10 @@ export async function openSockets(
   };
 }
 
-/** @throws where the clients could not connect; why stands in the output. */
+/** @throws if the clients could not connect; the output has the reason. */
 function report(client: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error('Not all sockets could be opened.'));
+    const fail = () => reject(new Error('Opening all sockets failed.'));
     client.once('exit', fail);
     client.once('message', (message) => {
       client.off('exit', fail);

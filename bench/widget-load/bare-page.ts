@@ -7,8 +7,8 @@ interface ForwardedCall {
 }
 
 /**
- * Passes the bare page's request on to Kassa's server, with its answer as it is: a page of another
- * origin may not ask it.
+ * Forwards the bare page's request to Kassa's server and returns its response unchanged, because
+ * the server accepts no page of another origin.
  */
 export async function forwardCall({ url, token, response }: ForwardedCall): Promise<void> {
   const answer = await fetch(url, {
@@ -22,8 +22,8 @@ export async function forwardCall({ url, token, response }: ForwardedCall): Prom
 }
 
 /**
- * The floor under any widget: one small page without a framework that asks for the same methods, shows
- * a button for each, narrows them down by their names, and has a form behind them.
+ * The lower bound for any widget: one small page without a framework that loads the same methods,
+ * shows a button for each, filters them by name, and has a form for them.
  */
 export const bareHtml = `<!doctype html>
 <meta charset="utf-8">

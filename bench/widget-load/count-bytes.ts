@@ -4,12 +4,12 @@ export const kinds = ['HTML', 'JS', 'CSS', 'JSON', 'images', 'socket', 'other'] 
 type Kind = (typeof kinds)[number];
 
 export interface Traffic {
-  /** On the wire: compressed, with the headers of the answers. */
+  /** Bytes on the wire: compressed, with the responses' headers. */
   bytes: Record<Kind, number>;
   requestCount: number;
 }
 
-/** Counts what comes from servers of this machine, and over sockets to them, from now on. */
+/** Counts all bytes from servers of this machine, and over sockets to them, from now on. */
 export async function countBytes(session: CDPSession): Promise<Traffic> {
   const traffic: Traffic = {
     bytes: { HTML: 0, JS: 0, CSS: 0, JSON: 0, images: 0, socket: 0, other: 0 },

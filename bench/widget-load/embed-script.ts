@@ -1,2 +1,2 @@
-// What the embed's own build makes its script tag's file of.
+// The source of the script tag's file, as in the embed's own build.
 export * from '@kassa/embed';

@@ -1,6 +1,8 @@
 import type { Frame } from 'playwright-core';
 
-/** The frame with the list: the page itself, or the widget's frame once it has got its address. */
+/**
+ * Returns the frame with the list: the page itself, or the widget's frame once its address is set.
+ */
 export async function findFrame(main: Frame, origin: string): Promise<Frame> {
   if (new URL(main.url()).origin === origin) return main;
   const element = await main.waitForSelector(`iframe[src^="${origin}"]`);

@@ -6,7 +6,7 @@ import { bareHtml, forwardCall } from './bare-page.ts';
 import { listDropinMethods } from './dropin/methods.ts';
 import type { Offer } from './write-settings.ts';
 
-/** Both ways to bundle Drop-in. */
+/** The two bundles of Drop-in. */
 const dropinNames = ['chosen-components', 'all-components'] as const;
 type DropinName = (typeof dropinNames)[number];
 
@@ -14,7 +14,7 @@ export interface HostPages {
   port: number;
   /** The origin of Kassa's server. */
   serverUrl: string;
-  /** What is offered to whom; the pages without a country in their path are of the first. */
+  /** The offers by country; pages without a country in their path use the first. */
   offers: (Offer & { token: string })[];
 }
 
@@ -24,13 +24,13 @@ interface PageFile {
 }
 
 /**
- * Serves the pages that are compared, each the leanest that an integrator would write: everything
- * of the page's own is in its HTML, the library comes from the same origin, minified and compressed
- * with Brotli as Kassa's files are.
+ * Serves the compared pages, each in an integrator's leanest form: everything of the page itself is
+ * in its HTML, and the library comes from the same origin, minified and compressed with Brotli like
+ * Kassa's files.
  */
 export async function startHostPages({ port, serverUrl, offers }: HostPages): Promise<Server> {
   const [first] = offers;
-  if (first === undefined) throw new Error('There is no offer to show a page of.');
+  if (first === undefined) throw new Error('There is no offer for a page.');
   const [embed, dropin] = await Promise.all([bundleEmbed(), bundleDropin(first)]);
   const files: Record<string, PageFile> = { ...embed, ...dropin };
   for (const transport of ['socket', 'http']) {
@@ -50,7 +50,7 @@ export async function startHostPages({ port, serverUrl, offers }: HostPages): Pr
   );
   const server = createServer((request, response) => {
     if (request.method === 'POST') {
-      // The page that asks says by its own address who its player is.
+      // The address of the requesting page determines the player.
       const country = new URL(request.headers.referer ?? '').pathname.split('/').at(-1);
       const { token } = offers.find((offer) => offer.country === country) ?? first;
       void forwardCall({ url: `${serverUrl}${request.url}`, token, response });
@@ -78,7 +78,7 @@ function answer(
   else response.writeHead(200, found.headers).end(found.body);
 }
 
-/** The embed as its own build makes it for a script tag. */
+/** Bundles the embed for a script tag, like its own build. */
 async function bundleEmbed(): Promise<Record<string, PageFile>> {
   const { outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, 'embed-script.ts')],
@@ -92,7 +92,7 @@ async function bundleEmbed(): Promise<Record<string, PageFile>> {
   return { '/embed.js': script(outputFiles.map(({ text }) => text).join('')) };
 }
 
-/** Drop-in as its README says for npm; what a bundle doesn't import isn't in it. */
+/** Bundles Drop-in as its README describes for npm; only imported code is in the bundle. */
 async function bundleDropin(offer: Offer): Promise<Record<string, PageFile>> {
   const { outputFiles } = await build({
     entryPoints: [
@@ -127,7 +127,7 @@ interface KassaPage {
   offer: HostPages['offers'][number];
 }
 
-/** The quickest of the embed's documented ways: the frame stands in the page, the embed takes it over. */
+/** The fastest documented way of the embed: the frame is in the page, and the embed adopts it. */
 function kassaHtml({ serverUrl, transport, offer }: KassaPage): string {
   const options = JSON.stringify({
     url: `${serverUrl}/kassa/`,
@@ -145,7 +145,7 @@ function kassaHtml({ serverUrl, transport, offer }: KassaPage): string {
 <script>Kassa.mountCashier(document.getElementById('cashier'), ${options});</script>`);
 }
 
-/** The widget as an app's whole screen; who opens the page says in its hash what else it is mounted with. */
+/** The widget as an app's whole screen; the page's hash holds further mount options. */
 function wholeScreenHtml(serverUrl: string): string {
   return page(`<style>body { margin: 0; } #cashier { block-size: 100dvh; }</style>
 <div id="cashier"></div>

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 
-/** A browser for measuring in, of the one that the journeys use. */
+/** Launches the journeys' browser for measuring. */
 export function launchChromium() {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('There is no Chromium: run "npm test" once.');
@@ -9,10 +9,11 @@ export function launchChromium() {
     executablePath,
     args: [
       '--no-sandbox',
-      // The host page and the widget's frame in one process: one throttled session holds for both.
+      // Keeps the host page and the widget's frame in one process, so that one throttled session
+      // covers both.
       '--disable-features=IsolateOrigins,site-per-process',
     ],
-    // Ctrl-C is for the benchmark, which closes the browser itself.
+    // The benchmark handles Ctrl-C and closes the browser itself.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

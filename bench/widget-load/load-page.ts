@@ -9,13 +9,13 @@ import { watchList } from './watch-list.ts';
 
 const timeoutMs = 60_000;
 
-/** A page to load, and where in it the methods are listed. */
+/** A page to load, and the place of its list of methods. */
 export interface MeasuredPage {
   name: string;
   url: string;
-  /** The origin of the frame with the list: the page's own, or that of the widget's frame. */
+  /** The origin of the list's frame: the page's own, or the widget's. */
   listOrigin: string;
-  /** The first element that matches is the first method. */
+  /** The first matching element is the first method. */
   methodSelector: string;
 }
 
@@ -25,13 +25,16 @@ export interface Load {
   usableMs: number;
   /** The same from the start of the list's own frame. */
   fromFrameMs: number;
-  /** From the start of the page until FullLoaded reached it; a page without a widget has none. */
+  /** From the start of the page until it receives FullLoaded; null for a page without a widget. */
   fullLoadedMs: number | null;
-  /** Where the time of a page with a widget went. */
+  /** The phases of a page with a widget. */
   phases: Phases | null;
 }
 
-/** Loads a page in a fresh browser profile, on a phone's screen, and waits until all is quiet. */
+/**
+ * Loads a page in a fresh browser profile, on a phone's screen, and waits until the network is
+ * idle.
+ */
 export async function loadPage(
   browser: Browser,
   page: MeasuredPage,

@@ -1,28 +1,28 @@
 import type { Frame } from 'playwright-core';
 
-/** When something of a load had happened, by its name; in milliseconds from the host page's start. */
+/** The end of each phase of a load, by name; in milliseconds from the host page's start. */
 export type Phases = Record<string, number>;
 
-/** What the browser noted of one frame's load; times are in epoch milliseconds. */
+/** The browser's timings of one frame's load, in epoch milliseconds. */
 interface FrameTimes {
   startedAt: number;
   answeredAt: number;
   paintedAt: number | null;
   scripts: { url: string; endedAt: number }[];
   apiAnsweredAt: number | null;
-  /** The page's own performance marks of the name `kassa:*`. */
+  /** The page's own performance marks named `kassa:*`. */
   marks: { name: string; at: number }[];
 }
 
 interface WidgetLoad {
   host: Frame;
   widget: Frame;
-  /** In epoch milliseconds, as the watchers in the frames noted them. */
+  /** Times of the watchers in the frames, in epoch milliseconds. */
   hostDataAt: number | undefined;
   usableAt: number;
 }
 
-/** Takes the widget's load apart, from what the browser notes of every load by itself. */
+/** Splits the widget's load into phases, from the browser's own timings. */
 export async function readPhases(load: WidgetLoad): Promise<Phases> {
   const [host, widget] = [
     await load.host.evaluate(readFrameTimes),

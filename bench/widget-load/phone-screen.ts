@@ -1,4 +1,4 @@
-/** What a measured page is looked at on. */
+/** The screen of measured pages. */
 export const phoneScreen = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,

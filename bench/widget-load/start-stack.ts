@@ -11,13 +11,13 @@ import { type Offer, writeBrand, writeCatalog } from './write-settings.ts';
 export interface Stack {
   serverUrl: string;
   demoUrl: string;
-  /** The origin of the pages that are measured. */
+  /** The origin of the measured pages. */
   pagesUrl: string;
 }
 
 /**
- * All of Kassa as `npm start` runs it, on ports and a folder of its own, and a host page per offer.
- * @param catalog - with as many methods as the offers say, or as it ships
+ * Starts all of Kassa like `npm start`, on its own ports and folder, and a host page per offer.
+ * @param catalog - `counted` has as many methods as the offers; `shipped` is unchanged
  */
 export async function startStack(
   own: Own,
@@ -40,8 +40,8 @@ export async function startStack(
     KASSA_CONFIG: await writeBrand(folder, pagesUrl),
     KASSA_CATALOG: catalog === 'counted' ? await writeCatalog(folder, offers) : '',
   };
-  // The server joins the database that runs on its folder. Owned here, it is ended even where the
-  // server is stopped too early in its start to do so.
+  // The server joins the database that runs on its folder. The benchmark owns it, so that it is
+  // ended even if the server is stopped too early in its start.
   await own(
     () => startEmbeddedPostgres(path.join(folder, 'postgres')),
     ({ stop }) => stop(),

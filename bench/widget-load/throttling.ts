@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-/** How slow the network and the machine are made. */
+/** The slowdown of the network and of the CPU. */
 export interface Throttling {
   name: string;
   cpuSlowdown: number;
@@ -15,7 +15,7 @@ export const slowPhone: Throttling = {
   network: { bitsPerSecondDown: 1_600_000, bitsPerSecondUp: 750_000, roundTripMs: 150 },
 };
 
-/** Holds for the page and for the frames in its process. */
+/** Applies to the page and to the frames in its process. */
 export async function throttle(
   session: CDPSession,
   { cpuSlowdown, network }: Throttling,

@@ -1,4 +1,4 @@
-/** What the watcher in a page leaves on its window; times are in epoch milliseconds. */
+/** The data of a page's watcher, on its window; times are in epoch milliseconds. */
 export interface Watched {
   frameStartedAt: number;
   usableAt: number | undefined;
@@ -13,9 +13,9 @@ declare global {
 }
 
 /**
- * Runs in every frame of a measured page before its own scripts. Notes when the first method can be
- * clicked: it has a size, and it is what lies at its own centre. It also notes when the widget gets
- * its host data, and in a host page when the widget says FullLoaded.
+ * Runs in every frame of a measured page before its own scripts. Records the time when the first
+ * method can be clicked: it has a size and isn't covered at its centre. Also records when the
+ * widget receives its host data, and when a host page receives FullLoaded.
  */
 export function watchList(methodSelector: string): void {
   const now = () => performance.timeOrigin + performance.now();

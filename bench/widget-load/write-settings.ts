@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { root } from '../measuring/own-process.ts';
 
-/** Where a benchmark's player is, and how many methods are offered there. */
+/** The country and currency of a benchmark's player, and the number of offered methods. */
 export interface Offer {
   country: string;
   currency: string;
@@ -21,7 +21,7 @@ const methodsSchema = z.object({ methods: z.array(methodSchema) });
 
 type Method = z.infer<typeof methodSchema>;
 
-/** Writes the demo's brand with one more allowed host page, and returns the folder of the brands. */
+/** Writes the demo's brand with one more allowed host page. Returns the folder of the brands. */
 export async function writeBrand(folder: string, pageOrigin: string): Promise<string> {
   const brand = brandSchema.parse(await readJson(path.join(root, 'config/brands/kassa.json')));
   brand.allowedOrigins.push(pageOrigin);
@@ -32,9 +32,8 @@ export async function writeBrand(folder: string, pageOrigin: string): Promise<st
 }
 
 /**
- * Writes the repository's catalogue with as many methods offered in each country as is measured with:
- * where there are more they are left out, where there are less, methods of others are offered there
- * too, under names of their own.
+ * Writes the repository's catalogue with the measured number of methods per country: surplus
+ * methods are left out, and missing ones are copied from other countries under new names.
  */
 export async function writeCatalog(folder: string, offers: readonly Offer[]): Promise<string> {
   const catalog = path.join(folder, 'catalog');
@@ -55,16 +54,16 @@ export async function writeCatalog(folder: string, offers: readonly Offer[]): Pr
   return catalog;
 }
 
-/** One that any player may see, and whose form has no rules of another country's. */
+/** Whether any player sees the method, and its form has no rules of another country. */
 function isPlainDeposit({ transaction = 'deposit', cardViewType, ...method }: Method): boolean {
   const isForAll = method.platforms === undefined && method.abTestGroups === undefined;
   return transaction === 'deposit' && cardViewType === 0 && isForAll;
 }
 
-/** A method of the catalogue's as it would stand in this country's file. */
+/** Returns a method of the catalogue as offered in this country. */
 function offerIn({ country, currency }: Offer, methods: readonly Method[], index: number): Method {
   const method = methods[index % methods.length];
-  if (method === undefined) throw new Error('The catalogue has no method to measure with.');
+  if (method === undefined) throw new Error('The catalogue has no method to measure.');
   const { recommendedAmounts, prefilledAmount, fee, fields, oneClick, ...plain } = method;
   const round = Math.floor(index / methods.length);
   const { en } = plain.text;

@@ -3,11 +3,11 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
 import { untilColoursSettle } from '../pages/until-colours-settle.ts';
 
-// Colours in the middle of a transition are nobody's to judge.
+// The colours in the middle of a transition don't count.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the way of a deposit, ${theme}`, async ({ page }) => {
+  test(`axe finds no violation during a deposit, ${theme}`, async ({ page }) => {
     const host = await HostPage.open(page, { theme });
     const { cashier } = host;
     await expectNoViolations(page, cashier.method('Bank card'));
@@ -24,7 +24,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('axe finds nothing on the page around it', async ({ page }) => {
+test('axe finds no violation on the demo page', async ({ page }) => {
   const host = await HostPage.open(page);
   await expect(host.cashierState).toHaveText('Ready');
   await untilColoursSettle(page);
@@ -46,7 +46,7 @@ test('a deposit needs no mouse', async ({ page }) => {
 
   await tabTo(provider.popup, provider.button('Approve'));
   const closed = provider.popup.waitForEvent('close');
-  // The window closes at the key's going down, and may be gone before the key is up.
+  // The window closes on keydown and may be gone before keyup.
   await provider.popup.keyboard.press('Enter').catch(() => {});
   await closed;
 
@@ -56,7 +56,7 @@ test('a deposit needs no mouse', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Open cashier' })).toBeFocused();
 });
 
-test('another region, and the way back, need no mouse', async ({ page }) => {
+test('changing the region and going back need no mouse', async ({ page }) => {
   const host = await HostPage.open(page);
   const { cashier } = host;
   const heading = cashier.frame.getByRole('banner').getByRole('heading', { level: 1 });
@@ -82,7 +82,7 @@ test('another region, and the way back, need no mouse', async ({ page }) => {
   await expectNoViolations(page, cashier.method('Bank card'));
 });
 
-test('the focus moves to the heading of each screen that comes, and never away from the page at first', async ({
+test('the focus moves to the heading of each new screen, and never leaves the page at first', async ({
   page,
 }) => {
   const host = await HostPage.open(page);
@@ -105,10 +105,13 @@ test('the focus moves to the heading of each screen that comes, and never away f
   await expect(heading).toBeFocused();
 });
 
-/** Good practice besides is for each page by itself: a frame may well have a banner of its own. */
+/**
+ * The WCAG rules only: axe's best practices are meant for whole pages, and a frame may have its own
+ * banner.
+ */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Checks the widget's frame, once the screen that is meant has come. */
+/** Checks the widget's frame once the expected screen is visible. */
 async function expectNoViolations(page: Page, landmark: Locator): Promise<void> {
   await expect(landmark).toBeVisible();
   await untilColoursSettle(page);
@@ -116,13 +119,13 @@ async function expectNoViolations(page: Page, landmark: Locator): Promise<void> 
     .include({ fromFrames: ['iframe[title="Cashier"]', 'html'] })
     .withTags(rules)
     .analyze();
-  // axe ends in a page of its own, which took the front: a click into one behind it may be lost.
+  // axe ends in a page of its own that took the front; a click into a page behind it may be lost.
   await page.bringToFront();
   const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
   expect(found).toEqual([]);
 }
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const isFocused = () => target.evaluate((element) => element.matches(':focus'));
   for (let presses = 0; presses < 40; presses += 1) {

@@ -4,7 +4,7 @@ import { AndroidApp } from '../pages/android-app.ts';
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
 
-test('Chromium with an Android-like bridge: a deposit, told to the app from start to close', async ({
+test('Chromium with an Android-like bridge: a deposit, reported to the app from start to close', async ({
   page,
 }) => {
   const app = await AndroidApp.open(page);
@@ -27,17 +27,17 @@ test('Chromium with an Android-like bridge: a deposit, told to the app from star
     .poll(() => app.messages.payloads('onCopyToBuffer'))
     .toEqual([{ text: expect.any(String) }]);
 
-  await app.say({ messageType: 'theme-updated', payload: { theme: 'light' } });
+  await app.post({ messageType: 'theme-updated', payload: { theme: 'light' } });
   await expect(cashier.frame.locator('html')).toHaveAttribute('data-theme', 'light');
   await cashier.closeButton.click();
   await expect.poll(() => app.messages.payloads('onClose')).toHaveLength(1);
 });
 
-test('a provider that wants a form is paid in the browser beside the app, and a used link says so', async ({
+test('a provider that needs a form is paid in the browser beside the app, and a used link shows an error', async ({
   page,
   context,
 }) => {
-  // What stands behind the `#` is in no request.
+  // The part behind the `#` is in no request.
   await page.addInitScript(() => {
     const { open } = window;
     window.open = (url, ...rest) => {

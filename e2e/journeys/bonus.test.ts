@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
 
-test('a bonus is read about, reached, paid for and booked, and the host gives another', async ({
+test('a bonus is read, reached, paid for and accrued, and the host offers another', async ({
   page,
 }) => {
   const host = await HostPage.open(page, { bonuses: 'deposit', bonusId: 'welcome' });
@@ -27,7 +27,7 @@ test('a bonus is read about, reached, paid for and booked, and the host gives an
   const provider = await cashier.followToProvider(() => cashier.pay());
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
-  // Kassa's books have it, as the host's backend is told by webhook.
+  // Kassa's ledger has the bonus, and a webhook reports it to the host's backend.
   await expect(host.events('bonus.accrued', '50.00')).toHaveCount(1);
   await expect(host.events('bonus-list-updated')).toHaveCount(1);
 });

@@ -5,7 +5,7 @@ import { HostPage } from '../pages/host-page.ts';
 const sockets = /\/v4\/socket\.io/;
 const dayMs = 24 * 60 * 60 * 1000;
 
-test('a socket that is refused: the deposit goes on over HTTP', async ({ page }) => {
+test('a rejected socket: the deposit continues over HTTP', async ({ page }) => {
   let refusals = 0;
   await page.routeWebSocket(sockets, (socket) => {
     refusals += 1;
@@ -15,7 +15,7 @@ test('a socket that is refused: the deposit goes on over HTTP', async ({ page })
   expect(refusals).toBeGreaterThan(0);
 });
 
-test('a socket that is dropped in the middle: the outcome is still found', async ({ page }) => {
+test('a dropped socket during a deposit: its outcome is still found', async ({ page }) => {
   const open: WebSocketRoute[] = [];
   await page.routeWebSocket(sockets, (socket) => {
     socket.connectToServer();
@@ -27,7 +27,7 @@ test('a socket that is dropped in the middle: the outcome is still found', async
   });
 });
 
-test('a socket that falls silent in the middle: the outcome is still found', async ({ page }) => {
+test('a silent socket during a deposit: its outcome is still found', async ({ page }) => {
   await page.clock.install();
   let isSilent = false;
   let passed = 0;
@@ -45,7 +45,7 @@ test('a socket that falls silent in the middle: the outcome is still found', asy
   await expectDeposit(page, async () => {
     expect(passed).toBeGreaterThan(0);
     isSilent = true;
-    // Longer than the server's heartbeat and the patience for it.
+    // Longer than the server's heartbeat and its timeout.
     await page.clock.fastForward(60_000);
   });
 });
@@ -54,7 +54,7 @@ for (const { fault, answer } of [
   { fault: 'missing', answer: { status: 404 } },
   { fault: 'broken', answer: { contentType: 'application/json', body: '{"close":' } },
 ]) {
-  test(`a language file that is ${fault} leaves English, and is told to the host`, async ({
+  test(`a language file that is ${fault} leaves English, and is reported to the host`, async ({
     page,
   }) => {
     await page.route(/\/locales\/ru\.[^/]*\.json$/, (route) => route.fulfill(answer));
@@ -67,7 +67,7 @@ for (const { fault, answer } of [
   });
 }
 
-test('a browser that keeps nothing for frames of other sites lets the player pay', async ({
+test('a browser without storage for frames of other sites lets the player pay', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -89,13 +89,13 @@ for (const { clock, offsetMs } of [
   { clock: 'a day slow', offsetMs: -dayMs },
   { clock: 'a day fast', offsetMs: dayMs },
 ]) {
-  test(`a clock that is ${clock} changes nothing`, async ({ page }) => {
+  test(`a clock that is ${clock} has no effect`, async ({ page }) => {
     await page.clock.install({ time: Date.now() + offsetMs });
     await expectDeposit(page);
   });
 }
 
-/** A whole deposit is made; `during` happens while its provider's page is open. */
+/** Makes a whole deposit; `during` runs while its provider's page is open. */
 async function expectDeposit(page: Page, during = async () => {}): Promise<HostPage> {
   const host = await HostPage.open(page);
   const provider = await host.cashier.deposit('Bank card', '50');

@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Cashier } from '../pages/cashier.ts';
 import { HostPage } from '../pages/host-page.ts';
-import { behaveCaptcha } from '../stack/sandbox.ts';
+import { setCaptchaBehaviour } from '../stack/sandbox.ts';
 
-// One after the other: the stand-in behaves the same for every player.
+// The tests run one after another, because the stand-in behaves the same for every player.
 test.describe.configure({ mode: 'default' });
 
-test.afterEach(() => behaveCaptcha({ player: 'ask', check: 'normal', scriptFailures: 0 }));
+test.afterEach(() => setCaptchaBehaviour({ player: 'ask', check: 'normal', scriptFailures: 0 }));
 
-/** Presses the button of a method that asks for a captcha. */
+/** Submits the form of a method with a captcha. */
 async function submit(page: Page): Promise<Cashier> {
   const { cashier } = await HostPage.open(page);
   await cashier.search.fill('captcha');
@@ -21,7 +21,7 @@ async function submit(page: Page): Promise<Cashier> {
 const dialog = (cashier: Cashier) =>
   cashier.frame.getByRole('dialog', { name: 'Captcha stand-in' });
 
-/** Goes on to the provider by a fresh press, and pays. */
+/** Continues to the provider with a new press, and pays. */
 async function pay(cashier: Cashier): Promise<void> {
   const onward = cashier
     .link('deposit.continue.button')
@@ -42,7 +42,7 @@ test('a player solves the captcha, and pays', async ({ page }) => {
   expect(refused).toEqual([]);
 });
 
-test('a player closes the captcha, and presses again', async ({ page }) => {
+test('a player closes the captcha, and submits again', async ({ page }) => {
   const cashier = await submit(page);
   await dialog(cashier).getByRole('button', { name: 'Close' }).click();
   await expect(cashier.text('deposit.captcha.closedTitle')).toBeVisible();
@@ -51,19 +51,19 @@ test('a player closes the captcha, and presses again', async ({ page }) => {
   await pay(cashier);
 });
 
-test('a solution that the server refuses is asked for once more', async ({ page }) => {
+test('the captcha is shown again after the server rejected a solution', async ({ page }) => {
   const cashier = await submit(page);
   await dialog(cashier).getByRole('button', { name: 'Stale' }).click();
   await dialog(cashier).getByRole('button', { name: 'Solve' }).click();
   await pay(cashier);
 });
 
-test('a script that fails at first is loaded in the end', async ({ page }) => {
-  await behaveCaptcha({ scriptFailures: 2, player: 'solve' });
+test('a script that fails at first is loaded on a retry', async ({ page }) => {
+  await setCaptchaBehaviour({ scriptFailures: 2, player: 'solve' });
   await pay(await submit(page));
 });
 
-test('nothing is loaded from the provider before it is needed', async ({ page }) => {
+test('no script of the captcha provider is loaded before it is needed', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/v4/gt4.js')) loaded.push(request.url());

@@ -5,7 +5,7 @@ import { ProviderConsole } from '../pages/provider-console.ts';
 
 const invoice = 'Test invoice with a form (simulated)';
 
-/** Begins a deposit that is paid on a page of the cashier's. */
+/** Starts a deposit that is paid on the cashier's own page. */
 async function begin(cashier: Cashier, method: string, amount: string): Promise<void> {
   await cashier.find(method);
   await cashier.amount.fill(amount);
@@ -13,7 +13,7 @@ async function begin(cashier: Cashier, method: string, amount: string): Promise<
   await expect(cashier.text('payment.paid')).toBeVisible();
 }
 
-test('beside an invoice the player fills in what is asked, and the deposit is processing', async ({
+test('the player fills in the fields of an invoice, and the deposit is processing', async ({
   page,
 }) => {
   const host = await HostPage.open(page);
@@ -35,7 +35,7 @@ test('beside an invoice the player fills in what is asked, and the deposit is pr
   await host.expectBalance('50');
 });
 
-test('an invoice is there again after a reload, and can be given up', async ({ page }) => {
+test('an invoice is shown again after a reload, and can be canceled', async ({ page }) => {
   const { cashier } = await HostPage.open(page);
   await begin(cashier, invoice, '50');
   await cashier.reload();
@@ -45,7 +45,7 @@ test('an invoice is there again after a reload, and can be given up', async ({ p
   await expect(cashier.status('canceled')).toBeVisible();
 });
 
-test('no window opens where the code is shown here', async ({ page, context }) => {
+test('no window opens if the code is shown in the cashier', async ({ page, context }) => {
   const { cashier } = await HostPage.open(page, { country: 'br', currency: 'BRL' });
   await begin(cashier, 'Test Pix (simulated)', '100');
   expect(context.pages()).toHaveLength(1);
@@ -97,7 +97,7 @@ test.describe('at 320 px', () => {
       const console = await ProviderConsole.open(page, await cashier.readDepositId());
       await console.decline('Limit exceeded');
       await expect(cashier.status('declined')).toBeVisible();
-      await expectFits(cashier.saying('complete.reason.limitExceeded'));
+      await expectFits(cashier.partialText('complete.reason.limitExceeded'));
     });
   }
 });

@@ -5,7 +5,7 @@ import { checkLedger } from '../stack/ledger.ts';
 import { recordSocket } from '../stack/record-socket.ts';
 
 for (const transport of ['socket', 'http'] as const) {
-  test(`a card deposit over ${transport} is approved and credited, and the books balance`, async ({
+  test(`a card deposit over ${transport} is approved and credited, and the ledger balances`, async ({
     page,
   }) => {
     const socket = recordSocket(page);
@@ -20,11 +20,11 @@ for (const transport of ['socket', 'http'] as const) {
     await expect(cashier.status('processed')).toBeVisible();
     await host.expectBalance(addDecimals(before, '50'));
     await expect(host.events('depositStatus', 'processed')).toHaveCount(1);
-    // The host's backend was told by webhook.
+    // A webhook reported it to the host's backend.
     await expect(host.events('payment.credited', '50.00')).toHaveCount(1);
     expect(await checkLedger()).toContain('The books are balanced.');
 
-    // Over the socket the money is announced, not only found by asking.
+    // Over the socket the credit is pushed, not only found by polling.
     const lastPush = () =>
       socket.received.filter((frame) => frame.includes('["deposit.status"')).at(-1);
     if (transport === 'socket') await expect.poll(lastPush).toContain('"word":"PAYED"');
@@ -32,7 +32,7 @@ for (const transport of ['socket', 'http'] as const) {
   });
 }
 
-test('a balance is still there after the page is opened again', async ({ page }) => {
+test('a balance is still there after the page is reopened', async ({ page }) => {
   const player = `e2e-${crypto.randomUUID()}`;
   const host = await HostPage.open(page, { player });
   const provider = await host.cashier.deposit('Bank card', '75');

@@ -1,13 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
 
-/** Runs in the page: the height of a frame that is styled as the embed's, in the element `cashier` of `html`. */
+/**
+ * Runs in the page: returns the height of a frame styled like the embed's, in the element `cashier`
+ * of `html`.
+ */
 function measure(html: string): number | undefined {
   const frame = document.querySelector('iframe')?.cloneNode() as HTMLIFrameElement;
   frame.removeAttribute('src');
   const place = document.createElement('div');
   place.innerHTML = html;
-  // The page's policy takes no style from markup.
+  // The page's policy allows no styles in markup.
   for (const element of place.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? '';
   }
@@ -18,7 +21,7 @@ function measure(html: string): number | undefined {
   return height;
 }
 
-/** The heights of the embed's frame, by the markup around it. */
+/** Returns the heights of the embed's frame by the markup around it. */
 async function heightsIn(page: Page, markups: readonly string[]): Promise<object> {
   const entries: [string, number | undefined][] = [];
   for (const html of markups) entries.push([html, await page.evaluate(measure, html)]);
@@ -47,7 +50,7 @@ const withoutHeight = [
   '<div data-style="display: grid"><cashier></cashier></div>',
 ];
 
-test('the frame has a height of its own in an element without one, and fits the window', async ({
+test('the frame has its own height in an element without one, and fits the window', async ({
   page,
 }) => {
   const { frame } = await HostPage.open(page);
@@ -62,7 +65,7 @@ test('the frame has a height of its own in an element without one, and fits the 
   }
 });
 
-test('the frame stands still on the way of a deposit, and the host hears of no height', async ({
+test('the frame keeps its height during a deposit, and the host receives no height', async ({
   page,
 }) => {
   const host = await HostPage.open(page);

@@ -3,7 +3,7 @@ import { HostPage } from '../pages/host-page.ts';
 
 const bangladesh = { country: 'bd', currency: 'BDT' };
 
-test('a guide is stepped through by keys and buttons, and gives the form back as it was', async ({
+test('the player steps through a guide by keys and buttons, and returns to the unchanged form', async ({
   page,
 }) => {
   const { cashier } = await HostPage.open(page, bangladesh);
@@ -33,7 +33,9 @@ test('a guide is stepped through by keys and buttons, and gives the form back as
   await expect(cashier.amount).toHaveValue('750');
 });
 
-test('a film’s keeper hears nothing of the player before play is pressed', async ({ page }) => {
+test('the video’s provider receives no request before the player presses play', async ({
+  page,
+}) => {
   const asked: string[] = [];
   await page.context().route(/youtube|vimeo|google|ytimg/, (route) => {
     asked.push(new URL(route.request().url()).host);

@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
 import { ProviderConsole } from '../pages/provider-console.ts';
 
-test('a decline says why, and the next best method keeps the amount', async ({ page }) => {
+test('a decline shows its reason, and another method keeps the amount', async ({ page }) => {
   const host = await HostPage.open(page);
   const { cashier } = host;
   const provider = await cashier.deposit('Bank card', '50');
   await provider.decline('Insufficient funds');
-  await expect(cashier.saying('complete.reason.insufficientFunds')).toBeVisible();
+  await expect(cashier.partialText('complete.reason.insufficientFunds')).toBeVisible();
   await host.expectBalance('0');
   const next = cashier.frame.getByRole('region', { name: cashier.words('complete.next.label') });
   await next.getByRole('button').click();
@@ -15,7 +15,7 @@ test('a decline says why, and the next best method keeps the amount', async ({ p
   await expect(cashier.frame.getByText('Bank card')).toBeHidden();
 });
 
-test('what was paid can be paid again, and stands in the history', async ({ page }) => {
+test('a paid deposit can be repeated, and is in the history', async ({ page }) => {
   const host = await HostPage.open(page);
   const { cashier } = host;
   const provider = await cashier.deposit('Bank card', '50');
@@ -38,7 +38,7 @@ test('what was paid can be paid again, and stands in the history', async ({ page
   await expect(cashier.frame.getByText(/KS-/).first()).toBeVisible();
 });
 
-test('an unfinished deposit is gone on with from the history, and follows what comes of it', async ({
+test('an unfinished deposit continues from the history, and shows its outcome', async ({
   page,
 }) => {
   const host = await HostPage.open(page);

@@ -1,20 +1,19 @@
 import { expect, test } from '@playwright/test';
 import { BareHost } from '../pages/bare-host.ts';
-import { standStill } from '../pages/stand-still.ts';
+import { pauseClock } from '../pages/pause-clock.ts';
 import { expireToken } from '../stack/expired-token.ts';
 import { fetchToken } from '../stack/player-token.ts';
 
-const markup = '<img src="x" onerror="window.isHurt = true"><script>window.isHurt = true</script>';
+const markup =
+  '<img src="x" onerror="window.isInjected = true"><script>window.isInjected = true</script>';
 const newToken = () => fetchToken(`e2e-${crypto.randomUUID()}`);
 
-test('a host that never answers is said to be silent; one that answers then is served', async ({
-  page,
-}) => {
+test('a silent host is reported; once it answers, the cashier starts', async ({ page }) => {
   await page.clock.install();
   const host = await BareHost.open(page);
   const { cashier } = host;
   await expect(cashier.frame.locator('html')).toBeAttached();
-  await expect.poll(async () => (await host.heard()).types).toEqual(['Loaded']);
+  await expect.poll(async () => (await host.received()).types).toEqual(['Loaded']);
   await page.clock.fastForward(11_000);
   await expect(cashier.text('start.hostSilent')).toBeVisible();
 
@@ -23,17 +22,17 @@ test('a host that never answers is said to be silent; one that answers then is s
   await expect(cashier.method('Bank card')).toBeVisible();
 });
 
-test('a host that answers late, and a second time, is served once', async ({ page }) => {
+test('a host that answers late and twice gets one start', async ({ page }) => {
   const token = await newToken();
   await page.clock.install();
-  await standStill(page);
+  await pauseClock(page);
   const host = await BareHost.open(page);
   const { cashier } = host;
-  await expect.poll(async () => (await host.heard()).types).toEqual(['Loaded']);
-  // Late, and no later for all that a busy machine may take until it has answered.
+  await expect.poll(async () => (await host.received()).types).toEqual(['Loaded']);
+  // A late answer, but not as late as on a busy machine.
   await page.clock.runFor(5000);
   await host.answer({ token, locale: 'en', theme: 'light' });
-  await host.say({
+  await host.post({
     messageType: 'loaded',
     payload: { token: 'another', locale: 'ru', theme: 'dark' },
   });
@@ -43,7 +42,7 @@ test('a host that answers late, and a second time, is served once', async ({ pag
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
   await expect(cashier.frame.locator('html')).toHaveAttribute('data-theme', 'light');
-  expect((await host.heard()).payloads('onInit')).toHaveLength(1);
+  expect((await host.received()).payloads('onInit')).toHaveLength(1);
 });
 
 test('host data of wrong types is reported, and each wrong field gets its default', async ({
@@ -66,13 +65,13 @@ test('host data of wrong types is reported, and each wrong field gets its defaul
   });
   await expect(cashier.method('Bank card')).toBeVisible();
   await expect(cashier.closeButton).toBeVisible();
-  const reports = (await host.heard()).payloads('Metric');
+  const reports = (await host.received()).payloads('Metric');
   expect(reports).toContainEqual(
     expect.objectContaining({ name: 'Incorrect data from host', value: expect.any(String) }),
   );
 });
 
-test('an unknown locale and currency leave English and the money of the account', async ({
+test('an unknown locale and currency fall back to English and the account’s currency', async ({
   page,
 }) => {
   const host = await BareHost.open(page);
@@ -84,9 +83,7 @@ test('an unknown locale and currency leave English and the money of the account'
   await expect(cashier.status('processed')).toBeVisible();
 });
 
-test('markup, javascript: links and 100 kB names from the host do nothing but arrive', async ({
-  page,
-}) => {
+test('markup, javascript: links and 100 kB names from the host are harmless', async ({ page }) => {
   const host = await BareHost.open(page);
   const { cashier } = host;
   const long = 'W'.repeat(100_000);
@@ -97,20 +94,20 @@ test('markup, javascript: links and 100 kB names from the host do nothing but ar
     paymentGeo: markup,
     userId: markup,
     host: long,
-    xOrigin: 'javascript:window.isHurt=true',
+    xOrigin: 'javascript:window.isInjected=true',
     partnerKey: long,
     platformVersion: markup,
-    assets: { badge: 'javascript:window.isHurt=true' },
-    themeTokens: { accent: 'red;}</style><script>window.isHurt=true</script>' },
+    assets: { badge: 'javascript:window.isInjected=true' },
+    themeTokens: { accent: 'red;}</style><script>window.isInjected=true</script>' },
     bonusList: [{ id: markup, name: long, title: markup, description: markup, picture: 'data:,' }],
   });
   const provider = await cashier.deposit('Bank card', '50');
   await provider.press('Approve');
   await expect(cashier.status('processed')).toBeVisible();
-  await expectUnhurt(cashier.frame);
+  await expectNoInjection(cashier.frame);
 });
 
-test("markup and 100 kB in a method's name are shown as they are, within the frame", async ({
+test("markup and 100 kB in a method's name are shown as text within the frame", async ({
   page,
 }) => {
   const long = 'W'.repeat(100_000);
@@ -127,13 +124,13 @@ test("markup and 100 kB in a method's name are shown as they are, within the fra
   await host.answer({ token: await newToken(), locale: 'en', transport: 'http' });
   await expect(cashier.method(markup)).toBeVisible();
   await expect(cashier.frame.getByText(long)).toBeVisible();
-  await expectUnhurt(cashier.frame);
-  // The list may just be asked for once more.
+  await expectNoInjection(cashier.frame);
+  // A request for the list may still be in progress.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 for (const transport of ['socket', 'http'] as const) {
-  test(`a token that expires in the middle of a deposit over ${transport}: a fresh one is brought, and it goes on`, async ({
+  test(`a token that expires during a deposit over ${transport} is replaced, and the deposit continues`, async ({
     page,
   }) => {
     const host = await BareHost.open(page);
@@ -142,15 +139,15 @@ for (const transport of ['socket', 'http'] as const) {
     await host.answer({ token, locale: 'en', transport });
     await cashier.choose('Bank card');
     await cashier.amount.fill('50');
-    await host.say({ messageType: 'token-updated', payload: { token: expireToken(token) } });
+    await host.post({ messageType: 'token-updated', payload: { token: expireToken(token) } });
     const following = cashier.followToProvider(() => cashier.pay());
-    await expect.poll(async () => (await host.heard()).types).toContain('tokenExpired');
+    await expect.poll(async () => (await host.received()).types).toContain('tokenExpired');
     let isThere = false;
     following.then(() => (isThere = true)).catch(() => {});
-    // As a host may that hears nothing of its token: saying it again disturbs nothing.
+    // A host without feedback may send its token repeatedly, which must be harmless.
     await expect
       .poll(async () => {
-        await host.say({ messageType: 'token-updated', payload: { token } });
+        await host.post({ messageType: 'token-updated', payload: { token } });
         return isThere;
       })
       .toBe(true);
@@ -160,12 +157,12 @@ for (const transport of ['socket', 'http'] as const) {
   });
 }
 
-/** Nothing that came as data ran as script, and nothing pushes the frame's content sideways. */
-async function expectUnhurt(place: BareHost['cashier']['frame']): Promise<void> {
+/** Asserts that no data ran as script, and that the frame's content doesn't scroll sideways. */
+async function expectNoInjection(place: BareHost['cashier']['frame']): Promise<void> {
   const html = place.locator('html');
-  expect(await html.evaluate(() => Reflect.get(window, 'isHurt'))).toBeUndefined();
+  expect(await html.evaluate(() => Reflect.get(window, 'isInjected'))).toBeUndefined();
   await expect(place.locator('img[src="x"]')).toHaveCount(0);
-  await expect(place.locator('script', { hasText: 'isHurt' })).toHaveCount(0);
+  await expect(place.locator('script', { hasText: 'isInjected' })).toHaveCount(0);
   const [contentPx, widthPx] = await html.evaluate((root) => [root.scrollWidth, root.clientWidth]);
   expect(contentPx).toBeLessThanOrEqual(widthPx ?? 0);
 }

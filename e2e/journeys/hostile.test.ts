@@ -5,7 +5,7 @@ import { stack } from '../stack/stack.ts';
 
 const foreignOrigin = 'http://foreign.localhost';
 
-test('what a foreign window says to the widget is ignored', async ({ page, context }) => {
+test('messages of a foreign window are ignored', async ({ page, context }) => {
   await context.route(`${foreignOrigin}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Foreign</h1>' }),
   );
@@ -33,7 +33,7 @@ test('what a foreign window says to the widget is ignored', async ({ page, conte
 });
 
 test('a page of a foreign origin cannot frame the widget', async ({ page }) => {
-  // The demo's own server under its other name: the same machine, but not the allowed origin.
+  // The demo's own server under another host name: the same machine, but not the allowed origin.
   const foreign = new URL(stack.demoUrl);
   foreign.hostname = '127.0.0.1';
   await page.goto(foreign.href);
@@ -51,13 +51,13 @@ test('a page of a foreign origin cannot frame the widget', async ({ page }) => {
   await expect(screen).toHaveCount(0);
 });
 
-test('the widget by itself, without a host, says where it belongs', async ({ page }) => {
+test('the widget without a host explains where it belongs', async ({ page }) => {
   await page.goto(`${stack.serverUrl}/kassa/`);
   await expect(page.getByRole('alert')).toContainText('The cashier works inside the site');
 });
 
 for (const transport of ['socket', 'http'] as const) {
-  test(`an expired token over ${transport} is told to the host, and a fresh one heals it`, async ({
+  test(`an expired token over ${transport} is reported to the host, and a fresh one recovers`, async ({
     page,
   }) => {
     await page.route('**/token', async (route) => {

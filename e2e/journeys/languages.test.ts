@@ -7,7 +7,7 @@ test('an Arabic player deposits from right to left', async ({ page }) => {
   await cashier.choose('بطاقة مصرفية');
   await expect(cashier.frame.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(cashier.frame.locator('html')).toHaveAttribute('lang', 'ar');
-  // Digits as an Arabic keyboard types them.
+  // Digits of an Arabic keyboard.
   await cashier.amount.fill('٥٠');
   await expect(cashier.amount).toHaveValue('50');
   await expect(cashier.submit).toContainText('50.00');
@@ -19,7 +19,7 @@ test('an Arabic player deposits from right to left', async ({ page }) => {
   await host.expectBalance('50');
 });
 
-test('Russian counts in its own plurals', async ({ page }) => {
+test('Russian uses its own plurals', async ({ page }) => {
   const { cashier } = await HostPage.open(page, { locale: 'ru' });
   await expect(cashier.search).toHaveAttribute('placeholder', /^Поиск: \d+ способ(|а|ов)$/);
   const found = (words: string | RegExp) => cashier.frame.getByRole('region', { name: words });

@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { StoryViewer } from '../pages/story-viewer.ts';
 
-/** An element, and what of it lies out of sight. */
-interface Sight {
+/** An element, and its parts that are out of sight. */
+interface Visibility {
   name: string;
   hidden: string[];
 }
 
-/** Runs in the page. */
-function inspect(element: Element): Sight {
+/** Runs in the page: returns which of an element's points are covered or out of sight. */
+function inspect(element: Element): Visibility {
   const { top, bottom, left, width } = element.getBoundingClientRect();
   const middle = left + width / 2;
   const points = { top: top + 1, middle: (top + bottom) / 2, bottom: bottom - 1 };
@@ -20,9 +20,9 @@ function inspect(element: Element): Sight {
   return { name: words || element.id, hidden: hidden.map(([part]) => part) };
 }
 
-/** Every stop of a key, from where the focus is to where it leaves the page. */
-async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Sight[]> {
-  const stops: Sight[] = [];
+/** Returns every element that a key focuses, until the focus leaves the page. */
+async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Visibility[]> {
+  const stops: Visibility[] = [];
   const focused = page.locator(':focus');
   while (stops.length < 50) {
     await page.keyboard.press(key);
@@ -38,14 +38,12 @@ const stories = {
   'a form': 'deposit-redirect-form--with-fields',
   'a form full of errors': 'deposit-payment-form--all-errors',
 };
-// Of a small phone: above its keyboard, and above a host page's own bars.
+// The height of a small phone: above its keyboard, and above a host page's own bars.
 const heights = [380, 520];
 
 for (const [name, id] of Object.entries(stories)) {
   for (const height of heights) {
-    test(`each control of ${name} is in sight once it has the focus, at 360 × ${height}`, async ({
-      page,
-    }) => {
+    test(`each focused control of ${name} is in sight at 360 × ${height}`, async ({ page }) => {
       await page.setViewportSize({ width: 360, height });
       await new StoryViewer(page).show(id, 'theme:light;locale:en');
       await page.evaluate(() => {
@@ -61,14 +59,14 @@ for (const [name, id] of Object.entries(stories)) {
   }
 }
 
-test('the button, which is always in sight, takes the focus without a scroll', async ({ page }) => {
+test('the button is always in sight and takes the focus without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await new StoryViewer(page).show(stories['a form'], 'theme:light;locale:en');
   await page.locator('button[type=submit]').focus();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('what to do about a blocked popup comes into sight below a long form', async ({ page }) => {
+test('the link for a blocked popup scrolls into sight below a long form', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await new StoryViewer(page).show(
     'deposit-redirect-form--popup-blocked-below',
@@ -80,7 +78,7 @@ test('what to do about a blocked popup comes into sight below a long form', asyn
   for (const part of [link, notice]) expect(await part.evaluate(inspect)).toEqual(inSight);
 });
 
-test('a failure lies over the form, and pushes nothing away', async ({ page }) => {
+test('an error lies over the form and moves nothing', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await new StoryViewer(page).show(
     'deposit-redirect-form--providers-own-words',
@@ -95,7 +93,7 @@ test('a failure lies over the form, and pushes nothing away', async ({ page }) =
   expect(await amount.boundingBox()).toEqual(during);
 });
 
-test('a bonus’s switch scrolls away below the header, and below the footer', async ({ page }) => {
+test('a bonus’s switch scrolls below the header and below the footer', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 360 });
   await new StoryViewer(page).show('deposit-redirect-form--with-bonus', 'theme:light;locale:en');
   const bonusSwitch = page.getByRole('switch').first();
@@ -112,7 +110,7 @@ test('a bonus’s switch scrolls away below the header, and below the footer', a
   }
 });
 
-test('a footer at the end of what is in sight of a high frame covers nothing of a low one', async ({
+test('a footer at the end of the visible part of a high frame covers nothing in a low one', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 1400 });

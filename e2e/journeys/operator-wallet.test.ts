@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
 import { checkWallet, readTransfers } from '../stack/operator-wallet.ts';
 
-test("a deposit's money is in the operator's wallet, moved once", async ({ page }) => {
+test("a deposit's money is in the operator's wallet, transferred once", async ({ page }) => {
   const player = `e2e-${crypto.randomUUID()}`;
   const host = await HostPage.open(page, { player });
   const provider = await host.cashier.deposit('Bank card', '50');
@@ -13,7 +13,7 @@ test("a deposit's money is in the operator's wallet, moved once", async ({ page 
   expect(moved).toEqual(['credit 50.00']);
 });
 
-test("the demo's wallet keeps every rule that an operator's has to", async ({ page }) => {
+test("the demo's wallet passes the operator's conformance suite", async ({ page }) => {
   const player = `e2e-${crypto.randomUUID()}`;
   const host = await HostPage.open(page, { player });
   await host.expectBalance('0');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
 import { recordCalls } from '../stack/record-calls.ts';
 
-test('a declined payment is said to be, credits nothing, and can be tried again', async ({
+test('a declined payment is shown as declined, credits nothing, and can be retried', async ({
   page,
 }) => {
   const host = await HostPage.open(page);
@@ -18,7 +18,7 @@ test('a declined payment is said to be, credits nothing, and can be tried again'
   await expect(cashier.frame.getByText('Bank card')).toBeVisible();
 });
 
-test('a payment left pending is accepted after a minute, and processed when the money comes', async ({
+test('a pending payment is accepted after a minute, and processed when the money arrives', async ({
   page,
 }) => {
   await page.clock.install();
@@ -36,7 +36,7 @@ test('a payment left pending is accepted after a minute, and processed when the 
   await host.expectBalance('50');
 });
 
-test('a popup closed early proves nothing: the page can be opened again', async ({ page }) => {
+test('a popup closed early decides nothing, and the page can be reopened', async ({ page }) => {
   const host = await HostPage.open(page);
   const { cashier } = host;
   const provider = await cashier.deposit('Bank card', '50');
@@ -53,7 +53,7 @@ for (const { action, credited } of [
   { action: 'Pay a part', credited: '25' },
   { action: 'Pay more', credited: '75' },
 ] as const) {
-  test(`"${action}" credits what arrived, and says so`, async ({ page }) => {
+  test(`"${action}" credits the received amount, and shows it`, async ({ page }) => {
     const host = await HostPage.open(page);
     const { cashier } = host;
     const provider = await cashier.deposit('Bank card', '50');
@@ -64,7 +64,7 @@ for (const { action, credited } of [
   });
 }
 
-test('a notification that comes twice credits once', async ({ page }) => {
+test('a repeated notification credits once', async ({ page }) => {
   const host = await HostPage.open(page);
   const provider = await host.cashier.deposit('Bank card', '50');
   await provider.press('Notify twice');
@@ -72,7 +72,7 @@ test('a notification that comes twice credits once', async ({ page }) => {
   await host.expectBalance('50');
 });
 
-test('a blocked popup leaves a link in its place, which works', async ({ page }) => {
+test('a blocked popup is replaced by a link that works', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -92,7 +92,7 @@ test('a blocked popup leaves a link in its place, which works', async ({ page })
   await host.expectBalance('50');
 });
 
-test('a double click makes one deposit', async ({ page, context }) => {
+test('a double click creates one deposit', async ({ page, context }) => {
   const calls = recordCalls(page);
   const host = await HostPage.open(page, { transport: 'http' });
   const { cashier } = host;
@@ -112,7 +112,7 @@ for (const { amount, key } of [
   { amount: '5001', key: 'form.amountInput.limit.max' },
   { amount: '', key: 'form.amountInput.empty' },
 ] as const) {
-  test(`an amount of "${amount}" is refused with its limit, and creates nothing`, async ({
+  test(`an amount of "${amount}" is rejected with its limit, and creates nothing`, async ({
     page,
     context,
   }) => {
@@ -131,7 +131,7 @@ for (const { amount, key } of [
   });
 }
 
-test('the frame loaded anew while waiting finds its deposit again', async ({ page }) => {
+test('a frame reloaded while waiting finds its deposit again', async ({ page }) => {
   const host = await HostPage.open(page);
   const { cashier } = host;
   const provider = await cashier.deposit('Bank card', '50');

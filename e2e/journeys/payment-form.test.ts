@@ -1,13 +1,13 @@
 import { addDecimals } from '@kassa/contract';
 import { expect, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
+import { pauseClock } from '../pages/pause-clock.ts';
 import { PaymentForm } from '../pages/payment-form.ts';
-import { standStill } from '../pages/stand-still.ts';
 import { checkLedger } from '../stack/ledger.ts';
 
 const method = 'Test bank (simulated)';
 
-/** Everything that the method needs but the account. */
+/** Fills in every field of the method except the account. */
 async function fillAllButAccount(form: PaymentForm): Promise<void> {
   const { cashier } = form;
   await cashier.amount.fill('50');
@@ -17,7 +17,7 @@ async function fillAllButAccount(form: PaymentForm): Promise<void> {
   await form.type('field.phone', '01512 3456789');
 }
 
-test('a form with every type of field is refused by the provider, corrected, and paid', async ({
+test('a form with every type of field is rejected by the provider, corrected, and paid', async ({
   page,
 }) => {
   await page.clock.install();
@@ -27,7 +27,7 @@ test('a form with every type of field is refused by the provider, corrected, and
   await cashier.find(method);
   const form = new PaymentForm(cashier);
 
-  await test.step('nothing is sent while something is missing', async () => {
+  await test.step('nothing is sent while a field is missing', async () => {
     await cashier.amount.fill('50');
     await form.box('field.iban').focus();
     await form.box('field.accountHolder').focus();
@@ -35,24 +35,24 @@ test('a form with every type of field is refused by the provider, corrected, and
     await expect(cashier.submit).toBeDisabled();
   });
 
-  await test.step('what breaks a rule is said where it stands', async () => {
+  await test.step('a broken rule is shown at its field', async () => {
     await fillAllButAccount(form);
     await form.type('field.iban', 'de8937');
     await form.box('field.accountHolder').focus();
     await expect(form.fault('field.iban')).toHaveText(cashier.words('field.rule.iban'));
   });
 
-  await test.step('the provider refuses the account, and nothing is lost', async () => {
+  await test.step('the provider rejects the account, and the form keeps its values', async () => {
     await form.type('field.iban', 'de89370400440532010000');
     await expect(form.box('field.iban')).toHaveValue('DE89 3704 0044 0532 0100 00');
-    await standStill(page);
+    await pauseClock(page);
     await cashier.pay();
     await expect(cashier.frame.getByText('This account can’t be paid from.')).toBeVisible();
     await page.clock.resume();
     await expect(form.box('field.accountHolder')).toHaveValue('Renée Müller');
   });
 
-  await test.step('with another account it is paid', async () => {
+  await test.step('another account is accepted', async () => {
     await form.type('field.iban', 'de89370400440532013000');
     await cashier.button('form.advanced').click();
     await form.type('field.birthDate', '24121985');
@@ -64,7 +64,7 @@ test('a form with every type of field is refused by the provider, corrected, and
   expect(await checkLedger()).toContain('The books are balanced.');
 });
 
-test('what the provider wants to know besides is asked for in the same form', async ({ page }) => {
+test('the same form asks for the provider’s additional fields', async ({ page }) => {
   const host = await HostPage.open(page);
   const { cashier } = host;
   await cashier.find(method);
@@ -80,7 +80,9 @@ test('what the provider wants to know besides is asked for in the same form', as
   await expect(cashier.status('processed')).toBeVisible();
 });
 
-test('a method with a captcha solves it first, and goes on by a second press', async ({ page }) => {
+test('a method with a captcha shows it first, and continues on a second press', async ({
+  page,
+}) => {
   const host = await HostPage.open(page);
   const { cashier } = host;
   await cashier.find('Test bank with captcha (simulated)');
@@ -108,7 +110,7 @@ test('an unfinished deposit is offered after the page was closed, and paid', asy
   await host.expectBalance('60');
 });
 
-test('an unfinished deposit can be dropped', async ({ page }) => {
+test('an unfinished deposit can be canceled', async ({ page }) => {
   const player = `e2e-${crypto.randomUUID()}`;
   const first = await HostPage.open(page, { player });
   const left = await first.cashier.deposit('Bank card', '60');

@@ -5,7 +5,7 @@ import { checkLedger } from '../stack/ledger.ts';
 
 const brazil = { country: 'br', currency: 'BRL' };
 
-test('a code of the operator’s own key is copied, paid at a bank and credited, to the centavo', async ({
+test('a code with the operator’s own key is copied, paid at a bank and credited, to the centavo', async ({
   page,
   context,
 }) => {
@@ -20,7 +20,7 @@ test('a code of the operator’s own key is copied, paid at a bank and credited,
   await cashier.button('pix.copy').click();
   let code = '';
   const readCopy = async () => {
-    // Only a page that has the focus may read it.
+    // Only a focused page may read the clipboard.
     code = await page.evaluate(() => navigator.clipboard.readText()).catch(() => '');
     return code;
   };
@@ -33,11 +33,11 @@ test('a code of the operator’s own key is copied, paid at a bank and credited,
   await cashier.expectAcceptedAtOnce();
   await payAtPixBank(page, code, 'Pay');
   await expect(cashier.status('processed')).toBeVisible();
-  await expect(cashier.saying('complete.processed.text')).toBeVisible();
+  await expect(cashier.partialText('complete.processed.text')).toBeVisible();
   expect(await checkLedger()).toContain('The books are balanced.');
 });
 
-test('a part of the amount is credited as what it is', async ({ page }) => {
+test('a partial payment is credited with its amount', async ({ page }) => {
   const { cashier } = await HostPage.open(page, brazil);
   await cashier.find('Pix QR code');
   await cashier.amount.fill('100');

@@ -3,16 +3,16 @@ import { HostPage } from '../pages/host-page.ts';
 import { loadWords } from '../pages/words.ts';
 import { type CreateFault, setCreateFault } from '../stack/sandbox.ts';
 
-// One after the other: a fault is every player's of the brand.
+// The tests run one after another, because a fault affects every player of the brand.
 test.describe.configure({ mode: 'default' });
 
 const words = loadWords('en');
 
 test.afterEach(() => setCreateFault('normal'));
 
-/** There is a deposit, with a reference to tell. */
+/** The title if a deposit exists, with a reference for support. */
 const refused = words('deposit.refused.title');
-/** The provider may have taken it. */
+/** The title if the provider may have accepted the payment. */
 const inDoubt = words('deposit.unknown.title');
 
 const faults: { fault: CreateFault; title: RegExp; reason: RegExp }[] = [
@@ -26,7 +26,7 @@ const faults: { fault: CreateFault; title: RegExp; reason: RegExp }[] = [
 ];
 
 for (const { fault, title, reason } of faults) {
-  test(`a provider's "${fault}" is put in words, keeps the form, and can be tried again`, async ({
+  test(`the provider's fault "${fault}" is explained, keeps the form, and can be retried`, async ({
     page,
     context,
   }) => {

@@ -4,11 +4,11 @@ import { HostPage, type HostSettings } from '../pages/host-page.ts';
 import { ProviderConsole } from '../pages/provider-console.ts';
 import type { ProviderPage } from '../pages/provider-page.ts';
 
-/** A deposit that was begun: what its payer can do, wherever that is. */
+/** The payer of a started deposit: their options on the provider's or the cashier's page. */
 interface Payer {
   approve(): Promise<void>;
   decline(): Promise<void>;
-  /** Goes away without having decided anything; back to the list. */
+  /** Leaves without a decision, back to the list. */
   abandon(): Promise<void>;
 }
 
@@ -17,12 +17,14 @@ interface Kind {
   method: string;
   amount: string;
   settings: HostSettings;
-  /** The group whose tile leads to the method's list; without one the method is searched for. */
+  /**
+   * The group whose tile leads to the method's list; without a group the method is found by search.
+   */
   group?: string;
   begin: (page: Page, cashier: Cashier) => Promise<Payer>;
 }
 
-/** Paid on a page of the provider's, in a popup. */
+/** Pays on the provider's page, in a popup. */
 function payerInPopup(cashier: Cashier, provider: ProviderPage): Payer {
   return {
     approve: () => provider.press('Approve'),
@@ -35,7 +37,7 @@ function payerInPopup(cashier: Cashier, provider: ProviderPage): Payer {
   };
 }
 
-/** Paid elsewhere, from a page of the cashier's. */
+/** Pays outside of the cashier, for a page of the cashier's own. */
 async function payerElsewhere(page: Page, cashier: Cashier): Promise<Payer> {
   await expect(cashier.text('payment.paid')).toBeVisible();
   const depositId = await cashier.readDepositId();
@@ -43,7 +45,7 @@ async function payerElsewhere(page: Page, cashier: Cashier): Promise<Payer> {
   return {
     approve: async () => (await open()).approve(),
     decline: async () => (await open()).decline('Insufficient funds'),
-    // By the keyboard: the page of a code is tall, and the host may still be making room for it.
+    // By the keyboard: the page of a code is tall, and the host may still be resizing its frame.
     abandon: async () => cashier.button('back').press('Enter'),
   };
 }
@@ -144,7 +146,7 @@ const kinds: Kind[] = [
   },
 ];
 
-/** Goes from the list to the method's form, and begins a deposit. */
+/** Goes from the list to the method's form, and starts a deposit. */
 async function begin(page: Page, cashier: Cashier, kind: Kind): Promise<Payer> {
   if (kind.group === undefined) {
     await cashier.find(kind.method);
@@ -160,22 +162,22 @@ for (const kind of kinds) {
   test(`${kind.name}: abandoned, declined and paid`, async ({ page }) => {
     const { cashier } = await HostPage.open(page, kind.settings);
 
-    await test.step('what was abandoned is there to be gone on with', async () => {
+    await test.step('the abandoned deposit can be continued', async () => {
       const payer = await begin(page, cashier, kind);
       await payer.abandon();
       const onward = cashier.button('resume.continue').or(cashier.link('resume.continue'));
       await expect(onward).toBeVisible();
     });
 
-    await test.step('a decline is said with its reason', async () => {
+    await test.step('a decline shows its reason', async () => {
       const payer = await begin(page, cashier, kind);
       await payer.decline();
       await expect(cashier.status('declined')).toBeVisible();
-      await expect(cashier.saying('complete.reason.insufficientFunds')).toBeVisible();
+      await expect(cashier.partialText('complete.reason.insufficientFunds')).toBeVisible();
       await cashier.button('complete.otherMethod').press('Enter');
     });
 
-    await test.step('what is paid is credited', async () => {
+    await test.step('a payment is credited', async () => {
       const payer = await begin(page, cashier, kind);
       await payer.approve();
       await expect(cashier.status('processed')).toBeVisible();
@@ -183,7 +185,7 @@ for (const kind of kinds) {
   });
 }
 
-test('a card whose bank asks who pays: a wrong code and the right one, and failing it', async ({
+test('a card with 3-D Secure: a wrong code, the right code, and a failed authentication', async ({
   page,
 }) => {
   const { cashier } = await HostPage.open(page);
@@ -198,5 +200,5 @@ test('a card whose bank asks who pays: a wrong code and the right one, and faili
   await refused.payByCard('4000 0000 0000 3220');
   await refused.popup.getByRole('button', { name: 'Fail authentication' }).click();
   await expect(cashier.status('declined')).toBeVisible();
-  await expect(cashier.saying('complete.reason.authenticationFailed')).toBeVisible();
+  await expect(cashier.partialText('complete.reason.authenticationFailed')).toBeVisible();
 });

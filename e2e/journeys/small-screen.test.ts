@@ -33,7 +33,7 @@ for (const { locale, card } of [
   });
 }
 
-test('above a keyboard the header, the field and the pay button are in sight', async ({ page }) => {
+test('the header, the field and the pay button are in sight above a keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { cashier } = await HostPage.open(page);
   await cashier.find('Test bank (simulated)');
@@ -56,7 +56,7 @@ test('above a keyboard the header, the field and the pay button are in sight', a
   await expectInSight(cashier.amount);
 });
 
-test('on a phone on its side the content has the room, and the button stands below it', async ({
+test('on a phone in landscape the content has the space, and the button is below it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 740, height: 300 });
@@ -67,7 +67,7 @@ test('on a phone on its side the content has the room, and the button stands bel
   await expect(cashier.submit).toBeInViewport({ ratio: 1 });
 });
 
-test('the sheet is put aside for the page behind it, and comes back as it was', async ({
+test('the sheet can be closed to see the page behind it, and reopens unchanged', async ({
   page,
 }) => {
   const host = await HostPage.open(page);
@@ -88,7 +88,7 @@ test('the sheet is put aside for the page behind it, and comes back as it was', 
   await expect(cashier.method('Bank card')).toBeInViewport();
 });
 
-/** Runs in the page: whether nothing lies over the middle, the top or the end of an element. */
+/** Runs in the page: whether nothing covers the top, the middle or the end of an element. */
 function isUncovered(element: Element): boolean {
   const { top, bottom, left, width } = element.getBoundingClientRect();
   return [top + 1, (top + bottom) / 2, bottom - 1].every((y) => {

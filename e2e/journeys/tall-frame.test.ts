@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { HostPage } from '../pages/host-page.ts';
+import { pauseClock } from '../pages/pause-clock.ts';
 import { PaymentForm } from '../pages/payment-form.ts';
-import { standStill } from '../pages/stand-still.ts';
 
-/** Where the host asks for it, the frame is as high as its content; a low window then scrolls all of it. */
+/**
+ * On the host's request the frame has its content's height; in a low window the page then scrolls.
+ */
 test.use({ viewport: { width: 1000, height: 600 } });
 
 const method = 'Test bank (simulated)';
 
-test('a list opens where the player looks, and the host’s page stays where it is', async ({
-  page,
-}) => {
+test('a list opens in the visible part, and the host’s page doesn’t move', async ({ page }) => {
   const host = await HostPage.open(page, { autoHeight: '1' });
   const { cashier } = host;
   await cashier.find(method);
@@ -27,7 +27,7 @@ test('a list opens where the player looks, and the host’s page stays where it 
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test('a list stays open where the host’s page moved its box away before the button was up', async ({
+test('a list stays open if the host’s page moves its box before the mouse button is released', async ({
   page,
 }) => {
   const host = await HostPage.open(page, { autoHeight: '1' });
@@ -52,7 +52,7 @@ test('a list stays open where the host’s page moved its box away before the bu
   await expect(box).toContainText('Meadow Mutual');
 });
 
-test('what went wrong is said where the player looks', async ({ page }) => {
+test('an error is shown in the visible part', async ({ page }) => {
   await page.clock.install();
   await page.route('**/api/banking/deposit-create', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'maintenance', message: 'Later.' } } }),
@@ -67,7 +67,7 @@ test('what went wrong is said where the player looks', async ({ page }) => {
   await form.type('field.phone', '01512 3456789');
   await form.type('field.iban', 'de89370400440532013000');
   await cashier.submit.scrollIntoViewIfNeeded();
-  await standStill(page);
+  await pauseClock(page);
   await cashier.pay();
   const title = cashier.text('error.snackbar.title').first();
   await expect(title).toBeVisible();

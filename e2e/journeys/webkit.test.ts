@@ -14,11 +14,11 @@ const words = loadWords('en');
 const { missing, miniBrowser } = findWebKit();
 const isMissing = missing.length > 0;
 test.skip(isMissing && !process.env.CI, 'WebKitGTK is not here');
-/** The test runner's list shows a skipped test's name, and not why. */
+/** The runner's list shows the name of a skipped test, but no reason. */
 const suffix = isMissing ? ` (this machine lacks: ${missing.join(', ')})` : '';
 
 test.beforeAll(() => {
-  // Only in CI: elsewhere they are skipped above.
+  // Only in CI: elsewhere the tests are skipped above.
   if (isMissing) throw new Error(`WebKitGTK is in the packages ${webKitPackages.join(', ')}.`);
 });
 
@@ -39,7 +39,7 @@ test(`WebKitGTK MiniBrowser: a deposit in a frame of another site${suffix}`, asy
   webKit = await startWebKit({ name: 'MiniBrowser', file: miniBrowser, args: ['--automation'] });
   const { driver } = webKit;
   const screen = new Screen(driver);
-  // High enough for all of the frame: the driver does not scroll the page around it.
+  // The window shows the whole frame, because the driver doesn't scroll the page around it.
   await driver.manage().window().setRect({ width: 1024, height: 1800 });
   await driver.get(`${stack.demoUrl}/?player=e2e-${crypto.randomUUID()}&locale=en`);
   await screen.enterFrame('Cashier');
@@ -56,7 +56,7 @@ test(`WebKitGTK MiniBrowser: a deposit in a frame of another site${suffix}`, asy
   await screen.find('status', /€50\.00$/);
 });
 
-test(`a native app around WebKitGTK, with messageHandlers: a deposit, told to the app${suffix}`, async () => {
+test(`a native app around WebKitGTK, with messageHandlers: a deposit, reported to the app${suffix}`, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'kassa-app-'));
   try {
     const hostData = { token: await fetchToken(`e2e-${crypto.randomUUID()}`), locale: 'en' };
@@ -93,7 +93,10 @@ test(`a native app around WebKitGTK, with messageHandlers: a deposit, told to th
   }
 });
 
-/** What the app got so far; it writes one message a line, and may be writing the last one. */
+/**
+ * Returns the app's messages so far. It writes one message per line and may be writing the last
+ * one.
+ */
 async function readMessages(folder: string): Promise<WidgetMessages> {
   const text = await readFile(path.join(folder, 'messages.jsonl'), 'utf8').catch(() => '');
   const lines = text.split('\n').slice(0, -1);

@@ -5,9 +5,9 @@ import { Cashier } from './cashier.ts';
 import { type WidgetMessage, WidgetMessages } from './widget-messages.ts';
 
 /**
- * Plays an Android app around a web view that shows the widget: it leaves the host's data on the
- * window before the page's own scripts run, and takes messages at `KassaAndroid`, as the sample in
- * `packages/embed/native` does.
+ * Simulates an Android app with a web view that shows the widget, like the sample in
+ * `packages/embed/native`: it sets the host data on the window before the page's own scripts run,
+ * and receives messages at `KassaAndroid`.
  */
 export class AndroidApp {
   readonly page: Page;
@@ -39,8 +39,8 @@ export class AndroidApp {
     return app;
   }
 
-  /** Says something to the widget, as the app does by `evaluateJavascript`. */
-  async say(message: WidgetMessage): Promise<void> {
+  /** Sends a message to the widget, like the app through `evaluateJavascript`. */
+  async post(message: WidgetMessage): Promise<void> {
     await this.page.evaluate(
       (json) => window.postMessage(json, location.origin),
       JSON.stringify(message),

@@ -3,10 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { ProviderPage } from './provider-page.ts';
 import { loadWords, type MessageKey, type Words } from './words.ts';
 
-/** Where the widget is: the frame in a host page, or the page itself in a web view. */
+/** The widget's place: the frame in a host page, or the page itself in a web view. */
 type Place = Pick<Page, 'getByLabel' | 'getByPlaceholder' | 'getByRole' | 'getByText' | 'locator'>;
 
-/** The widget, in its frame unless it is said to be elsewhere. */
+/** The widget, by default in its frame. */
 export class Cashier {
   readonly page: Page;
   readonly words: Words;
@@ -22,7 +22,7 @@ export class Cashier {
     return this.frame.getByRole('searchbox', { name: this.words('deposit.list.search') });
   }
 
-  /** A tile of the list, by the method's name in the player's language. */
+  /** Returns a tile of the list, by the method's name in the player's language. */
   method(name: string): Locator {
     return this.frame.getByRole('listitem').getByRole('link', { name });
   }
@@ -31,24 +31,26 @@ export class Cashier {
     return this.frame.getByRole('textbox', { name: this.words('form.amountInput.label') });
   }
 
-  /** The button that pays: with the amount once that is valid, without before. */
+  /** The button that pays: its text has the amount once that is valid. */
   get submit(): Locator {
     const withAmount = this.frame.getByRole('button', { name: this.words('deposit.submit') });
     const empty = this.frame.getByRole('button', { name: this.words('deposit.submitEmpty') });
     return withAmount.or(empty);
   }
 
-  /** The heading that says where the deposit stands. */
+  /** Returns the heading with the deposit's status. */
   status(status: TransactionStatus): Locator {
     return this.frame.getByRole('heading', { name: this.words(`complete.${status}.title`) });
   }
 
-  /** The player's own word is taken at once; without one it would be accepted after a minute (§9). */
+  /**
+   * The player's claim is accepted at once; without it the status would change after a minute (§9).
+   */
   async expectAcceptedAtOnce(): Promise<void> {
     await expect(this.status('accepted')).toBeVisible({ timeout: 30_000 });
   }
 
-  /** The cross in the header; other buttons may close things too. */
+  /** The close button in the header; other parts may have close buttons too. */
   get closeButton(): Locator {
     const header = this.frame.getByRole('banner');
     return header.getByRole('button', { name: this.words('close') });
@@ -66,12 +68,12 @@ export class Cashier {
     return this.frame.getByText(this.words(key));
   }
 
-  /** The same where it is only a part of what is said. */
-  saying(key: MessageKey): Locator {
+  /** Like {@link text}, for a part of a text. */
+  partialText(key: MessageKey): Locator {
     return this.frame.getByText(new RegExp(this.words(key).source.replace(/^\^|\$$/g, '')));
   }
 
-  /** What went wrong: in place of a screen, or over the form, where it is said politely. */
+  /** The error in place of a screen, or over the form as a polite status. */
   get failure(): Locator {
     return this.frame.getByRole('alert').or(this.frame.getByRole('status'));
   }
@@ -81,46 +83,46 @@ export class Cashier {
     await this.submit.click();
   }
 
-  /** Takes the way from the list to a method's form. */
+  /** Opens a method's form from the list. */
   async choose(method: string): Promise<void> {
     await this.method(method).click();
     await expect(this.amount).toBeVisible();
   }
 
-  /** The same by the search, wherever the list keeps the method. */
+  /** Opens a method's form through the search, wherever the list has it. */
   async find(method: string): Promise<void> {
     await this.search.fill(method);
     await this.method(method).first().click();
     await expect(this.amount).toBeVisible();
   }
 
-  /** Follows a group's tile to the list of its methods. */
+  /** Opens the list of a group's methods by its tile. */
   async openGroup(title: string): Promise<void> {
     await this.frame.getByRole('link', { name: title }).click();
     await expect(this.frame.getByRole('heading', { level: 1, name: title })).toBeVisible();
   }
 
-  /** The deposit that the screen is about. */
+  /** Returns the id of the screen's deposit. */
   async readDepositId(): Promise<string> {
     const address = await this.frame.locator('html').evaluate(() => location.href);
     return new URL(address).searchParams.get('depositId') ?? '';
   }
 
-  /** Types an amount and pays; returns the provider's page in the popup that opened. */
+  /** Types an amount and pays. Returns the provider's page in the popup. */
   async deposit(method: string, amount: string): Promise<ProviderPage> {
     await this.choose(method);
     await this.amount.fill(amount);
     return this.followToProvider(() => this.pay());
   }
 
-  /** Does what opens a window, and returns the provider's page in it. */
+  /** Runs an act that opens a window. Returns the provider's page in it. */
   async followToProvider(act: () => Promise<void>): Promise<ProviderPage> {
     const opened = this.page.context().waitForEvent('page', { timeout: 60_000 });
     const [popup] = await Promise.all([opened.catch(() => this.explainNoWindow()), act()]);
     return ProviderPage.arrive(popup);
   }
 
-  /** A picture of the page doesn't say what stands in its frame. */
+  /** Reports the frame's content, which a screenshot of the page doesn't explain. */
   private async explainNoWindow(): Promise<never> {
     const shown = await this.frame.locator('body').innerText();
     const focused = await this.frame.locator('html').evaluate(() => {
@@ -130,7 +132,7 @@ export class Cashier {
     throw new Error(`No window was opened. Focus: ${focused}. The cashier shows:\n${shown}`);
   }
 
-  /** Loads the frame anew at the place it is, as a browser short of memory does. */
+  /** Reloads the frame at its current address, like a browser short of memory. */
   async reload(): Promise<void> {
     await this.frame.locator('html').evaluate(() => location.reload());
   }

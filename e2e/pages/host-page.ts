@@ -2,7 +2,7 @@ import { formatMoney, parseAmount } from '@kassa/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Cashier } from './cashier.ts';
 
-/** What the playground can be set to by its address. */
+/** The playground's settings in its address. */
 export interface HostSettings {
   player?: string;
   transport?: 'socket' | 'http';
@@ -10,14 +10,14 @@ export interface HostSettings {
   theme?: 'light' | 'dark';
   currency?: string;
   country?: string;
-  /** A preset of bonuses, and the one of them that is chosen at first. */
+  /** A preset of bonuses, and the bonus selected at first. */
   bonuses?: 'deposit' | 'freespin' | 'both' | 'expiring';
   bonusId?: string;
-  /** The frame is as high as its content. */
+  /** The frame has its content's height. */
   autoHeight?: '1';
 }
 
-/** The demo's page, as a player and an integrator see it. */
+/** The demo's page, for players and integrators. */
 export class HostPage {
   readonly page: Page;
   readonly cashier: Cashier;
@@ -27,7 +27,7 @@ export class HostPage {
     this.cashier = new Cashier(page, locale);
   }
 
-  /** Opens the page for a new player, or for one that is named. */
+  /** Opens the page for a new player, or for a given one. */
   static async open(page: Page, settings: HostSettings = {}): Promise<HostPage> {
     const host = new HostPage(page, settings.locale ?? 'en');
     const player = `e2e-${crypto.randomUUID()}`;
@@ -35,7 +35,7 @@ export class HostPage {
     return host;
   }
 
-  /** What the page says of the cashier: Loading, Ready, Failed … */
+  /** The page's text about the cashier: Loading, Ready, Failed … */
   get cashierState(): Locator {
     return this.page.getByRole('region', { name: 'Cashier' }).getByRole('status');
   }
@@ -44,13 +44,16 @@ export class HostPage {
     return this.page.getByRole('banner').getByRole('status');
   }
 
-  /** The messages between page and cashier, newest first; `words` narrows them to those with all of these. */
+  /**
+   * Returns the messages between page and cashier, newest first; with `words`, only those with all
+   * of them.
+   */
   events(...words: string[]): Locator {
     const entries = this.page.getByRole('log', { name: 'Host events' }).getByRole('listitem');
     return words.reduce((found, word) => found.filter({ hasText: word }), entries);
   }
 
-  /** Opens the sheet that was put aside, and waits until it stands: a press on what still moves may miss it. */
+  /** Reopens the closed sheet, and waits until its animation ends: a press during it may miss. */
   async bringSheetBack(): Promise<void> {
     await this.page.getByRole('link', { name: 'Deposit', exact: true }).click();
     await this.page
@@ -58,7 +61,7 @@ export class HostPage {
       .evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
   }
 
-  /** The player's balance in euros, once it is shown. */
+  /** Returns the player's balance in euros once it is shown. */
   async readBalance(): Promise<string> {
     await expect(this.balance).toContainText('€');
     const text = (await this.balance.textContent()) ?? '';
@@ -75,7 +78,7 @@ export class HostPage {
     return this.page.getByTitle('Cashier', { exact: true });
   }
 
-  /** The frame has the height that the cashier told last. */
+  /** Asserts that the frame has the cashier's last reported height. */
   async expectFollowed(): Promise<void> {
     const told = this.events('resize').first();
     await expect(async () => {

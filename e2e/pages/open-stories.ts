@@ -1,11 +1,12 @@
 import { type Browser, devices } from '@playwright/test';
 import { StoryViewer } from './story-viewer.ts';
 
-/** A page for stories, in which all that moves stands at its end. */
+/** Opens a page for stories, with animations at their end. */
 export async function openStories(browser: Browser): Promise<StoryViewer> {
   const page = await browser.newPage({
     reducedMotion: 'reduce',
-    // Storybook knows a test by this name, and then shows animations and transitions as they end.
+    // Storybook detects tests by this user agent, and then shows animations and transitions at
+    // their end.
     userAgent: `${devices['Desktop Chrome'].userAgent} StorybookTestRunner`,
   });
   return new StoryViewer(page);

@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import type { Cashier } from './cashier.ts';
 import type { MessageKey } from './words.ts';
 
-/** The fields of a method, as a player fills them in. */
+/** The fields of a method, for a player to fill in. */
 export class PaymentForm {
   readonly cashier: Cashier;
 
@@ -10,12 +10,12 @@ export class PaymentForm {
     this.cashier = cashier;
   }
 
-  /** The box under a label; what is optional says so in its label. */
+  /** Returns the input with a label; an optional field says so in its label. */
   box(label: MessageKey): Locator {
     return this.cashier.frame.getByLabel(this.labelOf(label));
   }
 
-  /** What is wrong with a field, as it stands below it. */
+  /** Returns the error below a field. */
   fault(label: MessageKey): Locator {
     const row = this.cashier.frame.locator('[data-field]').filter({ has: this.box(label) });
     return row.getByRole('paragraph');

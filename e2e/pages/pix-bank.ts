@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { stack } from '../stack/stack.ts';
 
-/** The payer's bank, simulated: pays a copied code in a window of its own. */
+/** Pays a copied code at the payer's simulated bank, in a new window. */
 export async function payAtPixBank(
   page: Page,
   code: string,

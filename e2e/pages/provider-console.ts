@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { stack } from '../stack/stack.ts';
 
 /**
- * The simulated provider's own people: what the player pays in no page of the provider's (a code, an
- * invoice) is decided here.
+ * The console of the simulated provider's operator. It decides payments without a page of the
+ * provider (a code, an invoice).
  */
 export class ProviderConsole {
   private readonly page: Page;
@@ -12,7 +12,7 @@ export class ProviderConsole {
     this.page = page;
   }
 
-  /** Opens the payment behind a deposit, in a window of its own. */
+  /** Opens the payment of a deposit in a new window. */
   static async open(page: Page, depositId: string): Promise<ProviderConsole> {
     const console = await page.context().newPage();
     await console.goto(`${stack.sandboxUrl}/payments`);
@@ -20,7 +20,7 @@ export class ProviderConsole {
     return new ProviderConsole(console);
   }
 
-  /** What has become of the payment. */
+  /** The payment's status. */
   get state(): Locator {
     return this.page.getByRole('status');
   }
@@ -30,7 +30,7 @@ export class ProviderConsole {
     await expect(this.state).toContainText('approved');
   }
 
-  /** @param reason - as the provider's list names it; none where it is left out */
+  /** @param reason - as named in the provider's list; none by default */
   async decline(reason?: string): Promise<void> {
     if (reason !== undefined) await this.page.getByLabel('Reason').selectOption({ label: reason });
     await this.page.getByRole('button', { name: 'Decline' }).click();

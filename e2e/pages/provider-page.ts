@@ -13,7 +13,7 @@ export class ProviderPage {
     this.popup = popup;
   }
 
-  /** The page in a window that was opened, once it is there: at the provider's own address. */
+  /** Returns the page in an opened window once it has loaded the provider's address. */
   static async arrive(popup: Page): Promise<ProviderPage> {
     await popup.waitForURL(`${stack.sandboxUrl}/pay/**`);
     await expect(popup.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
@@ -24,7 +24,7 @@ export class ProviderPage {
     return this.popup.getByRole('button', { name: action, exact: action === 'Approve' });
   }
 
-  /** Presses a button. The provider sends the player back, where the popup closes itself. */
+  /** Presses a button. The provider returns the player, and the popup closes itself. */
   async press(action: ProviderAction): Promise<void> {
     const closed = this.popup.waitForEvent('close');
     if (moreActions.some((more) => more === action)) {
@@ -34,13 +34,13 @@ export class ProviderPage {
     await closed;
   }
 
-  /** Declines for a reason, as the provider's list names it. */
+  /** Declines with a reason of the provider's list. */
   async decline(reason: string): Promise<void> {
     await this.popup.getByLabel('Reason').selectOption({ label: reason });
     await this.press('Decline');
   }
 
-  /** Fills in a test card and pays with it; what comes of it shows in the window or closes it. */
+  /** Fills in a test card and pays with it; the outcome is shown in the window, or closes it. */
   async payByCard(number: string): Promise<void> {
     await this.popup.getByLabel('Card number').fill(number);
     await this.popup.getByLabel('Expiry date').fill('12/40');
@@ -48,13 +48,13 @@ export class ProviderPage {
     await this.popup.getByRole('button', { name: /^Pay / }).first().click();
   }
 
-  /** Gives the card's bank the code that it sent (3-D Secure). */
+  /** Sends the code of the card's bank (3-D Secure). */
   async confirmAtBank(code: string): Promise<void> {
     await this.popup.getByLabel('Code from your bank').fill(code);
     await this.popup.getByRole('button', { name: 'Confirm the payment' }).click();
   }
 
-  /** The player closes the window without deciding anything. */
+  /** Closes the window without a decision. */
   async close(): Promise<void> {
     await this.popup.close();
   }

@@ -8,40 +8,40 @@ import { untilStorySettles, watchShortTimers } from './until-story-settles.ts';
 /** The stories' page, one story at a time. */
 export class StoryViewer {
   readonly page: Page;
-  /** What was shown before, which may have left something behind. */
+  /** The position after the previous story, which may have left state behind. */
   order = '';
   private shown: string | null = null;
-  private complaints: string[] = [];
+  private errors: string[] = [];
   private globals: string | null = null;
 
   constructor(page: Page) {
     this.page = page;
-    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
-      // Browsers ask every page for this one; Storybook's has none.
+      // Browsers request this file from every page; Storybook has none.
       const { url } = message.location();
-      if (!url.endsWith('/favicon.ico')) this.complaints.push(`${message.text()} ${url}`);
+      if (!url.endsWith('/favicon.ico')) this.errors.push(`${message.text()} ${url}`);
     });
   }
 
   /**
-   * Shows a story under `globals` such as `theme:dark;locale:ar`, and waits until all of it is there.
-   * The page is loaded for the first story and for other globals.
+   * Shows a story under `globals` such as `theme:dark;locale:ar`, and waits until it is complete.
+   * The page is reloaded only for the first story and for other globals.
    */
   async show(id: string, globals: string): Promise<void> {
     if (globals !== this.globals) await this.load(globals);
     this.order = this.shown === null ? 'first of its page' : `after ${this.shown}`;
     this.shown = id;
-    this.complaints = [];
-    this.complaints.push(...(await this.page.evaluate(showStory, id)));
+    this.errors = [];
+    this.errors.push(...(await this.page.evaluate(showStory, id)));
     await this.page.evaluate(untilStorySettles);
   }
 
   private async load(globals: string): Promise<void> {
     if (this.globals === null) await this.page.addInitScript(watchShortTimers);
     await this.page.goto(`${stack.storiesUrl}/iframe.html?viewMode=story`);
-    // No story was asked for yet.
+    // No story is requested yet.
     await this.page.waitForSelector('.sb-show-nopreview', { state: 'attached' });
     const entries = globals.split(';').map((global) => global.split(':'));
     await this.page.evaluate(setGlobals, Object.fromEntries(entries));
@@ -50,31 +50,33 @@ export class StoryViewer {
     this.shown = null;
   }
 
-  /** The same story in the dark theme, which is nothing but other colours. */
+  /** Switches the same story to the dark theme, which differs only in colours. */
   async darken(): Promise<void> {
-    this.complaints = [];
+    this.errors = [];
     await this.page.evaluate(() => {
       document.documentElement.dataset.theme = 'dark' satisfies Theme;
     });
   }
 
-  /** What is wrong with the story that is shown: broken rules of accessibility, and errors in the console. */
+  /**
+   * Returns the problems of the shown story: accessibility violations, and errors in the console.
+   */
   findProblems(): Promise<string[]> {
-    return this.judge({});
+    return this.findProblemsBy({});
   }
 
-  /** The same by the rules that look at colours. */
+  /** Returns the violations of the rules about colours. */
   findProblemsOfColour(): Promise<string[]> {
-    return this.judge({ runOnly: ['color-contrast', 'link-in-text-block'] });
+    return this.findProblemsBy({ runOnly: ['color-contrast', 'link-in-text-block'] });
   }
 
-  private async judge(options: RunOptions): Promise<string[]> {
+  private async findProblemsBy(options: RunOptions): Promise<string[]> {
     const broken = await this.page.evaluate(findViolations, options);
-    return [...broken, ...this.complaints];
+    return [...broken, ...this.errors];
   }
 }
 
-/** Runs in the page, where axe is. A story has no frames. */
+/** Runs in the page, where axe is loaded. A story has no frames. */
 async function findViolations(options: RunOptions): Promise<string[]> {
   const { run }: typeof axe = Reflect.get(window, 'axe');
   const { violations } = await run({ ...options, iframes: false, resultTypes: ['violations'] });

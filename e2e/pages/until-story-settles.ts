@@ -1,9 +1,10 @@
-/** Timers of the page that fire within a moment, and haven't yet. */
+/** Pending timers of the page with a short delay. */
 type ShortTimers = Set<unknown>;
 
 /**
- * Keeps the page's short timers from its start on, for {@link untilStorySettles}: React brings what a
- * boundary waits for up to 300 ms late, and the router shows a screen without its data after 200 ms.
+ * Tracks the page's short timers from its start on, for {@link untilStorySettles}: React renders a
+ * boundary's content up to 300 ms late, and the router shows a screen without its data after 200
+ * ms.
  */
 export function watchShortTimers(): void {
   const longestMs = 300;
@@ -26,8 +27,8 @@ export function watchShortTimers(): void {
 }
 
 /**
- * Waits in the stories' page until nothing is on its way: no letter shape, no picture in sight, no
- * short timer, and no work of React or a query, which an idle moment without a change shows.
+ * Waits in the stories' page until nothing is pending: no font, no picture in sight, no short
+ * timer, and no work of React or a query, which an idle moment without a change shows.
  */
 export async function untilStorySettles(): Promise<void> {
   const timers: ShortTimers = Reflect.get(window, 'shortTimers');

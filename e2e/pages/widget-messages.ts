@@ -1,10 +1,10 @@
-/** A message of the widget's, as its host gets it. */
+/** A message of the widget, as received by its host. */
 export interface WidgetMessage {
   messageType: string;
   payload?: Record<string, unknown>;
 }
 
-/** What the widget said to its host, in its order. */
+/** The widget's messages to its host, in order. */
 export class WidgetMessages {
   readonly all: WidgetMessage[];
 
@@ -12,12 +12,12 @@ export class WidgetMessages {
     this.all = all;
   }
 
-  /** The types, each once, in the order of their first. */
+  /** The distinct types, in the order of their first messages. */
   get types(): string[] {
     return [...new Set(this.all.map(({ messageType }) => messageType))];
   }
 
-  /** The payloads of one type. */
+  /** Returns the payloads of one type. */
   payloads(type: string): unknown[] {
     return this.all.filter(({ messageType }) => messageType === type).map(({ payload }) => payload);
   }

@@ -5,12 +5,12 @@ import { stack } from '../stack/stack.ts';
 
 export type MessageKey = keyof typeof english;
 
-/** Gives the words of a message as a name to find things by. */
+/** Returns the text of a message key as a pattern to find elements by. */
 export type Words = (key: MessageKey) => RegExp;
 
 /**
- * The words of a language as players read them, so that a journey holds in every language and
- * survives a better wording. What fills a placeholder, or a plural, may be anything.
+ * Returns the texts of a language as players read them, so that a journey works in every language
+ * and survives a better wording. Placeholders and plurals match any text.
  */
 export function loadWords(locale: string): Words {
   const file = path.join(stack.root, 'locales', `${locale}.json`);
@@ -22,5 +22,8 @@ export function loadWords(locale: string): Words {
   };
 }
 
-/** A placeholder of ICU MessageFormat, at most one level deep: `{amount}`, `{count, plural, one {…}}`. */
+/**
+ * A placeholder of ICU MessageFormat, at most one level deep: `{amount}`,
+ * `{count, plural, one {…}}`.
+ */
 const placeholder = /\{(?:[^{}]|\{[^{}]*\})*\}/;

@@ -6,7 +6,7 @@ import { type BrandName, stack } from './stack.ts';
 const folder = path.join(stack.configFolder, 'brands');
 const ownFile = path.join(stack.root, 'config/brands/kassa.json');
 
-/** Writes the server's brands: the demo's own as it is, and those beside it. */
+/** Writes the server's brands: the demo's own unchanged, and the additional ones. */
 export function writeBrands(): void {
   mkdirSync(folder, { recursive: true });
   copyFileSync(ownFile, path.join(folder, 'kassa.json'));
@@ -16,18 +16,18 @@ export function writeBrands(): void {
   }
 }
 
-/** What Kassa signs its requests to a brand's backend with. */
+/** Returns the secret of Kassa's signatures to a brand's backend. */
 export function readBrandSecret(name: BrandName): string {
   const brand: { webhook: { secrets: [string] } } = JSON.parse(readFileSync(fileOf(name), 'utf8'));
   return brand.webhook.secrets[0];
 }
 
-/** The name that the sandbox has for a brand's merchant stands after the dot of its key. */
+/** Returns a merchant's key: the sandbox takes the part after the dot as the merchant's name. */
 export function merchantKey(name: BrandName, key: string): string {
   return `${key}.${name}`;
 }
 
-/** The demo's own brand under another name, with host page and merchant account of its own. */
+/** Returns the demo's own brand with another name, host page and merchant account. */
 function describeBrand(name: BrandName, secret: string): object {
   const own = fillIn(readFileSync(ownFile, 'utf8'), {
     DEMO_URL: stack.brandUrls[name],
@@ -43,7 +43,7 @@ function describeBrand(name: BrandName, secret: string): object {
     name: `Kassa demo: ${name}`,
     token: { ...token, issuer: name },
     ...(name === 'captcha' && { captcha }),
-    // Pix is told of at the address of one brand: the demo's.
+    // Only one brand's address receives Pix notifications: the demo's.
     connectors: { sandbox: connectors.sandbox },
   };
 }
@@ -53,12 +53,12 @@ interface OwnBrand {
   connectors: { sandbox: object };
 }
 
-/** Puts values in the place of settings; what isn't given stays for the server to fill in. */
+/** Fills values into placeholders; the server fills in those without a value. */
 function fillIn(text: string, values: Record<string, string>): string {
   return text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** Geetest, played by the stand-in beside the sandbox provider. */
+/** Geetest, provided by the stand-in beside the sandbox provider. */
 const captcha = {
   kind: 'geetest',
   captchaId: 'stand-in-geetest',

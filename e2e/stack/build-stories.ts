@@ -1,4 +1,4 @@
-// Builds the widget's stories for the browser tests, only when something they are made of changed.
+// Builds the widget's stories for the browser tests, only if one of their sources changed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== digest) {
     shell: process.platform === 'win32',
   });
   if (status !== 0) {
-    console.error(`${stdout}${stderr}\nThe stories could not be built.`);
+    console.error(`${stdout}${stderr}\nBuilding the stories failed.`);
     process.exit(1);
   }
   writeFileSync(stampFile, digest);

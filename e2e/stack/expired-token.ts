@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stack } from './stack.ts';
 
-/** Makes of a good player token one that ended a minute ago, signed with the demo's own key. */
+/**
+ * Turns a valid player token into one that expired a minute ago, signed with the demo's own key.
+ */
 export function expireToken(token: string): string {
   const [header = '', payload = ''] = token.split('.');
   const claims: Record<string, unknown> = JSON.parse(

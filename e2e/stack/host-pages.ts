@@ -8,9 +8,9 @@ import { type BrandName, brandFolder, stack } from './stack.ts';
 const readyWithinMs = 90_000;
 
 /**
- * Starts the host pages of the brands beside the demo's own, which end with this process. Waits until
- * all can be used.
- * @throws when one of them ended or took too long.
+ * Starts the host pages of the additional brands, which end with this process. Waits until all are
+ * ready.
+ * @throws if one of them ended or took too long.
  */
 export async function startHostPages(): Promise<void> {
   const names = Object.keys(stack.brandUrls) as BrandName[];
@@ -48,5 +48,5 @@ async function waitUntilReady(name: BrandName, demo: ChildProcess): Promise<void
     if (response?.ok) return;
     await delay(100);
   }
-  throw new Error(`The host page of ${name} did not get ready; see its log.`);
+  throw new Error(`The host page of ${name} did not become ready; see its log.`);
 }

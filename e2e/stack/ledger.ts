@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { stack, stackEnvironment } from './stack.ts';
 
 /**
- * Runs the operator's ledger check on the running stack's database, and returns what it says.
- * @throws with its output when the books do not balance.
+ * Runs the operator's ledger check on the running stack's database. Returns its output.
+ * @throws with its output if the ledger doesn't balance.
  */
 export async function checkLedger(): Promise<string> {
   const kassa = path.join(stack.root, 'packages/server/bin/kassa.mjs');

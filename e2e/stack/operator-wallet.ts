@@ -11,7 +11,7 @@ interface Transfer {
   amount: string;
 }
 
-/** What Kassa has moved on a player's account in the demo's wallet. */
+/** Returns Kassa's transfers on a player's account in the demo's wallet. */
 export function readTransfers(playerId: string): Transfer[] {
   const journal = readFileSync(path.join(brandFolder('wallet'), 'demo/wallet.jsonl'), 'utf8');
   return journal
@@ -23,8 +23,8 @@ export function readTransfers(playerId: string): Transfer[] {
 }
 
 /**
- * Has the operator's conformance suite look at the demo's wallet, and returns what it says.
- * @throws with its output where a rule is broken.
+ * Runs the operator's conformance suite against the demo's wallet. Returns its output.
+ * @throws with its output if a rule is broken.
  */
 export async function checkWallet(playerId: string): Promise<string> {
   const kassa = path.join(stack.root, 'packages/server/bin/kassa.mjs');

@@ -1,13 +1,13 @@
 import { stack } from './stack.ts';
 
-/** A token of a new player in Germany, as the host's backend signs it. */
+/** Returns a token of a new player in Germany, signed by the host's backend. */
 export async function fetchToken(playerId: string): Promise<string> {
   const response = await fetch(`${stack.demoUrl}/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: stack.demoUrl },
     body: JSON.stringify({ playerId, currency: 'EUR', country: 'de' }),
   });
-  if (!response.ok) throw new Error(`The demo answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The demo responded with ${response.status}.`);
   const { token }: { token: string } = await response.json();
   return token;
 }

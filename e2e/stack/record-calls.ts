@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 
 interface MadeCall {
   name: CallName;
-  /** Its idempotency key, where it creates something: asked again it is the same. */
+  /** The idempotency key of a creating call; a retry has the same. */
   key: string | undefined;
 }
 
-/** The calls a page makes over HTTP, in their order. Call it before the page is opened. */
+/** Records the page's calls over HTTP, in order. Call it before the page is opened. */
 export function recordCalls(page: Page): MadeCall[] {
   const made: MadeCall[] = [];
   page.on('request', (request) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What came to a page over WebSockets, as text, in the order it came. */
+/** The text frames that a page received over WebSockets, in order. */
 export interface SocketRecord {
   received: string[];
 }

@@ -2,17 +2,17 @@ import { merchantKey } from './brands.ts';
 import { readSecret } from './secrets.ts';
 import { stack } from './stack.ts';
 
-/** How the provider misbehaves when a payment is created. */
+/** The provider's fault when a payment is created. */
 export type CreateFault = 'normal' | 'unavailable' | 'malformed' | 'declined';
 
-/** Makes the running provider misbehave for the brand of faults, until told otherwise. */
+/** Sets the running provider's fault for the brand `faults`, until it is changed. */
 export function setCreateFault(create: CreateFault): Promise<void> {
   const authorization = `Bearer ${merchantKey('faults', readSecret('SANDBOX_API_KEY'))}`;
   return tell('/v1/behaviours', { create }, { authorization });
 }
 
-/** Has the captcha stand-in behave otherwise until told again (docs/sandbox.md). */
-export function behaveCaptcha(change: Record<string, string | number>): Promise<void> {
+/** Changes the captcha stand-in's behaviour until the next change (docs/sandbox.md). */
+export function setCaptchaBehaviour(change: Record<string, string | number>): Promise<void> {
   return tell('/captcha-stand-in/behaviour', change);
 }
 
@@ -26,5 +26,5 @@ async function tell(
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(change),
   });
-  if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${path}.`);
+  if (!response.ok) throw new Error(`The sandbox responded with ${response.status} to ${path}.`);
 }

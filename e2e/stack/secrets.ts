@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stack } from './stack.ts';
 
-/** A key between the parts of the running stack, by its variable's name. */
+/** Returns a secret between the parts of the running stack, by its variable's name. */
 export function readSecret(name: string): string {
   const file = path.join(stack.dataFolder, 'secrets.json');
   const secrets: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,5 +1,5 @@
-// Starts the journeys' own Kassa on a fresh database, with a host page for each brand. When it ends,
-// only its logs are left.
+// Starts the journeys' own Kassa on a fresh database, with a host page for each brand. After its
+// end, only its logs remain.
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { writeBrands } from './brands.ts';

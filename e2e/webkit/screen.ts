@@ -2,7 +2,7 @@ import { By, error, Key, until, type WebDriver, type WebElement } from 'selenium
 
 const timeoutMs = 60_000;
 
-/** How the elements of a role are found; their names are what the browser computes. */
+/** The selectors of elements by role; the browser computes their names. */
 const selectors = {
   link: 'a[href]',
   button: 'button',
@@ -13,7 +13,7 @@ const selectors = {
 
 type Role = keyof typeof selectors;
 
-/** What a WebKitGTK window shows, found by role and name as in the other journeys. */
+/** The content of a WebKitGTK window, found by role and name as in the other journeys. */
 export class Screen {
   readonly driver: WebDriver;
 
@@ -21,7 +21,7 @@ export class Screen {
     this.driver = driver;
   }
 
-  /** Waits until there is one, in the frame or window that is looked at. */
+  /** Waits for an element in the current frame or window. */
   async find(role: Role, name: RegExp): Promise<WebElement> {
     const found = await this.driver.wait(
       () => this.search(role, name),
@@ -32,7 +32,10 @@ export class Screen {
     return found;
   }
 
-  /** By the keyboard: where a page is just moving, a click goes beside it. But WebKit gives links no focus. */
+  /**
+   * Presses by the keyboard, because a click may miss while a page moves. But WebKit gives links no
+   * focus.
+   */
   press(role: Role, name: RegExp): Promise<void> {
     return this.act(role, name, (element) =>
       role === 'link' ? element.click() : element.sendKeys(Key.ENTER),
@@ -43,7 +46,7 @@ export class Screen {
     return this.act('textbox', name, (element) => element.sendKeys(text));
   }
 
-  /** Looks into the frame of this title from now on, once it is there. */
+  /** Switches to the frame of this title once it is there. */
   async enterFrame(title: string): Promise<void> {
     const frame = By.css(`iframe[title="${title}"]`);
     await this.driver.switchTo().defaultContent();
@@ -52,7 +55,7 @@ export class Screen {
       .frame(await this.driver.wait(until.elementLocated(frame), timeoutMs));
   }
 
-  /** Does what opens a window, and looks into that one from now on. Returns the way back. */
+  /** Runs an act that opens a window, and switches to it. Returns a function that switches back. */
   async followToWindow(act: () => Promise<void>): Promise<() => Promise<void>> {
     const here = await this.driver.getWindowHandle();
     const before = await this.driver.getAllWindowHandles();
@@ -70,7 +73,10 @@ export class Screen {
     return () => this.driver.switchTo().window(here);
   }
 
-  /** Finds and acts at once: what was drawn anew in between is looked for again. */
+  /**
+   * Finds an element and acts at once; an element that was re-rendered in between is searched
+   * again.
+   */
   private async act(
     role: Role,
     name: RegExp,
@@ -99,7 +105,7 @@ export class Screen {
         if (name.test(await readName(element))) return element;
       }
     } catch {
-      // The page changed under the search; the next look sees it whole.
+      // The page changed during the search; the next search finds it.
     }
     return null;
   }

@@ -8,7 +8,7 @@ const readyWithinMs = 60_000;
 
 /** A program that WebKitWebDriver starts and drives. */
 export interface WebKitProgram {
-  /** As it calls itself. */
+  /** The program's own name. */
   name: string;
   file: string;
   args: string[];
@@ -20,8 +20,8 @@ export interface RunningWebKit {
 }
 
 /**
- * Starts a WebKitGTK program under WebDriver, on a screen of its own that nobody sees.
- * @throws when one of them does not get ready; nothing is left running.
+ * Starts a WebKitGTK program under WebDriver, on a virtual screen.
+ * @throws if one of them does not become ready; nothing is left running.
  */
 export async function startWebKit({ name, file, args }: WebKitProgram): Promise<RunningWebKit> {
   const children: ChildProcess[] = [];
@@ -50,7 +50,7 @@ export async function startWebKit({ name, file, args }: WebKitProgram): Promise<
   }
 }
 
-/** The screen picks a free number itself, and says it once it is there. */
+/** The virtual screen chooses a free number itself, and reports it once it is ready. */
 async function startScreen(children: ChildProcess[]): Promise<string> {
   const args = ['-displayfd', '3', '-screen', '0', '1280x2048x24', '-nolisten', 'tcp'];
   const screen = spawn(findWebKit().xvfb, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
@@ -64,7 +64,7 @@ async function startScreen(children: ChildProcess[]): Promise<string> {
 }
 
 async function startDriver(children: ChildProcess[], screen: string): Promise<string> {
-  // Each of the test runner's workers has its own.
+  // Each of the test runner's workers has its own port.
   const port = stack.webDriverPort + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
   const driver = spawn(findWebKit().driver, [`--port=${port}`, '--host=127.0.0.1'], {
     env: {
@@ -75,7 +75,7 @@ async function startDriver(children: ChildProcess[], screen: string): Promise<st
       NO_AT_BRIDGE: '1',
       // Containers have no user namespaces; the pages are our own.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      // There is no graphics card behind the screen.
+      // The virtual screen has no graphics card.
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     },
     stdio: 'ignore',
@@ -88,7 +88,7 @@ async function startDriver(children: ChildProcess[], screen: string): Promise<st
     if (response?.ok) return url;
     await delay(20);
   }
-  throw new Error('WebKitWebDriver did not get ready.');
+  throw new Error('WebKitWebDriver did not become ready.');
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,9 +1,9 @@
 #!/usr/bin/env -S gjs -m
-// A native app around WebKitGTK's web view, as an iOS app is around WKWebView: one window, a message
-// handler `kassa` that pages reach at `window.webkit.messageHandlers.kassa`, host data left on the page's
-// window, and links that ask for a new window opened in another view, the "external browser".
-// WebKitWebDriver starts it: `web-view-app.js <folder>`. The folder holds `host-data.json`, and gets
-// `messages.jsonl`, one message of the page a line.
+// A native app around WebKitGTK's web view, like an iOS app around WKWebView: one window, a message
+// handler `kassa` that pages reach at `window.webkit.messageHandlers.kassa`, host data on the
+// page's window, and another view, the "external browser", for links that open a new window.
+// WebKitWebDriver starts it: `web-view-app.js <folder>`. The folder holds `host-data.json`, and
+// receives `messages.jsonl` with one message of the page per line.
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 import Gtk from 'gi://Gtk?version=3.0';
@@ -24,14 +24,14 @@ context.connect('automation-started', (_context, session) => {
 });
 Gtk.main();
 
-/** The app's own view, with the bridge. */
+/** Opens the app's own view with the bridge. */
 function openApp() {
   const content = new WebKit.UserContentManager();
   content.connect('script-message-received::kassa', (_content, result) => {
     keep(result.get_js_value().to_string());
   });
   content.register_script_message_handler('kassa');
-  // What the app would do with `evaluateJavaScript` at the start of the document.
+  // An app would do this with `evaluateJavaScript` at the start of the document.
   content.add_script(
     WebKit.UserScript.new(
       `window.__kassaHostData = ${hostData};`,
@@ -46,13 +46,13 @@ function openApp() {
     user_content_manager: content,
     is_controlled_by_automation: true,
   });
-  // The provider's page opens when the server has answered, some time after the player's tap.
+  // The provider's page opens after the server's response, some time after the player's tap.
   view.get_settings().set_javascript_can_open_windows_automatically(true);
   view.connect('create', () => show(new WebKit.WebView({ related_view: view })));
   return show(view);
 }
 
-/** Shows a view in a window of its own, of a phone's size, until it is closed. */
+/** Shows a view in a new window of a phone's size until it is closed. */
 function show(view) {
   const window = new Gtk.Window({ default_width: 390, default_height: 844 });
   window.add(view);

@@ -1,4 +1,4 @@
-// Drop-in with every component there is, as it comes when nobody chooses.
+// Drop-in with every existing component, the default bundle.
 import { AdyenCheckout, Dropin } from '@adyen/adyen-web/auto';
 import { readConfiguration, settings } from './configuration.ts';
 

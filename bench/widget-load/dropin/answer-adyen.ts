@@ -4,8 +4,8 @@ const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="26"><rect width="40" height="26" rx="3" fill="#bcc"/></svg>';
 
 /**
- * Answers what Drop-in asks Adyen for (logos, analytics, the fingerprint's frame) in the browser itself, at
- * once: no slow network, and no failed requests, are on its account.
+ * Answers Drop-in's requests to Adyen (logos, analytics, the fingerprint's frame) in the browser at
+ * once, so that Drop-in has neither a slow network nor failed requests.
  */
 export async function answerAdyen(session: CDPSession): Promise<void> {
   session.on('Fetch.requestPaused', ({ requestId, request }) => {

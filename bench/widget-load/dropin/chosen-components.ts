@@ -1,4 +1,4 @@
-// Drop-in with the components that its methods need, and no others in its bundle.
+// Drop-in with only the components that its methods need.
 import {
   AdyenCheckout,
   Card,

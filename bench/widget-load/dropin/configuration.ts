@@ -1,6 +1,6 @@
 import type { CoreConfiguration, DropinConfiguration } from '@adyen/adyen-web';
 
-/** Drop-in set up to be quick: its methods are in the page, its language is the one in its bundle. */
+/** Configures Drop-in for speed: its methods are in the page, its language is the bundled one. */
 export function readConfiguration(): CoreConfiguration {
   const { textContent } = document.getElementById('methods') ?? {};
   return {
@@ -13,5 +13,5 @@ export function readConfiguration(): CoreConfiguration {
   };
 }
 
-/** The list alone, as Kassa shows it: an open method would load the card's own frames. */
+/** The list only, like Kassa's: an open method would load the card's frames. */
 export const settings: DropinConfiguration = { openFirstPaymentMethod: false };

@@ -1,4 +1,4 @@
-/** A method as Adyen's `/paymentMethods` answers it. */
+/** A method in the response of Adyen's `/paymentMethods`. */
 interface DropinMethod {
   type: string;
   name: string;
@@ -6,8 +6,8 @@ interface DropinMethod {
 }
 
 /**
- * What Kassa's own list has, as far as Adyen has it too; then what redirects as most of Kassa's do.
- * The first have a component of their own.
+ * The methods of Kassa's list that Adyen has too, followed by redirect methods, like most of
+ * Kassa's. The first ones have their own components.
  */
 const methods: DropinMethod[] = [
   { type: 'scheme', name: 'Cards', brands: ['visa', 'mc', 'amex', 'maestro'] },

@@ -4,7 +4,7 @@ import type { FieldValues } from './entities/field-values.ts';
 import type { PaymentMethod } from './entities/payment-method.ts';
 import { compareDecimals, type Decimal, smallestAmount, toCurrencyDecimals } from './money.ts';
 
-/** What is known of limits where nothing is (§5: default bounds 0). */
+/** The limits where none are known (§5: default bounds 0). */
 export const unknownLimits: AmountLimits = { min: '0', max: '0' };
 
 /**
@@ -22,23 +22,27 @@ export function methodLimits(
   return roundLimits({ min, max: rule.max }, currency);
 }
 
-/** A field as the widget is told it, or as the catalogue has it: there a phone's prefix isn't known yet. */
-type AskedField =
+/** A field of the widget, or of the catalogue, where a phone's prefix isn't known yet. */
+type FieldLike =
   | Exclude<FieldDefinition, FieldOf<'phone_with_prefix'>>
   | Omit<FieldOf<'phone_with_prefix'>, 'prefix' | 'example'>;
 
-interface Asking {
-  fields?: readonly AskedField[] | undefined;
+interface WithFields {
+  fields?: readonly FieldLike[] | undefined;
 }
 
-/** The rules that a method has for its amount besides the limits (§5 `p2p_market`). */
-export function amountFieldRules({ fields = [] }: Asking): readonly FieldRule[] {
+/**
+ * Returns the rules of a method's amount field, which hold besides the limits (§5 `p2p_market`).
+ */
+export function amountFieldRules({ fields = [] }: WithFields): readonly FieldRule[] {
   return fields.find((field) => field.type === 'amount')?.validations ?? [];
 }
 
-/** The limits that hold for what stands in a method's fields: those of the network chosen in them (§5). */
+/**
+ * Returns the limits for the values of a method's fields: those of the chosen network, if any (§5).
+ */
 export function limitsForFields(
-  { fields = [] }: Asking,
+  { fields = [] }: WithFields,
   values: FieldValues,
   limits: AmountLimits,
   currency: string,
@@ -49,9 +53,9 @@ export function limitsForFields(
 }
 
 /**
- * The limits of a chosen network (§5): its own range where it has one, else the method's, and at
- * least 1 where that begins with nothing; never beyond what the method and the player's own limits
- * leave. Where those are unknown, so are these.
+ * Returns the limits of a chosen network (§5): its own range, or else the method's, in which a
+ * minimum of 0 becomes 1. The maximum never exceeds that of the given limits, which include the
+ * player's own limits. If the given limits are unknown, the result is unknown.
  */
 export function networkLimits(
   network: FieldOf<'networks'>['values'][number],
@@ -64,7 +68,7 @@ export function networkLimits(
   const least = smallestAmount(currency);
   return roundLimits(
     {
-      // Of a limit that leaves nothing both zero would say that the limits are unknown.
+      // If nothing is left, both bounds at 0 would mean that the limits are unknown.
       min: isLower(own.min, least) ? least : own.min,
       max: isLower(limits.max, own.max) ? limits.max : own.max,
     },
@@ -72,7 +76,7 @@ export function networkLimits(
   );
 }
 
-/** Limits may come with more decimals than the currency has: they are rounded to them (§5). */
+/** Rounds limits to the currency's decimals; the catalogue may have more (§5). */
 export function roundLimits({ min, max }: AmountLimits, currency: string): AmountLimits {
   const round = (amount: Decimal) =>
     amount.includes('.') ? toCurrencyDecimals(amount, currency) : amount;

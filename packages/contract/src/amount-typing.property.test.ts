@@ -6,7 +6,7 @@ import { decimalsOf, knownCurrencies } from './currencies.ts';
 import { locales } from './locales.ts';
 import { compareDecimals, type Decimal } from './money.ts';
 
-/** All of §3, and two of a house. */
+/** All currencies of §3, and two of an operator's own */
 const currencies = [...knownCurrencies, 'XYZ', 'POINTS'];
 const tags = Object.keys(locales);
 
@@ -33,7 +33,7 @@ const money = currency.chain((of) =>
   fc.record({ currency: fc.constant(of), amount: amountIn(of) }),
 );
 
-/** What keyboards and clipboards hold: digits of many scripts, marks, words, and anything else. */
+/** Input of keyboards and clipboards: digits of many scripts, marks, words and anything else. */
 const character = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...'0123456789') },
   { weight: 3, arbitrary: fc.constantFrom(...'.,٫٬،．，') },
@@ -48,22 +48,22 @@ const rulesOf = fc.record({
   max: fc.constantFrom('0', '0.5', '9', '5000', '250000.50', '9'.repeat(18)),
 });
 
-/** What an amount in the box is at all times, whatever came there. */
-function expectSound(kept: string, rules: { currency: string; max: Decimal }) {
+/** Asserts that the kept text is an amount. */
+function expectAmount(kept: string, rules: { currency: string; max: Decimal }) {
   expect(kept).toMatch(/^(?:(?:0|[1-9]\d*)(?:[.,]\d*)?)?$/);
   const [whole = '', fraction = ''] = kept.split(/[.,]/);
   expect(fraction.length).toBeLessThanOrEqual(decimalsOf(rules.currency));
   if (compareDecimals(rules.max, '0') > 0) {
     expect(whole.length).toBeLessThanOrEqual((rules.max.split('.')[0] ?? '').length + 1);
   }
-  // It is read as what it shows.
+  // The parsed amount is the displayed one.
   const shown = `${whole || '0'}.${fraction || '0'}`;
   expect(compareDecimals(parseAmount(kept), shown)).toBe(0);
 }
 
 const runs = { numRuns: 500 };
 
-test.each(currencies)('in %s every language reads back what stands in the box', (of) => {
+test.each(currencies)('in %s every language parses its prefilled amounts back', (of) => {
   for (const tag of [...tags, 'ar-EG', 'fa', 'hi-u-nu-deva', 'th-u-nu-thai']) {
     fc.assert(
       fc.property(amountIn(of), (amount) => {
@@ -76,7 +76,7 @@ test.each(currencies)('in %s every language reads back what stands in the box', 
   }
 });
 
-test('what a language writes with its own digits and groups is understood, pasted or typed', () => {
+test('an amount in a language’s own digits and grouping is read, pasted or typed', () => {
   fc.assert(
     fc.property(
       money,
@@ -84,7 +84,7 @@ test('what a language writes with its own digits and groups is understood, paste
       (paid, tag) => {
         const rules = { currency: paid.currency, locale: tag, max: '0' };
         const written = formatDecimal(paid.amount, tag);
-        // Of a lone mark before three digits nobody can tell what it is (design §4).
+        // One mark before three digits is ambiguous (design §4).
         fc.pre(!/^\P{Nd}*\p{Nd}{1,3}[.,]\p{Nd}{3}$/u.test(written));
         const pasted = limitTyping(written, rules, { isPasted: true });
         expect(parseAmount(pasted)).toBe(paid.amount);
@@ -98,7 +98,7 @@ test('what a language writes with its own digits and groups is understood, paste
   );
 });
 
-test('whatever is typed, the box holds an amount', () => {
+test('any typing leaves an amount in the input', () => {
   fc.assert(
     fc.property(anyText, rulesOf, fc.infiniteStream(fc.nat(40)), (keys, rules, places) => {
       let box = '';
@@ -106,9 +106,9 @@ test('whatever is typed, the box holds an amount', () => {
         const at = (places.next().value ?? 0) % (box.length + 1);
         const before = box;
         box = takeKey(before, before.slice(0, at) + key + before.slice(at), rules);
-        expectSound(box, rules);
+        expectAmount(box, rules);
         expect(takeKey(box, box, rules)).toBe(box);
-        // A key adds one character at most (a leading zero may go), and takes none away.
+        // A key adds at most one character and removes none, except for a leading zero.
         expect(box.length).toBeLessThanOrEqual(before.length + 1);
         expect(box.length).toBeGreaterThanOrEqual(before.length - (before.startsWith('0') ? 1 : 0));
       }
@@ -117,11 +117,11 @@ test('whatever is typed, the box holds an amount', () => {
   );
 });
 
-test('whatever is pasted or deleted, the box holds an amount, and limiting it again changes nothing', () => {
+test('any pasting or deleting leaves an amount in the input, and limiting it again changes nothing', () => {
   fc.assert(
     fc.property(anyText, rulesOf, fc.boolean(), (text, rules, isPasted) => {
       const kept = limitTyping(text, rules, { isPasted });
-      expectSound(kept, rules);
+      expectAmount(kept, rules);
       expect(limitTyping(kept, rules)).toBe(kept);
       const again = limitTyping(kept, rules, { isPasted: true });
       expect(parseAmount(again)).toBe(parseAmount(kept));
@@ -130,7 +130,7 @@ test('whatever is pasted or deleted, the box holds an amount, and limiting it ag
   );
 });
 
-test('an amount that was cut for its length is above the highest, and never one that may be paid', () => {
+test('an amount that was cut for its length is above the highest, so it is never valid', () => {
   const max = fc.constantFrom('5', '5000', '99999', '250000.50');
   fc.assert(
     fc.property(digits(18), max, (typed, highest) => {

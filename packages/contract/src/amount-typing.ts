@@ -2,16 +2,16 @@ import { leastDecimals, mostAmountDigits, toLatinMarks } from './amount.ts';
 import { decimalsOf } from './currencies.ts';
 import { compareDecimals, type Decimal, toCurrencyDecimals } from './money.ts';
 
-/** What an amount that is being typed is held to. */
+/** The rules for an amount that is being typed. */
 export interface TypingRules {
   currency: string;
-  /** BCP 47; picks the decimal mark that stands in the box. */
+  /** BCP 47; determines the decimal mark in the input. */
   locale: string;
-  /** The highest amount; `0` where it is unknown. */
+  /** The highest amount; `0` if it is unknown. */
   max: Decimal;
 }
 
-/** An amount in the box; `fraction` is null where no mark begins one. */
+/** An amount in the input; `fraction` is null if there is no decimal mark. */
 interface TypedAmount {
   whole: string;
   fraction: string | null;
@@ -19,10 +19,10 @@ interface TypedAmount {
 }
 
 /**
- * Keeps what stands in the box an amount, however it came there (§5): digits of any script become
- * Latin, a comma or a point the language's decimal mark; `00` is collapsed; more decimals than the
- * currency has are cut, and more digits than those of the highest amount and one. A second mark is
- * a slip, but in a pasted amount it may group.
+ * Keeps the input a valid amount after typing or pasting (§5). Digits of any script become Latin, a
+ * comma or a point becomes the language's decimal mark, and `00` is collapsed. Decimals beyond the
+ * currency's are cut. The whole part keeps at most one digit more than the highest amount has. A
+ * second mark is dropped when typed; in a pasted amount it may group thousands.
  */
 export function limitTyping(
   text: string,
@@ -37,8 +37,8 @@ export function limitTyping(
 }
 
 /**
- * What stands in the box after a key that made `after` of `before` (§5 "Amount keypress"): a key
- * that breaks a rule is refused wherever it falls, and pushes out nothing that stands there.
+ * Returns the input's text after a key changed it from `before` to `after` (§5 "Amount keypress").
+ * A key that breaks a rule is rejected at any position and never pushes out another character.
  */
 export function takeKey(before: string, after: string, rules: TypingRules): string {
   const { whole, fraction, marks } = readTyped(after);
@@ -51,9 +51,9 @@ export function takeKey(before: string, after: string, rules: TypingRules): stri
 }
 
 /**
- * Writes an amount as it stands in the box (§5 "Prefilled amount"): Latin digits without grouping,
- * the language's decimal mark, the currency's decimals; whole amounts and crypto without zeros that
- * say nothing. {@link parseAmount} reads it back.
+ * Formats an amount for the input (§5 "Prefilled amount"): Latin digits without grouping, the
+ * language's decimal mark, the currency's decimals. Whole amounts and crypto lose their trailing
+ * zeros. {@link parseAmount} reads the text back.
  */
 export function formatForInput(
   amount: Decimal,
@@ -67,7 +67,7 @@ export function formatForInput(
 }
 
 function readTyped(text: string): TypedAmount {
-  return splitAtFirst(mendStart(toDigitsAndMarks(text)));
+  return splitAtFirst(prependZero(toDigitsAndMarks(text)));
 }
 
 function splitAtFirst(plain: string): TypedAmount {
@@ -83,23 +83,26 @@ function isLedByMark(text: string): boolean {
   return /^[.,]/.test(toDigitsAndMarks(text));
 }
 
-/** What is left of `5.25` without its 5, and a pasted `.25`, is no 25. */
-function mendStart(plain: string): string {
+/**
+ * Puts a zero before a leading mark: `5.25` without its 5, or a pasted `.25`, must not become 25.
+ */
+function prependZero(plain: string): string {
   return plain.replace(/^[.,]+(?=\d)/, '0.').replace(/^[.,]+/, '');
 }
 
-/** An amount with its thousands grouped by one mark, in the Indian way as well. */
+/** An amount whose thousands are grouped by one mark, including the Indian grouping. */
 const grouped = /^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/;
 
-/** `1,000` and `1.000`: of one mark and three digits. */
+/** An amount with one mark and three digits after it: `1,000`, `1.000`. */
 const groupedOnce = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
- * Reads an amount as it stands elsewhere, `Rs. 1,00,000` or `1.234,56 €`: what groups is closed up.
- * Three digits after a lone mark are no decimals of a currency that has fewer.
+ * Reads an amount copied from another text, such as `Rs. 1,00,000` or `1.234,56 €`, and removes its
+ * grouping. Three digits after a single mark are thousands if the currency has fewer than three
+ * decimals.
  */
 function readPasted(text: string, { currency }: TypingRules): TypedAmount {
-  const plain = mendStart(toDigitsAndMarks(dropWords(text))).replace(/[.,]+$/, '');
+  const plain = prependZero(toDigitsAndMarks(dropWords(text))).replace(/[.,]+$/, '');
   const separators = plain.match(/[.,]/g) ?? [];
   const isGrouped =
     separators.length === 1
@@ -112,7 +115,7 @@ function readPasted(text: string, { currency }: TypingRules): TypedAmount {
   return splitAtFirst(`${closeUp(plain.slice(0, at))}.${plain.slice(at + 1)}`);
 }
 
-/** Words and signs of currencies go, with the point that abbreviates them: `Rs. 500`, `500 лв.` */
+/** Removes words and currency signs with their abbreviation point: `Rs. 500`, `500 лв.` */
 function dropWords(text: string): string {
   return text.replace(/[\p{L}\p{M}\p{Sc}]+[.,]*/gu, '');
 }
@@ -130,7 +133,7 @@ function mostWholeDigits({ max }: TypingRules): number {
   return Math.min(collapseZeros(max.split('.')[0] ?? '').length + 1, mostAmountDigits);
 }
 
-/** The marks found so far: a phone takes milliseconds to make a format, and each key asks. */
+/** A cache: creating a number format takes a phone milliseconds, and each key needs the mark. */
 const decimalMarks = new Map<string, string>();
 
 /** The decimal mark that a language writes between Latin digits: a point or a comma. */

@@ -25,7 +25,7 @@ test.each([
   ['5.', '5'],
   ['1.50', '1.5'],
   ['0.00', '0'],
-])('reads a plain amount: %j is %s', (text, amount) => {
+])('parses a plain amount: %j is %s', (text, amount) => {
   expect(parseAmount(text)).toBe(amount);
 });
 
@@ -35,12 +35,12 @@ test.each([
   ['1,234,567.89', '1234567.89'],
   ['1.234.567,89', '1234567.89'],
   ['12,34,567.89', '1234567.89'],
-  // Alone, a separator is decimal; repeated, it only groups.
+  // A single separator is decimal; a repeated one only groups.
   ['1,000', '1'],
   ['1.000', '1'],
   ['1,000,000', '1000000'],
   ['1.000.000', '1000000'],
-  // Among different ones the last is decimal, even where it stood before.
+  // With different separators the last one is decimal, even if it appeared before.
   ['1,234.567,89', '1234567.89'],
 ])('tells grouping from decimals: %j is %s', (text, amount) => {
   expect(parseAmount(text)).toBe(amount);
@@ -77,7 +77,7 @@ test.each([
   ['Khmer', '១២៣៤', '1234'],
   ['Lao', '໑໒໓໔', '1234'],
   ['full-width', '１，２３４．５', '1234.5'],
-])('reads %s digits: %s is %s', (_, text, amount) => {
+])('parses %s digits: %s is %s', (_, text, amount) => {
   expect(parseAmount(text)).toBe(amount);
 });
 
@@ -98,7 +98,7 @@ test.each([
   '½',
   '²',
   '٪',
-])('answers 0 to what is no amount: %j', (text) => {
+])('returns 0 for text that is no amount: %j', (text) => {
   expect(parseAmount(text)).toBe('0');
 });
 
@@ -108,19 +108,19 @@ test.each([
   [`${eighteen}9`, '0'],
   [`0.${eighteen}`, `0.${eighteen}`],
   [`0.${eighteen}9`, '0'],
-])('takes 18 digits on either side of the point, and no more: %s', (text, amount) => {
+])('accepts 18 digits on either side of the point and no more: %s', (text, amount) => {
   expect(parseAmount(text)).toBe(amount);
   expect(decimalSchema.safeParse(parseAmount(text)).success).toBe(true);
 });
 
 test.each(['ar-EG', 'fa', 'mr', 'bn', 'hi', 'en', 'de', 'ru', 'pt', 'de-CH'])(
-  'reads back what Intl writes in %s',
+  'parses the output of Intl in %s',
   (locale) => {
     expect(parseAmount(formatDecimal('1234567.89', locale))).toBe('1234567.89');
   },
 );
 
-test('maps digits and leaves the rest', () => {
+test('maps digits and keeps other characters', () => {
   expect(toLatinDigits('٣ из ৪ & ५')).toBe('3 из 4 & 5');
 });
 
@@ -137,7 +137,7 @@ test.each([
   ['-50', { kind: 'notAnAmount' }],
   ['50.005', { kind: 'tooManyDecimals', decimals: 2 }],
   ['50.500', null],
-])('judges %s EUR from 10 to 500.50', (amount, problem) => {
+])('validates %s EUR from 10 to 500.50', (amount, problem) => {
   expect(validateAmount(amount, 'EUR', limits)).toEqual(problem);
 });
 
@@ -146,15 +146,15 @@ const market = [{ regex: '^[1-9]\\d{0,3}00$' }, { regex: '^\\d{3,5}$' }];
 test.each([
   ['500', null],
   ['12300', null],
-  // Sent with its decimals it is the same amount: matched as it stands it would be refused.
+  // The same amount with its decimals: compared as text it would be rejected.
   ['500.00', null],
-  // One rule holds, the other doesn't.
+  // One rule holds, the other is broken.
   ['150', { kind: 'rule', rule: market[0] }],
   ['500.50', { kind: 'rule', rule: market[0] }],
   ['100000', { kind: 'rule', rule: market[1] }],
-  // The limits hold besides, and are named first.
+  // The limits hold as well and are reported first.
   ['50', { kind: 'belowMin', limit: '100' }],
-])('judges %s by the rules of the amount as well (p2p_market)', (amount, problem) => {
+])('validates %s by the rules of the amount field too (p2p_market)', (amount, problem) => {
   const wide = { min: '100', max: '200000' };
   expect(validateAmount(amount, 'EUR', wide, market)).toEqual(problem);
 });
@@ -164,19 +164,19 @@ test('matches rules with the unicode flag', () => {
   expect(validateAmount('500', 'EUR', { min: '1', max: '900' }, rules)).toBeNull();
 });
 
-test('judges decimals by the currency', () => {
+test('validates decimals by the currency', () => {
   const wide = { min: '0.00000001', max: '1000000' };
   expect(validateAmount('0.00000001', 'BTC', wide)).toBeNull();
   expect(validateAmount('1.005', 'KWD', wide)).toBeNull();
   expect(validateAmount('1.5', 'JPY', wide)).toEqual({ kind: 'tooManyDecimals', decimals: 0 });
 });
 
-test('refuses every amount while limits are unknown', () => {
+test('rejects every amount while limits are unknown', () => {
   expect(validateAmount('50', 'EUR', { min: '0', max: '0' })).toEqual({ kind: 'limitsUnknown' });
   expect(validateAmount('0', 'EUR', { min: '0', max: '0' })).toEqual({ kind: 'limitsUnknown' });
 });
 
-test.each(['0', '4.99', '9.99'])('refuses every amount where limits leave only %s of 10', (max) => {
+test.each(['0', '4.99', '9.99'])('rejects every amount if limits leave only %s of 10', (max) => {
   for (const amount of ['0', '1', '10', '100']) {
     expect(validateAmount(amount, 'EUR', { min: '10', max })).toEqual({
       kind: 'nothingLeft',
@@ -185,13 +185,13 @@ test.each(['0', '4.99', '9.99'])('refuses every amount where limits leave only %
   }
 });
 
-test('compares limits exactly where a float could not', () => {
+test('compares limits exactly beyond the precision of floats', () => {
   const exact = { min: '1', max: '9007199254740993' };
   expect(validateAmount('9007199254740993', 'EUR', exact)).toBeNull();
   expect(validateAmount('9007199254740993.01', 'EUR', exact)).toMatchObject({ kind: 'aboveMax' });
 });
 
-/** Spaces and direction marks differ between ICU releases; what a reader sees does not. */
+/** Removes the spaces and direction marks that differ between ICU releases. */
 const seen = (text: string) =>
   text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u061c\u200e\u200f\u2068\u2069]/g, '');
 
@@ -203,22 +203,22 @@ test.each([
   ['hi', '1234567.5', 'INR', '₹12,34,567.50'],
   ['ar', '1234567.5', 'EUR', '1,234,567.50 €'],
   ['ar-EG', '1234567.5', 'EUR', '١٬٢٣٤٬٥٦٧٫٥٠ €'],
-  // No minor unit, and three digits of it
+  // No minor unit; three decimals
   ['en', '1500', 'JPY', '¥1,500'],
   ['en', '1500', 'XOF', 'F CFA 1,500'],
   ['en', '1.5', 'KWD', 'KWD 1.500'],
-  // A symbol of ours where Intl has a bare code, or one that differs by language
+  // Our symbol, where Intl has a bare code or one that differs by language
   ['en', '2500', 'KES', 'KSh 2,500.00'],
   ['es', '1500', 'XOF', '1500 F CFA'],
   ['ru', '2500', 'GEL', '2 500,00 ₾'],
-  // … and one that always follows the amount
+  // Our symbol that always follows the amount
   ['en', '1250000', 'UZS', '1,250,000.00 so‘m'],
   ['ar', '2500', 'KGS', '2,500.00 сом'],
-  // The sweepstake's coins, and a house currency that Intl would refuse
+  // Sweepstake coins, and a custom currency that Intl rejects
   ['en', '100000', 'QGC', '100,000 GC'],
   ['en', '30.5', 'QSC', '30.5 SC'],
   ['en', '12.5', 'POINTS', '12.50 POINTS'],
-  // Crypto: its code, and no decimals that say nothing
+  // Crypto: its code, without trailing zeros
   ['en', '0.025', 'ETH', '0.025 ETH'],
   ['en', '5', 'USDT', '5 USDT'],
   ['ru', '0.12345678', 'BTC', '0,12345678 BTC'],
@@ -232,7 +232,7 @@ test.each([
   ['50.5', 'EUR', '€50.50'],
   ['25000', 'BDT', '৳25,000'],
   ['25000', 'UZS', '25,000 so‘m'],
-])('drops the decimals of a whole amount where asked to: %s %s', (amount, currency, text) => {
+])('drops the decimals of a whole amount on request: %s %s', (amount, currency, text) => {
   expect(seen(formatMoney({ amount, currency }, 'en', { trimZeros: true }))).toBe(text);
 });
 
@@ -245,16 +245,16 @@ test.each([
   ['ru', 'RSD', 'din.'],
   ['en', 'PEN', 'S/'],
   ['ar', 'EGP', 'E£'],
-])('writes for %s the symbol of %s alone: %s', (locale, currency, symbol) => {
+])('formats for %s the symbol of %s without an amount: %s', (locale, currency, symbol) => {
   expect(seen(formatSymbol(currency, locale))).toBe(symbol);
 });
 
-test('keeps a symbol of Latin letters whole in right-to-left text', () => {
+test('keeps a Latin symbol together in right-to-left text', () => {
   expect(formatMoney({ amount: '50', currency: 'EGP' }, 'ar')).toContain('\u2068E£\u2069');
   expect(formatMoney({ amount: '50', currency: 'USDT' }, 'ar')).toContain('\u2068USDT\u2069');
 });
 
-test('writes large amounts to the last digit', () => {
+test('formats large amounts to the last digit', () => {
   const amount = '123456789012345678.25';
   expect(formatMoney({ amount, currency: 'EUR' }, 'en')).toBe('€123,456,789,012,345,678.25');
   expect(formatDecimal('123456789012345678.123456789', 'en')).toBe(
@@ -262,7 +262,7 @@ test('writes large amounts to the last digit', () => {
   );
 });
 
-/** The currencies of §3 ("about 90"), as players hold them. */
+/** The currencies of §3 ("about 90") that players hold. */
 const currencies = `
   AED AMD AOA ARS AUD AZN BAM BDT BHD BIF BOB BRL BWP BYN CAD CDF CHF CLP CNY COP CRC CZK DKK DOP DZD
   EGP ETB EUR GBP GEL GHS GNF GTQ HKD HNL HUF IDR ILS INR IQD ISK JMD JOD JPY KES KGS KHR KRW KWD KZT
@@ -283,7 +283,7 @@ test.each(languages)('every currency has its symbol in %s, and its decimals', (l
     const number = /\d(?:[\d.,]*\d)?/.exec(seen(text))?.[0] ?? '';
     expect(seen(text).replace(number, '').trim(), currency).not.toBe('');
     expect(parseAmount(number), currency).toBe(decimalsOf(currency) === 0 ? '8' : '7.5');
-    // In right-to-left text the symbol is held together, whatever its letters.
+    // In right-to-left text every symbol is isolated, whatever its letters.
     const isolated = /\u2068[^\u2068\u2069\d]+\u2069/.test(text);
     expect(isolated, currency).toBe(locales[language].direction === 'rtl');
   }

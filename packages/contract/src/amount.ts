@@ -5,15 +5,19 @@ import { holdsRule } from './field-rules.ts';
 import { locales, resolveLocale } from './locales.ts';
 import { compareDecimals, type Decimal, fitsCurrency } from './money.ts';
 
-/** What a player may pay at least and at most, inclusive. `0` / `0` means "limits unknown" (design §3.1). */
+/**
+ * The lowest and the highest amount, both inclusive. `0` / `0` means "limits unknown" (design
+ * §3.1).
+ */
 export interface AmountLimits {
   min: Decimal;
   max: Decimal;
 }
 
 /**
- * Why an amount is refused. Of the last two no amount helps: `nothingLeft` is a limit of the
- * player's that leaves less than the method takes. `rule` is one of the method's own (§5).
+ * Why an amount is invalid. `rule` is a rule of the method (§5). With `nothingLeft` and
+ * `limitsUnknown` no amount is valid; `nothingLeft`: the player's limit leaves less than the
+ * method's minimum.
  */
 export type AmountProblem =
   | { kind: 'notAnAmount' }
@@ -25,9 +29,10 @@ export type AmountProblem =
   | { kind: 'limitsUnknown' };
 
 /**
- * Reads what a player typed (§5): native digits are mapped to Latin, spaces and apostrophes
- * dropped, a comma or a point separates decimals. Of different separators the last is the decimal
- * one; one that stands alone and is repeated only groups (design §4). Unparsable text is `0`.
+ * Parses an amount typed by a player (§5). Native digits become Latin, spaces and apostrophes are
+ * dropped, a comma or a point separates decimals. With different separators the last one is
+ * decimal; a single separator that is repeated only groups (design §4). Text that can't be parsed
+ * is `0`.
  */
 export function parseAmount(text: string): Decimal {
   const plain = toLatinMarks(text);
@@ -40,7 +45,7 @@ export function parseAmount(text: string): Decimal {
   return normalize(digitsOnly(plain.slice(0, at)), plain.slice(at + 1));
 }
 
-/** A {@link Decimal} has no more digits on either side of its point. */
+/** The most digits of a {@link Decimal} on either side of its point. */
 export const mostAmountDigits = 18;
 
 function normalize(whole: string, fraction: string): Decimal {
@@ -49,12 +54,15 @@ function normalize(whole: string, fraction: string): Decimal {
   return fraction === '' ? integer : new Big(`${integer}.${fraction}`).toFixed();
 }
 
-/** Spaces, apostrophes, the Arabic thousands mark, and what only directs text: they separate nothing. */
+/**
+ * Characters without meaning in an amount: spaces, apostrophes, the Arabic thousands mark and
+ * direction marks.
+ */
 const dropped = /[\s'‘’ʼ٬\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069]/g;
 
 /**
- * An amount with Latin digits, and with `.` and `,` for the separators of other scripts. The Arabic
- * decimal mark is never a thousands one; full-width ones come from Chinese and Japanese keyboards.
+ * Converts digits to Latin and separators of other scripts to `.` and `,`. The Arabic decimal mark
+ * is never a thousands mark. Full-width marks come from Chinese and Japanese keyboards.
  */
 export function toLatinMarks(text: string): string {
   return toLatinDigits(text)
@@ -73,7 +81,7 @@ const digitZeros = [
   0x0ed0, 0x0f20, 0x1040, 0x17e0, 0xff10,
 ];
 
-/** Maps the digits of other scripts to Latin ones; other characters stay. */
+/** Converts the digits of other scripts to Latin; other characters stay. */
 export function toLatinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -82,7 +90,7 @@ export function toLatinDigits(text: string): string {
   });
 }
 
-/** What limits say by themselves, before any amount: null where something may be paid. */
+/** Returns the problem of limits that allow no amount, or null if they allow one. */
 export function judgeLimits({
   min,
   max,
@@ -94,8 +102,8 @@ export function judgeLimits({
 }
 
 /**
- * Judges an amount against limits, inclusive, and the rules of the method's amount field, as
- * `p2p_market` has (§5). Returns null when it may be paid.
+ * Validates an amount against limits (inclusive) and the rules of the method's amount field, such
+ * as those of `p2p_market` (§5). Returns null if the amount is valid.
  */
 export function validateAmount(
   amount: Decimal,
@@ -111,19 +119,19 @@ export function validateAmount(
   }
   if (compareDecimals(amount, limits.min) < 0) return { kind: 'belowMin', limit: limits.min };
   if (compareDecimals(amount, limits.max) > 0) return { kind: 'aboveMax', limit: limits.max };
-  return judgeByRules(amount, rules);
+  return validateByRules(amount, rules);
 }
 
-/** Rules see the shortest spelling: `500.00`, as a client may send it, is the `500` of the form. */
-function judgeByRules(amount: Decimal, rules: readonly FieldRule[]): AmountProblem | null {
+/** Applies rules to the shortest spelling: `500.00` from a client equals the form's `500`. */
+function validateByRules(amount: Decimal, rules: readonly FieldRule[]): AmountProblem | null {
   const shortest = new Big(amount).toFixed();
   const broken = rules.find((rule) => !holdsRule(rule, shortest));
   return broken === undefined ? null : { kind: 'rule', rule: broken };
 }
 
 /**
- * Formats money for a reader (§5): fiat with its narrow symbol, crypto and custom ones with their code.
- * `trimZeros` drops the decimals of a whole amount, for limits and chips.
+ * Formats money for display (§5): fiat with its narrow symbol, crypto and custom currencies with
+ * their code. `trimZeros` drops the decimals of a whole amount, for limits and chips.
  */
 export function formatMoney(
   money: { amount: Decimal; currency: string },
@@ -153,7 +161,7 @@ export function formatMoney(
     .join('');
 }
 
-/** How many decimals of an amount are written, though they be zeros: none in crypto and coins. */
+/** Returns the least number of decimals to write: 0 for crypto and coins, else the currency's. */
 export function leastDecimals(
   { amount, currency }: { amount: Decimal; currency: string },
   trimZeros: boolean,
@@ -163,7 +171,7 @@ export function leastDecimals(
   return isTrimmed ? 0 : decimalsOf(currency);
 }
 
-/** A currency's symbol alone, as {@link formatMoney} writes it. */
+/** Formats a currency's symbol without an amount, like {@link formatMoney}. */
 export function formatSymbol(currency: string, locale: string): string {
   const shown = symbolOf(currency);
   if (shown.kind !== 'intl') return isolate(shown.symbol, locale);
@@ -176,18 +184,24 @@ export function formatSymbol(currency: string, locale: string): string {
   return isolate(own, locale);
 }
 
-/** Keeps a symbol such as `E£` in its own order within right-to-left text (UAX #9 isolates). */
+/**
+ * Isolates a symbol such as `E£` in right-to-left text so that its letters keep their order (UAX
+ * #9).
+ */
 function isolate(symbol: string, locale: string): string {
   const { direction } = locales[resolveLocale(locale)];
   return direction === 'rtl' ? `\u2068${symbol}\u2069` : symbol;
 }
 
-/** Formats a bare number for a reader, with its grouping and without a currency. */
+/** Formats a number for display, with grouping and without a currency. */
 export function formatDecimal(amount: Decimal, locale: string): string {
   return formatExact(numberFormat(locale, { maximumFractionDigits: 18 }), amount);
 }
 
-/** The formats made so far: a phone takes milliseconds to make one, and a list needs the same dozens of times. */
+/**
+ * A cache: creating a format takes a phone milliseconds, and a list needs the same one dozens of
+ * times.
+ */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -197,7 +211,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   return made;
 }
 
-/** Formats a decimal string without a float between (ECMA-402 takes numeric strings exactly). */
+/** Formats a decimal string exactly, without a float (ECMA-402 accepts numeric strings). */
 function formatExact(format: Intl.NumberFormat, amount: Decimal): string {
   return format.format(amount as Intl.StringNumericLiteral);
 }

@@ -3,7 +3,7 @@ import { analyticsEventNames, analyticsEventSchema, withdrawalEventNames } from 
 
 const accepts = (event: object) => analyticsEventSchema.safeParse(event).success;
 
-test('takes every event of a deposit, and of a withdrawal only its own (§7)', () => {
+test('accepts every event of a deposit, and only its own events for a withdrawal (§7)', () => {
   const sendable = (event_category: string) =>
     analyticsEventNames.filter((event) => accepts({ event, event_category }));
   expect(sendable('deposit')).toEqual(analyticsEventNames);
@@ -11,7 +11,7 @@ test('takes every event of a deposit, and of a withdrawal only its own (§7)', (
   expect(sendable('withdrawal')).toHaveLength(7);
 });
 
-test('keeps the payload of §3 and nothing beyond it', () => {
+test('keeps the payload of §3 and drops other properties', () => {
   const event = {
     event: 'submit',
     event_category: 'deposit',
@@ -25,10 +25,10 @@ test('keeps the payload of §3 and nothing beyond it', () => {
 });
 
 test.each([
-  ['an amount that is a number', { submit_amount: 50 }],
-  ['an amount that is text', { submit_amount: 'fifty' }],
+  ['an amount as a number', { submit_amount: 50 }],
+  ['an amount as words', { submit_amount: 'fifty' }],
   ['an unknown kind of method', { method_type: 'card' }],
   ['a long text', { error_text: 'x'.repeat(201) }],
-])('refuses %s', (_, part) => {
+])('rejects %s', (_, part) => {
   expect(accepts({ event: 'submit', event_category: 'deposit', ...part })).toBe(false);
 });

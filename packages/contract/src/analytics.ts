@@ -30,7 +30,7 @@ export const withdrawalEventNames: ReadonlySet<AnalyticsEventName> = new Set([
 
 const shortText = z.string().check(z.maxLength(200));
 
-/** One analytics event with the payload of §3. It never holds what a player typed, but for the amount. */
+/** An analytics event with the payload of §3. Of the player's input it holds the amount only. */
 export const analyticsEventSchema = z
   .object({
     event: z.enum(analyticsEventNames),
@@ -41,13 +41,13 @@ export const analyticsEventSchema = z
     method_type: z.optional(z.enum(['crypto', 'fiat', 'default'])),
     payment_region: z.optional(shortText),
     submit_amount: z.optional(decimalSchema),
-    /** Which button, of a `button` event. */
+    /** The pressed button of a `button` event. */
     button_name: z.optional(shortText),
-    /** Of an `error` event: a form's `regex_error` … */
+    /** The type of an `error` event in a form: `regex_error`. */
     error_type: z.optional(shortText),
     field_name: z.optional(shortText),
     form_type: z.optional(shortText),
-    /** … or a failed request's (§8). */
+    /** The error code of a failed request (§8), for an `error` event. */
     error_code: z.optional(shortText),
     error_text: z.optional(shortText),
   })

@@ -15,14 +15,16 @@ export type Blockchain = z.infer<typeof blockchainSchema>;
 interface BlockchainFact {
   /** Blocks after which a transaction counts as confirmed (§9). */
   confirmations: number;
-  /** How long a block takes, about: the counter moves on by itself after it (§4). */
+  /** The approximate time per block; the widget's counter advances by it (§4). */
   blockMs: number;
-  /** Where a transaction can be looked at; its id goes behind. */
+  /** The address of the block explorer; a transaction's id is appended to it. */
   explorerUrl: string;
   name: string;
 }
 
-/** Block counts are §9's; the intervals, which the spec leaves open, are the networks' own. */
+/**
+ * The block counts come from §9. The spec leaves the intervals open; they are the networks' own.
+ */
 export const blockchains: Record<Blockchain, BlockchainFact> = {
   BINANCE_SMART_CHAIN: {
     confirmations: 16,

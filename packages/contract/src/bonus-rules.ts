@@ -1,18 +1,18 @@
 import { compareDecimals, convertMoney, type Decimal, divideDecimals } from './money.ts';
 
-/** What decides how much a deposit bonus brings; free spins bring no money. */
+/** The terms that determine the value of a deposit bonus; free spins bring no money. */
 export interface BonusTerms {
-  /** Of the deposit: `50` is 50 %. Null for free spins. */
+  /** A percentage of the deposit: `50` is 50 %. Null for free spins. */
   percent: Decimal | null;
-  /** At most; null where nothing bounds it. */
+  /** The highest bonus; null if there is no maximum. */
   maxBonusAmount: Decimal | null;
-  /** Of the bonus, which is that of the amount. */
+  /** The currency of the bonus and of the deposit's amount. */
   currency: string;
 }
 
 /**
- * What a bonus brings for an amount, cut to the currency's decimals: what the player is promised
- * before paying and what the server books are one rule.
+ * Returns the value of a bonus for an amount, cut to the currency's decimals. The widget's promise
+ * and the server's ledger entry use this same rule.
  */
 export function bonusWorth(
   { percent, maxBonusAmount, currency }: BonusTerms,

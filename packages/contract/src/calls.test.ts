@@ -12,25 +12,25 @@ test('lists exactly the files of the folder calls/', () => {
   expect(Object.keys(calls).sort()).toEqual(files);
 });
 
-test.each(Object.entries(calls))('%s is named as its file', (name, call) => {
+test.each(Object.entries(calls))('%s is named like its file', (name, call) => {
   expect(call.name).toBe(name);
 });
 
 test.each(Object.values(calls).filter(({ method }) => method === 'GET'))(
-  '$name only reads, as a GET must',
+  '$name only reads, as it is a GET',
   ({ isCreating }) => {
     expect(isCreating).toBe(false);
   },
 );
 
 test.each(Object.values(calls).filter(({ isCreating }) => isCreating))(
-  '$name creates, and so is dear',
+  '$name creates something, so it is expensive',
   ({ cost }) => {
     expect(cost).toBe('expensive');
   },
 );
 
-test('knows its own names from others', () => {
+test('recognizes its own names only', () => {
   expect(isCallName('deposit-create')).toBe(true);
   expect(isCallName('constructor')).toBe(false);
   expect(isCallName('')).toBe(false);

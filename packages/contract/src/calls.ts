@@ -23,8 +23,8 @@ import { withdrawalLimits } from './calls/withdrawal-limits.ts';
 import { withdrawalList } from './calls/withdrawal-list.ts';
 import { withdrawalStatus } from './calls/withdrawal-status.ts';
 /**
- * Every call by its wire name. Types need the names spelled out, so this is the one list; a test
- * holds it against the folder, and each layer's map over it fails to compile until it is complete.
+ * Every call by its wire name. The types need each name spelled out. A test compares this list with
+ * the folder, and each layer's map over it compiles only if it is complete.
  */
 export const calls = {
   'captcha-challenge': captchaChallenge,
@@ -58,7 +58,7 @@ export type CallRequest<Name extends CallName> = z.infer<(typeof calls)[Name]['r
 /** The parsed response of a call. */
 export type CallResponse<Name extends CallName> = z.infer<(typeof calls)[Name]['response']>;
 
-/** Whether a name from the wire is one of ours. */
+/** Whether a name from the wire is a known call. */
 export function isCallName(name: string): name is CallName {
   return Object.hasOwn(calls, name);
 }

@@ -11,10 +11,10 @@ test.each([
   ['nagad_p2p', ' 12345678', false],
   ['nagad_p2p', '১২৩৪৫৬৭৮', false],
   ['nagad_p2p', '', false],
-  // Nothing is known of others.
+  // Other methods have no rule here.
   ['upi_p2p', 'UTR-7', true],
   ['constructor', '', true],
-])('a payment by %s is confirmed by "%s": %s', (method, text, isRight) => {
+])('the method %s accepts the confirmation id "%s": %s', (method, text, isRight) => {
   const broken = judgeConfirmationId(method, text);
   expect(broken === null).toBe(isRight);
   if (broken !== null) {

@@ -1,7 +1,7 @@
 import type { FieldRule } from './entities/field.ts';
 import { holdsRule } from './field-rules.ts';
 
-/** §5 says it of two methods; the pattern of others is not shown there. */
+/** The methods for which §5 gives a pattern; it shows none for other methods. */
 const methods: ReadonlySet<string> = new Set(['bkash_p2p', 'nagad_p2p']);
 
 const rule: FieldRule = {
@@ -10,8 +10,9 @@ const rule: FieldRule = {
 };
 
 /**
- * The rule that a confirmation id breaks, which the player's bank gave them as proof, or null (§5). The
- * widget and the server judge by it alike; of methods without a rule the provider judges it.
+ * Validates a confirmation id, the player's proof of payment from their bank (§5). Returns the
+ * broken rule or null. Widget and server use this same rule; other methods' ids are validated by
+ * the provider.
  */
 export function judgeConfirmationId(method: string, text: string): FieldRule | null {
   return methods.has(method) && !holdsRule(rule, text) ? rule : null;

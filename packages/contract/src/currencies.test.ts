@@ -11,7 +11,7 @@ import {
 } from './currencies.ts';
 
 test.each(['BTC', 'ETH', 'LTC', 'USDT', 'TRX', 'USDC', 'TON', 'DOGE', 'BNB'])(
-  '%s lives on a chain and has 8 decimals',
+  '%s is a cryptocurrency with 8 decimals',
   (currency) => {
     expect(isCrypto(currency)).toBe(true);
     expect(decimalsOf(currency)).toBe(8);
@@ -26,20 +26,20 @@ test.each([
   ['BIF', 0],
   ['JPY', 0],
   ['XOF', 0],
-  // ISO 4217: three digits
+  // ISO 4217: three decimals
   ['KWD', 3],
   ['TND', 3],
-])('%s is no crypto currency and has %i decimals', (currency, decimals) => {
+])('%s is no cryptocurrency and has %i decimals', (currency, decimals) => {
   expect(isCrypto(currency)).toBe(false);
   expect(decimalsOf(currency)).toBe(decimals);
 });
 
-test.each(['eur', 'EU', '1EUR', 'EUR ', 'EUROEUROEUR', '', '__proto__'])('refuses %j', (text) => {
+test.each(['eur', 'EU', '1EUR', 'EUR ', 'EUROEUROEUR', '', '__proto__'])('rejects %j', (text) => {
   expect(currencySchema.safeParse(text).success).toBe(false);
 });
 
 test.each(['constructor', '__proto__', 'toString', 'XYZ', ''])(
-  'knows nothing special of %j',
+  'treats %j as an ordinary currency',
   (currency) => {
     expect(decimalsOf(currency)).toBe(2);
     expect(isCrypto(currency)).toBe(false);
@@ -47,42 +47,42 @@ test.each(['constructor', '__proto__', 'toString', 'XYZ', ''])(
   },
 );
 
-test('an account in gold coins is read in sweep coins, any other as it is', () => {
+test('reads an account in gold coins as sweep coins, and any other as it is', () => {
   expect(normalizeCurrency('QGC')).toBe('QSC');
   expect(normalizeCurrency('QSC')).toBe('QSC');
   expect(normalizeCurrency('EUR')).toBe('EUR');
   expect(normalizeCurrency('constructor')).toBe('constructor');
 });
 
-describe('the currencies that accounts and methods may be in', () => {
-  it('stand once, and all that the table of exceptions names are among them', () => {
+describe('the known currencies', () => {
+  it('are listed once and include all exceptions of the table', () => {
     expect(new Set(knownCurrencies).size).toBe(knownCurrencies.length);
     expect(knownCurrencies.length).toBeGreaterThanOrEqual(90);
     expect(namedCurrencies().filter((code) => !knownCurrencies.includes(code))).toEqual([]);
   });
 
-  it.each(knownCurrencies)('%s is a code that Intl knows, or a coin', (code) => {
+  it.each(knownCurrencies)('%s is a code known to Intl, or a coin', (code) => {
     expect(currencySchema.safeParse(code).success).toBe(true);
     const isIso = Intl.supportedValuesOf('currency').includes(code);
     expect(isIso || isCrypto(code) || isCoins(code)).toBe(true);
   });
 
-  it.each(knownCurrencies)('%s has a symbol, or is written by its code for a reason', (code) => {
+  it.each(knownCurrencies)('%s has a symbol, or is written as its code for a reason', (code) => {
     const shown = symbolOf(code);
     if (isCrypto(code)) {
-      // §5: crypto is shown by its code.
+      // §5: crypto is displayed with its code.
       expect(shown).toEqual({ kind: 'suffix', symbol: code });
     } else if (shown.kind !== 'intl') {
       expect(shown.symbol).not.toBe('');
       if (!writtenByCode.has(code)) expect(shown.symbol).not.toBe(code);
     } else if (!writtenByCode.has(code)) {
-      // The dirham, the riyal and others have a symbol in Arabic; other scripts write their codes.
+      // The dirham, the riyal and others have a symbol in Arabic; other scripts use their codes.
       expect(['en', 'ar'].some((locale) => intlSymbol(code, locale) !== code)).toBe(true);
     }
   });
 });
 
-/** Written so by everybody: the franc has no sign, the manat's is Azerbaijan's. */
+/** Always written as codes: the franc has no sign, and the manat's sign means Azerbaijan's. */
 const writtenByCode: ReadonlySet<string> = new Set(['CHF', 'TMT']);
 
 function intlSymbol(currency: string, locale: string): string | undefined {

@@ -5,20 +5,22 @@ export const currencySchema = z
   .string()
   .check(z.regex(/^[A-Z][A-Z0-9]{2,9}$/, 'must be an upper-case currency code such as "EUR"'));
 
-/** Where a currency is more or less than "two decimals, shown as Intl shows it". */
+/**
+ * The properties of a currency that doesn't have two decimals, or isn't shown with Intl's symbol.
+ */
 interface CurrencyFact {
   kind: 'fiat' | 'crypto' | 'coins';
   decimals?: number;
-  /** Shown instead of Intl's symbol, where that is a bare code, a rare character, or differs by language. */
+  /** Replaces Intl's symbol if that is a bare code, a rare character, or differs by language. */
   symbol?: string;
   /** The symbol is written after the amount in every language. */
   isSuffix?: true;
 }
 
 const fiat: CurrencyFact = { kind: 'fiat' };
-/** ISO 4217 gives it no minor unit. */
+/** ISO 4217: no minor unit. */
 const whole: CurrencyFact = { kind: 'fiat', decimals: 0 };
-/** ISO 4217 gives it three decimals. */
+/** ISO 4217: three decimals. */
 const thousandths: CurrencyFact = { kind: 'fiat', decimals: 3 };
 const crypto: CurrencyFact = { kind: 'crypto', decimals: 8 };
 
@@ -27,8 +29,8 @@ const suffix = (symbol: string): CurrencyFact => ({ kind: 'fiat', symbol, isSuff
 const coins = (symbol: string): CurrencyFact => ({ kind: 'coins', symbol, isSuffix: true });
 
 /**
- * Only the exceptions among the currencies of §3 stand here: decimals by ISO 4217 (design §4), crypto 8
- * (§9), symbols. All others have 2 decimals and are shown as Intl knows them, or by their code.
+ * The exceptions among the currencies of §3: decimals by ISO 4217 (design §4), crypto 8 (§9), and
+ * symbols. All others have 2 decimals and Intl's symbol, or their code.
  */
 const facts: Record<string, CurrencyFact> = {
   BGN: suffix('лв.'),
@@ -75,7 +77,7 @@ const facts: Record<string, CurrencyFact> = {
   VND: whole,
   VUV: { kind: 'fiat', decimals: 0, symbol: 'VT', isSuffix: true },
   XAF: { kind: 'fiat', decimals: 0, symbol: 'FCFA' },
-  // As Intl has it in English, with its no-break space; some languages know the code alone.
+  // Intl's English symbol, with its no-break space; in some languages Intl has the code only.
   XOF: { kind: 'fiat', decimals: 0, symbol: 'F\u202fCFA' },
   XPF: whole,
   BNB: crypto,
@@ -92,16 +94,17 @@ const facts: Record<string, CurrencyFact> = {
   QSC: coins('SC'),
 };
 
-/** The codes of the currencies that the table above names: the exceptions. */
+/** The codes of the currencies in the table of exceptions above. */
 export function namedCurrencies(): string[] {
   return Object.keys(facts);
 }
 
 /**
- * The currencies of §3: what is misspelt in the shipped catalogue is none of them. All else takes any code,
- * as an operator may have a currency of the house, and shows it as well as it can.
+ * The currencies of §3. The catalogue's check reports any other code in the shipped catalogue as
+ * misspelt. All other code accepts any currency code, as an operator may have a currency of its
+ * own.
  */
-// biome-ignore format: a code a line would be read by nobody
+// biome-ignore format: one code per line would make the list unreadable
 export const knownCurrencies: readonly string[] = [
   'AED', 'AMD', 'AOA', 'ARS', 'AUD', 'AZN', 'BDT', 'BGN', 'BHD', 'BIF', 'BOB', 'BRL', 'BWP', 'BYN', 'CAD',
   'CDF', 'CHF', 'CLP', 'CNY', 'COP', 'CRC', 'CZK', 'DJF', 'DKK', 'DOP', 'DZD', 'EGP', 'ETB', 'EUR', 'GBP',
@@ -118,37 +121,45 @@ function factOf(currency: string): CurrencyFact {
   return (Object.hasOwn(facts, currency) ? facts[currency] : undefined) ?? fiat;
 }
 
-/** How many decimals an amount in this currency may have: 2 unless the table says otherwise. */
+/** Returns how many decimals an amount in this currency may have: 2 by default. */
 export function decimalsOf(currency: string): number {
   return factOf(currency).decimals ?? 2;
 }
 
-/** How the symbol of a currency is shown: as Intl does, ours where Intl's stands, or ours after the amount. */
+/**
+ * How a currency's symbol is shown: Intl's, ours in the place of Intl's, or ours after the amount.
+ */
 export type CurrencySymbol =
   | { kind: 'intl' }
   | { kind: 'inPlace'; symbol: string }
   | { kind: 'suffix'; symbol: string };
 
-/** The symbol of a currency (§3, §5): Intl's for fiat, or a better known one; a code for crypto and custom ones. */
+/**
+ * Returns the symbol of a currency (§3, §5): Intl's or a better known one for fiat, a code for
+ * crypto and custom currencies.
+ */
 export function symbolOf(currency: string): CurrencySymbol {
   const { kind, symbol, isSuffix } = factOf(currency);
   if (kind === 'crypto' || isSuffix) return { kind: 'suffix', symbol: symbol ?? currency };
   if (symbol !== undefined) return { kind: 'inPlace', symbol };
-  // Intl refuses what can't be an ISO code, and a house currency may be such.
+  // Intl throws on anything but a three-letter code, and an operator's own currency may be longer.
   return /^[A-Z]{3}$/.test(currency) ? { kind: 'intl' } : { kind: 'suffix', symbol: currency };
 }
 
-/** Whether a currency lives on a chain. */
+/** Whether a currency is a cryptocurrency. */
 export function isCrypto(currency: string): boolean {
   return factOf(currency).kind === 'crypto';
 }
 
-/** Whether a currency is the sweepstake's coins: shown without decimals that say nothing, as crypto is. */
+/** Whether a currency is a sweepstake coin: shown without trailing zeros, like crypto. */
 export function isCoins(currency: string): boolean {
   return factOf(currency).kind === 'coins';
 }
 
-/** The currency a player's account is read in: gold coins can't be won or redeemed, so it is the sweep coins (§3). */
+/**
+ * Returns the currency of a player's account: gold coins can't be won or redeemed, so their account
+ * is read as sweep coins (§3).
+ */
 export function normalizeCurrency(currency: string): string {
   return currency === 'QGC' ? 'QSC' : currency;
 }

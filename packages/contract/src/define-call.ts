@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * One call of the player API (§7), described once for every layer: the widget's transports, the
- * server's handlers, the OpenAPI document and the tests all read this description.
+ * One call of the player API (§7). The widget's transports, the server's handlers, the OpenAPI
+ * document and the tests all read this description.
  */
 export interface CallDefinition<
   Name extends string = string,
@@ -20,15 +20,15 @@ export interface CallDefinition<
   /** Whether it creates something and so requires an `Idempotency-Key` (design §3.6). */
   readonly isCreating: IsCreating;
   /**
-   * Which of the server's limits per player it counts against: dear is what creates something, asks a
-   * provider each time or leaves a row behind.
+   * The rate limit per player that the call counts against. A call is expensive if it creates
+   * something, asks a provider each time or stores a row.
    */
   readonly cost: 'usual' | 'expensive';
   readonly request: Request;
   readonly response: Response;
 }
 
-/** Describes a call. It only fixes the types; there is no registration behind it. */
+/** Describes a call. The function only fixes the types and registers nothing. */
 export function defineCall<
   const Name extends string,
   Request extends z.ZodMiniType,

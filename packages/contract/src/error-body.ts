@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 
-/** The body of every failed call: `{error: {code, message}}` (design §4), with a reference for support. */
+/**
+ * The body of every failed call: `{error: {code, message}}` (design §4), with a reference for
+ * support.
+ */
 export const errorBodySchema = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
     params: z.optional(z.record(z.string(), z.string())),
-    /** What the player may give to support; it finds the request in the logs. */
+    /** The reference for support; it identifies the request in the logs. */
     reference: z.optional(z.string()),
   }),
 });

@@ -1,6 +1,6 @@
 /**
- * Every error a call can answer with: its HTTP status and whether sending the same request again
- * can help. The player's words for a code stand in the locale files at `common.errors.<code>` (§8).
+ * Every error of a call: its HTTP status, and whether repeating the same request can help. The
+ * player's text for a code is `common.errors.<code>` in the locale files (§8).
  */
 export const errors = {
   'auth.tokenMissing': { status: 401, isRetryable: false },
@@ -15,16 +15,16 @@ export const errors = {
   'idempotency.inFlight': { status: 409, isRetryable: true },
   'session.notFound': { status: 404, isRetryable: false },
   'deposit.notFound': { status: 404, isRetryable: false },
-  /** What was asked of a deposit or withdrawal no longer fits how it stands. */
+  /** The deposit's status doesn't allow the requested change; `withdrawal.notOpen` likewise. */
   'deposit.notOpen': { status: 409, isRetryable: false },
   'withdrawal.notFound': { status: 404, isRetryable: false },
   'withdrawal.notOpen': { status: 409, isRetryable: false },
   /** The player's balance doesn't cover the withdrawal. */
   'balance.insufficient': { status: 422, isRetryable: false },
   'bonus.notFound': { status: 404, isRetryable: false },
-  /** Accrued, revoked or expired. */
+  /** The bonus is accrued, revoked or expired. */
   'bonus.notOpen': { status: 409, isRetryable: false },
-  /** Not with this method, or not with so little. */
+  /** The bonus doesn't apply to this method, or needs a higher deposit. */
   'bonus.notApplicable': { status: 422, isRetryable: false },
   'method.unavailable': { status: 422, isRetryable: false },
   'method.maintenance': { status: 422, isRetryable: false },
@@ -35,13 +35,13 @@ export const errors = {
   'limit.exceeded': { status: 422, isRetryable: false },
   'player.blocked': { status: 403, isRetryable: false },
   'player.selfExcluded': { status: 403, isRetryable: false },
-  /** The operator's own approval said no. */
+  /** The operator's approval declined the transaction. */
   'operator.declined': { status: 422, isRetryable: false },
-  /** §8: a fresh captcha solution is needed; the call may be made again with one. */
+  /** §8: a fresh captcha solution is needed; the client may repeat the call with one. */
   captcha_required: { status: 422, isRetryable: false },
   'rate.limited': { status: 429, isRetryable: true },
   'returnUrl.forbidden': { status: 422, isRetryable: false },
-  /** The provider refused and says why in words meant for the player (§8). */
+  /** The provider declined and gives a reason in words for the player (§8). */
   'banking.merchantClientError': { status: 422, isRetryable: false },
   /** A field breaks its rules (§8); `params.field` names it. */
   'banking.paymentMethodRegex': { status: 422, isRetryable: false },
@@ -54,11 +54,11 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** An expected failure of a call. `params` fill the message's placeholders; they hold no secret. */
+/** An expected failure of a call. `params` fill the message's placeholders and hold no secret. */
 export class CallError extends Error {
   readonly code: ErrorCode;
   readonly params: Record<string, string>;
-  /** What the player gives to support, where it isn't the request itself: a deposit's reference. */
+  /** The reference for support if it isn't the request's: a deposit's reference. */
   readonly reference: string | undefined;
 
   constructor(

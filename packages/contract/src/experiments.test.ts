@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { experiments, resolveGroup } from './experiments.ts';
 
-test("takes the host's word for a group", () => {
+test('uses the group assigned by the host', () => {
   const assigned = [
     { key: 'quick_amounts', group: 'group_c' },
     { key: 'payment_methods', group: 'group_b' },
@@ -9,7 +9,7 @@ test("takes the host's word for a group", () => {
   expect(resolveGroup(assigned, 'payment_methods')).toBe('group_b');
 });
 
-test('has a default for three, and none for tips beside payment details (§3, §9)', () => {
+test('has a default for three experiments, and none for tips beside payment details (§3, §9)', () => {
   const groups = (Object.keys(experiments) as (keyof typeof experiments)[]).map((key) =>
     resolveGroup([{ key: 'unknown', group: 'group_z' }], key),
   );

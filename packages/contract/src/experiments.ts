@@ -1,13 +1,13 @@
 import type { Experiment } from './entities/experiment.ts';
 
 /**
- * The experiments (§3; its counts don't add up and it names no keys, so these are ours): the group
- * a player is in where the host says none, or null where they are then in no group.
+ * The experiments with the player's default group if the host assigns none; null means no group.
+ * (The counts in §3 don't add up and it names no keys, so these keys are ours.)
  */
 export const experiments = {
   /** group_b sees the crypto bonus. */
   crypto_bonus: 'group_a',
-  /** Its group goes along as `abTestGroup` with `methods-payment-v3` and `deposit-create`. */
+  /** The group is sent as `abTestGroup` with `methods-payment-v3` and `deposit-create`. */
   payment_methods: 'group_a',
   quick_amounts: 'group_a',
   /** Tips beside payment details, in groups a, b and c (§9). */
@@ -16,7 +16,7 @@ export const experiments = {
 
 export type ExperimentKey = keyof typeof experiments;
 
-/** The group a player is in: the host's word, else the default of the table. */
+/** Returns the player's group: as assigned by the host, else the default of the table. */
 export function resolveGroup(assigned: readonly Experiment[], key: ExperimentKey): string | null {
   return assigned.find((experiment) => experiment.key === key)?.group ?? experiments[key];
 }

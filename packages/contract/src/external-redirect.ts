@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A provider's page to open: by address, or by posting a form to it. */
+/** A provider's page: opened by its address, or by posting a form to it. */
 export const externalRedirectSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('GET'), url: z.string() }),
   z.object({
@@ -16,7 +16,7 @@ export type ExternalRedirect = z.infer<typeof externalRedirectSchema>;
 export const pageCodeSchema = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /**
- * What `/form` asks `POST /{product}/form` with, to be answered with an {@link ExternalRedirect}: the
- * code of `deposit-page-code`, and no token, since the browser that it runs in knows no player.
+ * The request of `/form` to `POST /{product}/form`; the response is an {@link ExternalRedirect}. It
+ * holds the code of `deposit-page-code` and no token, since this browser has no signed-in player.
  */
 export const pageCodeRequestSchema = z.object({ code: pageCodeSchema });

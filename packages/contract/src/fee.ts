@@ -4,16 +4,16 @@ import type { PaymentMethod } from './entities/payment-method.ts';
 import type { Decimal } from './money.ts';
 
 /**
- * What the provider charges the player on top of an amount, by itself, in the currency's decimals:
- * rounded up, so that nobody is charged more than was said. `0` where the method has no fee. What is
- * credited is the amount all the same.
+ * Returns the provider's fee on top of an amount, in the currency's decimals: rounded up, so that
+ * no player is charged more than announced. `0` if the method has no fee. The fee never reduces the
+ * credited amount.
  */
 export function feeOf(
   { fee }: Pick<PaymentMethod, 'fee'>,
   amount: Decimal,
   currency: string,
 ): Decimal {
-  // Not divided by 100: a division is rounded, and a product is exact.
+  // Multiplied, not divided by 100: big.js rounds a division and multiplies exactly.
   const share = new Big(amount).times(fee?.percent ?? '0').times('0.01');
   const fixed =
     fee?.fixed !== undefined && Object.hasOwn(fee.fixed, currency) ? fee.fixed[currency] : '0';

@@ -25,12 +25,12 @@ test.each<[FieldDefinition, string, string | null]>([
   [text, '', 'missing'],
   [text, '   ', 'missing'],
   [{ ...text, isOptional: true }, ' ', null],
-  // Letters of every script, by the unicode flag
+  // Letters of every script (unicode flag)
   [text, 'Рахим', null],
   [text, 'R4', 'rule'],
   [text, 'a'.repeat(129), 'tooLong'],
   [phone, '+8801812345678', null],
-  // The rule sees the number without its prefix (§5).
+  // The rule applies to the number without its prefix (§5).
   [phone, '+8802812345678', 'rule'],
   [phone, '01812345678', 'notAPhone'],
   [phone, '+8811812345678', 'notAPhone'],
@@ -53,13 +53,13 @@ test.each<[FieldDefinition, string, string | null]>([
   [{ ...birth, mask: '00-00-00' }, '123456', null],
   [card, '4111111111111112', 'checkDigit'],
   [card, '4111111111111111', null],
-  // An amount is judged as such.
+  // An amount is validated elsewhere.
   [{ name: 'amount', type: 'amount' }, '', null],
-])('%j given "%s" is %s', (definition, value, problem) => {
+])('validates %j with "%s": %s', (definition, value, problem) => {
   expect(judgeField(definition, value, { checkLuhn: true })?.kind ?? null).toBe(problem);
 });
 
-test('a card number is held to its check digit only where the method says so', () => {
+test('validates a card’s check digit only if the method asks for it', () => {
   expect(judgeField(card, '4111111111111112')).toBeNull();
 });
 
@@ -69,11 +69,11 @@ test.each([
   ['79927398710', false],
   ['0', false],
   ['', false],
-])('the check digit of %s: %s', (number, holds) => {
+])('the check digit of %s is valid: %s', (number, holds) => {
   expect(holdsLuhn(number)).toBe(holds);
 });
 
-test('a pattern that this browser can’t read is left to the server', () => {
+test('leaves a pattern that this browser can’t compile to the server', () => {
   expect(holdsRule({ regex: '(' }, 'x')).toBe(true);
 });
 
@@ -89,10 +89,10 @@ test.each([
   ['pixKey', { pixKeyType: 'email' }, true],
   ['numberId', { pixKeyType: 'cpf' }, true],
   ['numberId', { pixKeyType: 'email' }, true],
-])('of a Pix form %s with %j is asked for: %s (§4)', (name, values, isAsked) => {
+])('a Pix form shows %s with %j: %s (§4)', (name, values, isAsked) => {
   expect(isFieldAsked(pix, { name }, values)).toBe(isAsked);
 });
 
-test('a Pix key of a form without types is asked for', () => {
+test('a form without key types shows the Pix key', () => {
   expect(isFieldAsked([{ name: 'pixKey', type: 'text' }], { name: 'pixKey' }, {})).toBe(true);
 });

@@ -6,24 +6,24 @@ import {
 } from './entities/field.ts';
 import type { FieldValues } from './entities/field-values.ts';
 
-/** What is wrong with the value of a field. */
+/** Why the value of a field is invalid. */
 export type FieldProblem =
   | { kind: 'missing' }
   | { kind: 'tooLong'; maxLength: number }
-  /** None of a dropdown's or a network's choices. */
+  /** The value isn't one of a dropdown's or networks field's choices. */
   | { kind: 'notAChoice' }
-  /** No international number of the country's prefix (§5). */
+  /** The value isn't an international number with the country's prefix (§5). */
   | { kind: 'notAPhone' }
-  /** No day there is, where the mask asks for one. */
+  /** The date doesn't exist, in a field with the mask `Date`. */
   | { kind: 'notADate' }
-  /** The check digit doesn't hold: a digit was mistyped (ISO/IEC 7812-1). */
+  /** The check digit is wrong: a digit was mistyped (ISO/IEC 7812-1). */
   | { kind: 'checkDigit' }
   | { kind: 'rule'; rule: FieldRule };
 
 /**
- * What is wrong with a field's value, as it goes over the wire, or null (§5). The widget and the
- * server judge by it alike. What is asked for at all, {@link isFieldAsked} says. `checkLuhn` is the
- * method's.
+ * Validates the value of a field in its wire format (§5). Returns null if it is valid. Widget and
+ * server use this same rule. {@link isFieldAsked} tells whether the field is shown at all.
+ * `checkLuhn` is the method's setting.
  */
 export function judgeField(
   definition: FieldDefinition,
@@ -51,8 +51,8 @@ export function judgeField(
 }
 
 /**
- * Whether a rule holds. A browser too old to read its pattern leaves it to the server, which has
- * read it at its start.
+ * Whether a text matches a rule's pattern. In a browser too old for the pattern the rule passes;
+ * the server, which compiles every pattern at its start, validates again.
  */
 export function holdsRule({ regex }: FieldRule, text: string): boolean {
   let pattern: RegExp;
@@ -64,21 +64,21 @@ export function holdsRule({ regex }: FieldRule, text: string): boolean {
   return pattern.test(text);
 }
 
-/** What a field's rules see of its value: a phone without its prefix (§5). */
+/** Returns the part of a value that rules apply to: a phone number without its prefix (§5). */
 function ruledPart(definition: FieldDefinition, value: string): string {
   return definition.type === 'phone_with_prefix' ? value.slice(definition.prefix.length) : value;
 }
 
 /**
- * Whether a text is an international number with the prefix (E.164): 4 digits and more after it, 15
- * in all at most. Which numbers exist is for each method's rules to say.
+ * Whether a text is an international number with the prefix (E.164): at least 4 digits after the
+ * prefix, at most 15 in all. The method's rules decide which numbers exist.
  */
 function isPhoneNumber({ prefix }: FieldOf<'phone_with_prefix'>, text: string): boolean {
   if (!text.startsWith(prefix) || !/^\+\d{5,15}$/.test(text)) return false;
   return text.length >= prefix.length + 4;
 }
 
-/** Whether a text is a day there is, as the mask `Date` has it: dd.mm.yyyy from 1900 on (§9). */
+/** Whether a text is an existing date in the mask's format: dd.mm.yyyy, from 1900 on (§9). */
 function isDate(text: string): boolean {
   const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text)?.map(Number) ?? [];
   if (day === undefined || month === undefined || year === undefined || year < 1900) return false;
@@ -86,12 +86,12 @@ function isDate(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** The fields by which a Pix key is given (§3 "Pix fields"). */
+/** The fields of a Pix key (§3 "Pix fields"). */
 const pixFields = { type: 'pixKeyType', key: 'pixKey', cpf: 'numberId' } as const;
 
 /**
- * Whether a field of a form is asked for, given what stands in the others. All are, but for a Pix
- * key: with the type `cpf` the player's CPF, which is asked for always, is the key (§4).
+ * Whether a form shows a field, given the other fields' values. Only a Pix key may be hidden: with
+ * the type `cpf` the key is the player's CPF, which has its own field (§4).
  */
 export function isFieldAsked(
   definitions: readonly FieldDefinition[],
@@ -104,13 +104,13 @@ export function isFieldAsked(
   return type !== '' && type !== 'cpf';
 }
 
-/** Whether a number ends in the right check digit; what is no digit is left out. */
+/** Whether a number has the right Luhn check digit; characters other than digits are ignored. */
 export function holdsLuhn(number: string): boolean {
   const digits = number.replace(/\D/g, '');
   if (digits.length < 2) return false;
   const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const worth = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (worth > 9 ? worth - 9 : worth);
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
   }, 0);
   return sum % 10 === 0;
 }

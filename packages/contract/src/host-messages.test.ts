@@ -24,11 +24,11 @@ const defaults = {
   themeTokens: {},
 };
 
-test('fills in what a host leaves out (§3)', () => {
+test('fills in the defaults (§3)', () => {
   expect(hostDataSchema.parse({})).toEqual(defaults);
 });
 
-test('keeps what a host says, and nothing that it may not choose', () => {
+test('keeps the host’s data and drops unknown properties', () => {
   const data = {
     ...defaults,
     token: 't',
@@ -61,7 +61,7 @@ test('keeps what a host says, and nothing that it may not choose', () => {
 });
 
 test.each(['url(https://x)', 'var(--y)', 'expression(1)', 'red;color:blue', '}', 'calc(1px)', ''])(
-  'takes no design token of the value %j',
+  'rejects %j as a design token',
   (accent) => {
     expect(themeTokensSchema.safeParse({ accent }).success).toBe(false);
   },
@@ -96,7 +96,7 @@ test.each([
   { messageType: 'theme-updated', payload: { theme: 'dark' } },
   { messageType: 'theme-updated', payload: { themeTokens: { accent: 'red' } } },
   { messageType: 'bonus-list-updated', payload: { bonusList: [{ id: 'any' }] } },
-])('takes from a host: %j', (message) => {
+])('accepts from a host: %j', (message) => {
   expect(hostToWidgetSchema.parse(message)).toEqual(message);
 });
 
@@ -115,7 +115,7 @@ test.each([
   expect(hostToWidgetSchema.safeParse(message).success).toBe(false);
 });
 
-test('carries the version beside the type, as the product specification has it', () => {
+test('sends the version beside the type, as the product specification has it', () => {
   const loaded = { messageType: 'Loaded', version: 'v1.0.461' };
   expect(widgetToHostSchema.parse(loaded)).toEqual(loaded);
 });
@@ -138,7 +138,7 @@ test.each([
   { messageType: 'onShare', payload: { text: 'x' } },
   { messageType: 'onCopyToBuffer', payload: { text: 'x' } },
   { messageType: 'onInvalidP2PResponse', payload: { paymentMethod: 'x', message: 'y' } },
-])('says to a host: %j', (message) => {
+])('sends to a host: %j', (message) => {
   expect(widgetToHostSchema.parse(message)).toEqual(message);
 });
 
@@ -147,11 +147,11 @@ test.each([
   { messageType: 'resize', payload: { height: '640' } },
   { messageType: 'onAnalyticsEvent', payload: { ...analytics, event: 'pay' } },
   { messageType: 'onAnalyticsEvent', payload: { ...analytics, submit_amount: 50 } },
-  // A withdrawal has no such event (§7).
+  // A withdrawal doesn't have this event (§7).
   {
     messageType: 'onAnalyticsEvent',
     payload: { event: 'redirect', event_category: 'withdrawal' },
   },
-])('never says: %j', (message) => {
+])('never sends: %j', (message) => {
   expect(widgetToHostSchema.safeParse(message).success).toBe(false);
 });

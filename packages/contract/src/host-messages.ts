@@ -26,7 +26,7 @@ import { themeSchema, themeTokensSchema } from './theme.ts';
 export const transportNames = ['socket', 'http'] as const;
 export const widgetViewTypes = ['main', 'sweep'] as const;
 
-/** What a host tells the widget on start, with the defaults of §3. */
+/** The data that a host sends on start, with the defaults of §3. */
 export const hostDataSchema = z.object({
   /** The signed player token. */
   token: z._default(z.string(), ''),
@@ -34,22 +34,22 @@ export const hostDataSchema = z.object({
   locale: z._default(z.string(), 'en-US'),
   /** The region whose methods are shown first. */
   paymentGeo: z._default(z.string(), 'RU'),
-  /** What the player pays in; the account's currency where it is left out or not on offer. */
+  /** The currency to pay in; by default, and if it isn't on offer, the account's. */
   currency: z.optional(z.string()),
   userId: z._default(z.string(), ''),
   closingButton: z._default(z.boolean(), true),
-  /** The host gives the frame the height that `resize` says. */
+  /** The host sets the frame's height to the value of `resize`. */
   autoHeight: z._default(z.boolean(), false),
   transport: z._default(z.enum(transportNames), 'socket'),
   platform: z.optional(z.enum(platforms)),
-  /** The main cashier, or the one of sweepstakes. */
+  /** The main cashier, or the sweepstake cashier. */
   widgetViewType: z._default(z.enum(widgetViewTypes), 'main'),
   platformVersion: z._default(z.string(), 'redesign'),
   /** The host runs as an installed web app. */
   pwa: z._default(z.boolean(), false),
   /** The host is a mobile app. */
   isMobileApp: z._default(z.boolean(), false),
-  /** The bonus that is chosen at first. */
+  /** The bonus selected at first. */
   bonusId: z.optional(z.string()),
   bonusList: z._default(z.array(bonusSchema), []),
   experiments: z._default(z.array(experimentSchema), []),
@@ -70,19 +70,21 @@ export const hostDataSchema = z.object({
     }),
     { meta: { isCryptoBonusAvailable: false, showCryptoInstruction: false } },
   ),
-  /** Pictures of the host's, by https address. */
+  /** The host's own pictures, by https address. */
   assets: z._default(z.object({ badge: z.optional(z.string()) }), {}),
   theme: z.optional(themeSchema),
-  /** The host's own values of design tokens. */
+  /** The host's values of design tokens. */
   themeTokens: z._default(themeTokensSchema, {}),
 });
 
 export type HostData = z.infer<typeof hostDataSchema>;
-/** What a host may leave out. */
+/** Host data as sent: fields with a default are optional. */
 export type HostDataInput = z.input<typeof hostDataSchema>;
 
-/** Messages from the host to the widget. Lists are decoded entry by entry, so that one bad entry
- * costs itself alone. */
+/**
+ * Messages from the host to the widget. Lists are decoded entry by entry, so that an invalid entry
+ * is dropped alone.
+ */
 export const hostToWidgetSchema = z.discriminatedUnion('messageType', [
   z.object({ messageType: z.literal('loaded'), payload: z.optional(z.unknown()) }),
   z.object({ messageType: z.literal('close') }),
@@ -115,12 +117,12 @@ export const widgetToHostSchema = z.discriminatedUnion('messageType', [
   z.object({ messageType: z.literal('FullLoaded') }),
   z.object({ messageType: z.literal('onClose') }),
   z.object({ messageType: z.literal('tokenExpired') }),
-  /** The height in CSS px that the current screen's content takes; with `autoHeight` alone. */
+  /** The height of the current screen's content in CSS px; sent only with `autoHeight`. */
   message('resize', z.object({ height: z.number() })),
   /** The screen's path under the product. */
   message('navigate', z.object({ path: z.string() })),
   message('depositStatus', z.object({ depositId: z.string(), status: z.string() })),
-  /** The player is sent to a provider's page, with a method that wants the host to know (§4). */
+  /** The player goes to a provider's page, for a method that notifies the host (§4). */
   message('externalRedirect', z.object({ depositId: z.string(), paymentMethod: z.string() })),
   message('Metric', z.object({ name: z.string(), value: z.union([z.string(), z.number()]) })),
   message('onLocaleError', z.object({ message: z.string() })),
@@ -129,9 +131,9 @@ export const widgetToHostSchema = z.discriminatedUnion('messageType', [
     z.object({ attempt: z.number(), /** without its query */ url: z.string() }),
   ),
   message('onAnalyticsEvent', analyticsEventSchema),
-  /** A web view's player wants to share a text (an address to pay to). */
+  /** The player of a web view shares a text (an address to pay to). */
   message('onShare', z.object({ text: z.string() })),
-  /** A web view's player wants a text in the clipboard. */
+  /** The player of a web view copies a text to the clipboard. */
   message('onCopyToBuffer', z.object({ text: z.string() })),
   message('onInvalidP2PResponse', z.object({ paymentMethod: z.string(), message: z.string() })),
 ]);

@@ -13,8 +13,9 @@ export function isUnsafeScheme(scheme: string): boolean {
 }
 
 /**
- * Whether a link may be opened: parsable, without a name and password, which make one host look like
- * another, and https (http only towards this machine) or of a scheme that the method declares.
+ * Whether a link may be opened: it can be parsed, has no user name or password (they make one host
+ * look like another), and is https (http for localhost only) or has a scheme that the method
+ * declares.
  * @param schemes - without the colon: `upi`
  */
 export function isSafeLink(link: string, schemes: readonly string[] = []): boolean {
@@ -27,7 +28,7 @@ export function isSafeLink(link: string, schemes: readonly string[] = []): boole
   return scheme === 'http' && isLoopback(url.hostname);
 }
 
-/** Players' phones may be older than `URL.parse`. */
+/** `URL.parse` is missing on older phones. */
 function parseLink(link: string): URL | null {
   try {
     return new URL(link);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { fallbackLocale, locales, resolveLocale } from './locales.ts';
 
-test.each(Object.keys(locales))('%s is itself, in any case and spelling', (tag) => {
+test.each(Object.keys(locales))('%s is recognized in any case and spelling', (tag) => {
   expect(resolveLocale(tag)).toBe(tag);
   expect(resolveLocale(tag.toUpperCase())).toBe(tag);
   expect(resolveLocale(` ${tag.replaceAll('-', '_').toLowerCase()} `)).toBe(tag);
 });
 
-test('all languages of §9 and the full locales of §3 are there, in order', () => {
+test('has all languages of §9 and the full locales of §3, in order', () => {
   const named =
     'ar az bn de el en es fil fr hi id it ja kk ko ky mr ms pl pt ro ru sw te tg th tr uk ur uz vi zh';
   const tags = Object.keys(locales);
@@ -15,7 +15,7 @@ test('all languages of §9 and the full locales of §3 are there, in order', () 
   expect(tags).toEqual([...tags].sort());
 });
 
-test('Arabic and Urdu read from right to left, and no other', () => {
+test('only Arabic and Urdu read from right to left', () => {
   const rtl = Object.entries(locales).filter(([, { direction }]) => direction === 'rtl');
   expect(rtl.map(([tag]) => tag)).toEqual(['ar', 'ur']);
 });
@@ -29,7 +29,7 @@ test.each([
   ['es_mx', 'es-MX'],
   ['hi-IN', 'hi'],
   ['es-ES', 'es'],
-  // Any other is its language
+  // Any other locale is reduced to its language.
   ['en-US', 'en'],
   ['ar-EG', 'ar'],
   ['pt_BR', 'pt'],
@@ -40,16 +40,16 @@ test.each([
   ['zh_Hans_CN', 'zh'],
   ['ru-RU-u-nu-latn', 'ru'],
   ['fil-PH', 'fil'],
-  // The names of bundles (§9) stand for Indian and Mexican, alone only
+  // Bundle names (§9) mean the Indian and the Mexican locale, but only alone.
   ['in', 'hi-Latn-IN'],
   ['IN', 'hi-Latn-IN'],
   ['mx', 'es-MX'],
-  // Older Android's codes
+  // Codes of older Android versions
   ['in-ID', 'id'],
   ['in_ID', 'id'],
   ['tl', 'fil'],
   ['tl_PH', 'fil'],
-])('%s is %s', (requested, tag) => {
+])('%s becomes %s', (requested, tag) => {
   expect(resolveLocale(requested)).toBe(tag);
 });
 
@@ -82,6 +82,6 @@ test.each([
   expect(resolveLocale(requested)).toBe(fallbackLocale);
 });
 
-test('a language part counts however long the rest is', () => {
+test('uses the language part of a long tag', () => {
   expect(resolveLocale(`ru-${'x'.repeat(100_000)}`)).toBe('ru');
 });

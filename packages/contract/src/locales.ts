@@ -1,10 +1,10 @@
 interface LocaleRow {
   direction: 'ltr' | 'rtl';
-  /** CI keeps the file of such a language complete; the others get theirs in a later pass. */
+  /** CI requires a complete file for this language; the other languages are completed later. */
   isComplete?: true;
 }
 
-/** The languages of §9, and those whose bundles it names beside them: direction and state. */
+/** The languages of §9, including those of its additional bundles, with direction and state. */
 export const locales = {
   ar: { direction: 'rtl', isComplete: true },
   az: { direction: 'ltr' },
@@ -47,15 +47,20 @@ export type LocaleTag = keyof typeof locales;
 /** The language the app falls back to (§9). */
 export const fallbackLocale: LocaleTag = 'en';
 
-/** Full locales that are a language of their own (§3); hi-IN and es-ES are kept too, and read `hi` and `es`. */
+/**
+ * Full locales with their own language file (§3). hi-IN and es-ES are full locales too, with the
+ * files `hi` and `es`.
+ */
 const fullLocales: readonly LocaleTag[] = ['hi-Latn-IN', 'es-MX'];
 
-/** The names of the bundles for them (§9), which hosts may send alone. They are no language codes. */
+/**
+ * The bundle names of those locales (§9), which hosts may send alone. They aren't language codes.
+ */
 const bundleNames: Record<string, LocaleTag> = { in: 'hi-Latn-IN', mx: 'es-MX' };
 
 /**
- * Picks the language for a locale that a host or the address asks for (§3): four full locales are
- * kept, any other is reduced to its language part. What we have no language for is English.
+ * Returns the language for a locale of the host or the address (§3): four full locales stay, any
+ * other is reduced to its language part. An unsupported language becomes English.
  */
 export function resolveLocale(requested: string): LocaleTag {
   const tag = requested.trim().replaceAll('_', '-').toLowerCase();
@@ -63,7 +68,7 @@ export function resolveLocale(requested: string): LocaleTag {
   if (full !== undefined) return full;
   if (Object.hasOwn(bundleNames, tag)) return bundleNames[tag] ?? fallbackLocale;
   const language = tag.split('-')[0] ?? '';
-  // Older Android calls Indonesian `in` and Filipino `tl`.
+  // Older Android versions use `in` for Indonesian and `tl` for Filipino.
   const modern = { in: 'id', tl: 'fil' }[language] ?? language;
   return Object.hasOwn(locales, modern) ? (modern as LocaleTag) : fallbackLocale;
 }

@@ -18,7 +18,7 @@ const digits = (least: number, most: number) =>
     .array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most })
     .map((list) => list.join(''));
 
-/** Any decimal that the schema takes, leading and trailing zeros and minus zero included. */
+/** Any decimal of the schema, including leading and trailing zeros and minus zero. */
 const decimals = fc
   .tuple(fc.boolean(), digits(1, 18), digits(0, 18))
   .map(
@@ -28,7 +28,7 @@ const decimals = fc
 
 const plain = /^-?\d+(\.\d+)?$/;
 
-/** The value as an integer of 10⁻¹⁸: an arithmetic of its own to check against. */
+/** The value as an integer of 10⁻¹⁸: an independent arithmetic to compare with. */
 function toUnits(decimal: Decimal): bigint {
   const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
   const units = BigInt(whole + fraction.padEnd(18, '0'));
@@ -36,7 +36,7 @@ function toUnits(decimal: Decimal): bigint {
 }
 
 test.each(['0', '50', '50.25', '-1', '0.000000000000000001', '9'.repeat(18)])(
-  'takes %s as a decimal',
+  'accepts %s as a decimal',
   (text) => {
     expect(decimalSchema.parse(text)).toBe(text);
   },
@@ -60,7 +60,7 @@ test.each([
   `0.${'1'.repeat(19)}`,
   50,
   null,
-])('refuses %j as a decimal', (value) => {
+])('rejects %j as a decimal', (value) => {
   expect(decimalSchema.safeParse(value).success).toBe(false);
 });
 
@@ -80,7 +80,7 @@ test('has no float artefacts', () => {
   expect(addDecimals('0.000000000000000001', '0')).toBe('0.000000000000000001');
 });
 
-test('negates exactly, and twice is the same value', () => {
+test('negates exactly, and twice returns the same value', () => {
   fc.assert(
     fc.property(decimals, (value) => {
       const negated = negateDecimal(value);
@@ -92,13 +92,13 @@ test('negates exactly, and twice is the same value', () => {
   );
 });
 
-test('knows one zero', () => {
+test('has one spelling of zero', () => {
   expect(negateDecimal('0')).toBe('0');
   expect(negateDecimal('0.00')).toBe('0');
   expect(compareDecimals('-0', '0.000')).toBe(0);
 });
 
-test('compares by value, whatever the spelling', () => {
+test('compares by value, not by spelling', () => {
   fc.assert(
     fc.property(decimals, decimals, (left, right) => {
       const [a, b] = [toUnits(left), toUnits(right)];
@@ -110,7 +110,7 @@ test('compares by value, whatever the spelling', () => {
 
 const currencies = fc.constantFrom('JPY', 'EUR', 'KWD', 'BTC');
 
-test('keeps the value of an amount that fits its currency', () => {
+test('keeps the value of an amount whose decimals fit the currency', () => {
   fc.assert(
     fc.property(decimals, currencies, (amount, currency) => {
       const written = toCurrencyDecimals(amount, currency);
@@ -130,7 +130,7 @@ test.each([
   ['0.5', 'JPY', '1'],
   ['1.5', 'KWD', '1.500'],
   ['1', 'BTC', '1.00000000'],
-])('writes %s %s with the decimals of its currency', (amount, currency, written) => {
+])('formats %s %s with the decimals of its currency', (amount, currency, written) => {
   expect(toCurrencyDecimals(amount, currency)).toBe(written);
 });
 
@@ -145,7 +145,7 @@ test.each([
   expect(fitsCurrency(amount, currency)).toBe(fits);
 });
 
-test('converts exactly: what is credited and the rounding are the whole product', () => {
+test('converts exactly: the credited amount and the rounding add up to the product', () => {
   const positive = fc.tuple(digits(1, 12), digits(1, 8)).map((parts): Decimal => parts.join('.'));
   fc.assert(
     fc.property(
@@ -156,7 +156,7 @@ test('converts exactly: what is credited and the rounding are the whole product'
         const { money, rounding } = convertMoney({ amount, currency: 'USD' }, rate, currency);
         expect(money.currency).toBe(currency);
         expect(fitsCurrency(money.amount, currency)).toBe(true);
-        // 10⁻¹⁸ squared is 10⁻³⁶: a product of two at most 8 decimals long fits 18.
+        // 10⁻¹⁸ squared is 10⁻³⁶; a product of two values with at most 8 decimals fits into 18.
         expect(toUnits(amount) * toUnits(rate)).toBe(
           (toUnits(money.amount) + toUnits(rounding)) * 10n ** 18n,
         );
@@ -168,7 +168,7 @@ test('converts exactly: what is credited and the rounding are the whole product'
   );
 });
 
-test('divides to 18 decimals, never more than the quotient', () => {
+test('divides to 18 decimals and never exceeds the quotient', () => {
   expect(divideDecimals('1', '3')).toBe('0.333333333333333333');
   expect(divideDecimals('2', '3')).toBe('0.666666666666666666');
   expect(divideDecimals('1', '1.08')).toBe('0.925925925925925925');
@@ -187,12 +187,12 @@ test.each([
   ['2e-7', '0.0000002'],
   ['1.5E+3', '1500'],
   ['0.0000000000000000019', '0.000000000000000001'],
-])('reads the JSON number %s as %s', (text, decimal) => {
+])('parses the JSON number %s as %s', (text, decimal) => {
   expect(readJsonNumber(text)).toBe(decimal);
 });
 
 test.each(['', 'NaN', '1e', '1e100', '1e99', '1.', '.5', ' 1', '9'.repeat(19)])(
-  'reads no number from %j',
+  'parses no number from %j',
   (text) => {
     expect(readJsonNumber(text)).toBeNull();
   },

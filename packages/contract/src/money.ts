@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { currencySchema, decimalsOf } from './currencies.ts';
 
 /**
- * An exact amount as it stands on the wire and in the database: an optional minus, digits, an
- * optional point with digits. Never a float, never an exponent, at most 18 + 18 digits.
+ * An exact amount on the wire and in the database: an optional minus, digits, an optional point
+ * with digits. Never a float or an exponent; at most 18 + 18 digits.
  */
 export const decimalSchema = z
   .string()
@@ -32,7 +32,7 @@ export function negateDecimal(value: Decimal): Decimal {
   return negated.eq(0) ? '0' : negated.toFixed();
 }
 
-/** Whether an amount has no more decimals than its currency allows (`10.005` USD has). */
+/** Whether an amount has no more decimals than its currency allows (false for `10.005` USD). */
 export function fitsCurrency(amount: Decimal, currency: string): boolean {
   const decimals = decimalsOf(currency);
   return new Big(amount).eq(new Big(amount).round(decimals, Big.roundDown));
@@ -44,40 +44,37 @@ export function smallestAmount(currency: string): Decimal {
 }
 
 /**
- * Brings an amount down to its currency's number of decimals (`50.005` USD → `50.00`), so that no
- * more is credited than arrived.
+ * Rounds an amount down to its currency's decimals (`50.005` USD → `50.00`), so that no more is
+ * credited than was received.
  */
 export function floorToCurrency(amount: Decimal, currency: string): Decimal {
   return new Big(amount).toFixed(decimalsOf(currency), Big.roundDown);
 }
 
-/**
- * Brings an amount to its currency's number of decimals (`50` USD → `50.00`), rounding half up
- * where there are more.
- */
+/** Rounds an amount half up to its currency's decimals (`50` USD → `50.00`). */
 export function toCurrencyDecimals(amount: Decimal, currency: string): Decimal {
   const rounded = new Big(amount).round(decimalsOf(currency), Big.roundHalfUp);
-  // Of what rounds to nothing no minus stays.
+  // An amount that rounds to zero loses its minus.
   return (rounded.eq(0) ? rounded.abs() : rounded).toFixed(decimalsOf(currency));
 }
 
 /** The most decimals that a {@link Decimal} has. */
 const mostDecimals = 18;
 
-/** Divides to the most decimals, and cuts what is finer. */
+/** A Big that divides to 18 decimals and cuts the rest. */
 const CuttingBig = Big();
 CuttingBig.DP = mostDecimals;
 CuttingBig.RM = Big.roundDown;
 
 /**
- * Divides, cut (not rounded) after 18 decimals: never more than the exact quotient.
- * @throws where the divisor is zero.
+ * Divides and cuts (doesn't round) after 18 decimals: the result never exceeds the exact quotient.
+ * @throws if the divisor is zero.
  */
 export function divideDecimals(dividend: Decimal, divisor: Decimal): Decimal {
   return new CuttingBig(dividend).div(divisor).toFixed();
 }
 
-/** Money in another currency, and what of the exact product is too fine for that currency. */
+/** Money in another currency, and the remainder that is too small for that currency. */
 export interface Conversion {
   money: Money;
   /** In the target currency; up to 36 decimals. `money.amount + rounding` is the exact product. */
@@ -85,8 +82,8 @@ export interface Conversion {
 }
 
 /**
- * Converts money at a rate (units of `currency` for one unit of the money's own), brought down to
- * the target currency's decimals: no more is credited than arrived.
+ * Converts money at a rate (units of `currency` per unit of the money's own currency), rounded down
+ * to the target currency's decimals, so that no more is credited than was received.
  */
 export function convertMoney(money: Money, rate: Decimal, currency: string): Conversion {
   const product = new Big(money.amount).times(rate);
@@ -95,8 +92,8 @@ export function convertMoney(money: Money, rate: Decimal, currency: string): Con
 }
 
 /**
- * Reads a number as JSON writes one (`1.08`, `2e-7`) without a float in between. Null for what is
- * no number, or one of no real amount or rate: more than 18 digits or a three-digit exponent.
+ * Reads a JSON number (`1.08`, `2e-7`) without a float in between. Returns null if the text isn't a
+ * number or can't be an amount or rate: more than 18 digits or a three-digit exponent.
  */
 export function readJsonNumber(text: string): Decimal | null {
   if (!/^-?\d{1,18}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/.test(text)) return null;

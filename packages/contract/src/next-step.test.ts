@@ -41,7 +41,7 @@ test.each([
   'blob:https://pay.example/1',
   'about:blank',
   'chrome://settings',
-  // In other spellings
+  // Other spellings
   'JaVaScRiPt:alert(1)',
   'DATA:text/html,hi',
   ' javascript:alert(1)',
@@ -51,7 +51,7 @@ test.each([
   'java\tscript:alert(1)',
   'javascript\r:alert(1)',
   'javascript://pay.example/%0aalert(1)',
-  // Not secure, and not this machine
+  // Neither secure nor this machine
   'http://pay.example',
   'http://localhost.pay.example',
   'http://127.0.0.1.pay.example',
@@ -60,7 +60,7 @@ test.each([
   'https://pay.example@evil.example/',
   'https://user:secret@pay.example/',
   'http://localhost@evil.example/',
-  // Not links of ours
+  // Schemes that no method declares
   'vbscript:msgbox(1)',
   'ftp://pay.example',
   'intent://pay#Intent;end',
@@ -70,7 +70,7 @@ test.each([
   'pay.example',
   'https://',
   '',
-])('refuses to open %j', (link) => {
+])('rejects %j', (link) => {
   expect(isSafeLink(link)).toBe(false);
 });
 
@@ -100,14 +100,14 @@ test('keeps the data of a POST for the form', () => {
   });
 });
 
-test.each(['GET', 'POST'] as const)('opens by %s the address that was judged', (method) => {
+test.each(['GET', 'POST'] as const)('opens the validated address by %s', (method) => {
   const source = ' https://pay.exa\tmple/p/1\n';
   expect(decodeNextStep(buildResponse({ method, source })).externalRedirect?.url).toBe(
     'https://pay.example/p/1',
   );
 });
 
-test('goes on without a page where there is none', () => {
+test('continues without a page if there is none', () => {
   expect(decodeNextStep(buildResponse({ source: null }))).toEqual({
     depositId: 'd1',
     reference: 'KS-7Q2M-41XK',
@@ -117,16 +117,16 @@ test('goes on without a page where there is none', () => {
 });
 
 test.each([
-  ['more fields', { isFieldsRequired: true }, 'fields'],
-  ['a page that is not known', { pageId: 'hologram' }, 'hologram'],
+  ['additional fields', { isFieldsRequired: true }, 'fields'],
+  ['an unknown page', { pageId: 'hologram' }, 'hologram'],
   ['an unsafe link', { source: 'javascript:alert(1)' }, 'unsafe link'],
   [
     'a form to an unsafe link',
     { method: 'POST' as const, source: 'javascript:alert(1)' },
     'unsafe link',
   ],
-  ['an unreadable link', { source: 'pay.example/p' }, 'unsafe link'],
-])('never opens anything for %s', (_, apiResponse, what) => {
+  ['a link that can’t be parsed', { source: 'pay.example/p' }, 'unsafe link'],
+])('opens nothing for %s', (_, apiResponse, what) => {
   const decoded = decodeNextStep(buildResponse(apiResponse));
   expect(decoded.externalRedirect).toBeNull();
   expect(decoded.next).toEqual({ kind: 'unsupported', what });

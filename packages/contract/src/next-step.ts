@@ -13,38 +13,38 @@ import type { ExternalRedirect } from './external-redirect.ts';
 import { isSafeLink } from './links.ts';
 import type { Money } from './money.ts';
 
-/** How something is paid from an app: at least one of the three is there. */
+/** A way to pay from an app; at least one of the three is set. */
 export interface PaymentCode {
-  /** What the code holds, to be drawn and copied. */
+  /** The content of the code, for drawing and copying. */
   text: string | null;
   /** A picture of the code, as a data URL. */
   picture: string | null;
-  /** A safe link to where it is paid. */
+  /** A safe link to the payment app or page. */
   payLink: string | null;
 }
 
-/** Instruction, requisites and inputs of one payment (§2 "Unified form"). */
+/** The instruction, requisites and input fields of one payment (§2 "Unified form"). */
 export interface UnifiedForm {
   code: PaymentCode | null;
   instruction: Instruction | null;
   requisites: readonly Requisite[];
-  /** What is to be paid, exactly. */
+  /** The exact amount to pay. */
   amount: Money;
   inputFields: readonly FieldDefinition[];
   buttons: readonly (typeof unifiedButtons)[number][];
-  /** When it can't be paid any more, in ms since 1970; null where the answer doesn't say when it began. */
+  /** The expiry in ms since 1970; null if the response gives no start time. */
   expiresAtMs: number | null;
 }
 
 /**
- * What a player does after a deposit was created (§4). Adding a kind is expensive on purpose: every
- * exhaustive match over it must take a stand.
+ * The player's next step after a deposit was created (§4). A new kind breaks every exhaustive match
+ * over it on purpose: each one must handle it.
  */
 export type NextStep =
   | { kind: 'complete' }
-  /** The form stays, with these fields added. */
+  /** The form stays open with these additional fields. */
   | { kind: 'fields'; fields: FieldDefinition[] }
-  /** A page of the widget's own with a code to scan or a link to follow (§4 "custom pageId"). */
+  /** One of the widget's own pages with a code to scan or a link to follow (§4 "custom pageId"). */
   | { kind: 'code'; page: CodePageName; code: PaymentCode; expiresAtMs: number | null }
   | { kind: 'unifiedForm'; form: UnifiedForm }
   | { kind: 'unsupported'; what: string };
@@ -57,9 +57,9 @@ export interface DecodedDeposit {
 }
 
 /**
- * Decodes a created deposit once (§4 "Response handling"). A redirect with an unsafe address, and a
- * page this version doesn't know, come back as `unsupported` and are never opened.
- * @param linkSchemes - of the method: what its links to apps may begin with, besides https
+ * Decodes a created deposit (§4 "Response handling"). A redirect to an unsafe address and a page
+ * unknown to this version become `unsupported` and are never opened.
+ * @param linkSchemes - the method's schemes of app links, besides https
  */
 export function decodeNextStep(
   response: DepositCreateResponse,
@@ -74,7 +74,7 @@ export function decodeNextStep(
   });
   const { source, pageId, data } = apiResponse;
   if (apiResponse.isFieldsRequired) {
-    // Nothing to fill in: the player could never go on.
+    // Without a field to fill in, the player could never continue.
     if (response.fields.length === 0) return decode({ kind: 'unsupported', what: 'fields' });
     return decode({ kind: 'fields', fields: response.fields });
   }
@@ -123,7 +123,7 @@ interface CodeData {
   buttonPay?: string | undefined;
 }
 
-/** A link that may not be opened is left out; null where nothing is left to pay by. */
+/** Drops an unsafe link. Returns null if no way to pay is left. */
 function decodeCode(
   { qrCodeText, qrDataURL, buttonPay }: CodeData,
   linkSchemes: readonly string[],
@@ -155,7 +155,7 @@ function decodeRedirect(
   method: 'GET' | 'POST',
   data: Record<string, unknown>,
 ): ExternalRedirect {
-  // The parsed address, not the text: what was judged is what is opened.
+  // Uses the parsed URL, not the text, so that the validated address is the one opened.
   const url = new URL(source);
   const fields = Object.fromEntries(
     Object.entries(data).flatMap(([name, value]) =>

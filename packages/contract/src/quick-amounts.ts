@@ -3,17 +3,17 @@ import { amountFieldRules } from './amount-limits.ts';
 import type { PaymentMethod } from './entities/payment-method.ts';
 import { addDecimals, compareDecimals, type Decimal } from './money.ts';
 
-/** The amounts that quick picks are chosen from (§9). */
+/** The amounts from which quick amounts are chosen (§9). */
 export const presetAmounts: readonly Decimal[] =
   '5 10 25 50 75 100 150 250 500 1000 3000 5000 10000 15000 25000 50000 150000 250000'.split(' ');
 
-/** What players in Russia are offered in roubles (§5). */
+/** The quick amounts for players in Russia who pay in roubles (§5). */
 const russianAmounts: readonly Decimal[] = ['5000', '7500', '10000', '25000', '50000'];
 
-/** So many quick picks are offered (§5). */
+/** The number of quick amounts on offer (§5). */
 export const quickAmountCount = 5;
 
-/** For whom quick picks are chosen. */
+/** The context that quick amounts are chosen for. */
 interface QuickAmountsFor {
   currency: string;
   /** ISO 3166-1, lower case. */
@@ -22,9 +22,9 @@ interface QuickAmountsFor {
 }
 
 /**
- * The quick picks of an amount (§5), each payable within the limits and by the method's rules: the
- * method's own, in its order; in Russia, in roubles, fixed ones; else five of the presets that fit,
- * in rising order, of which the smallest is always one.
+ * Returns the quick amounts (§5), each valid by the limits and the method's rules. A method's own
+ * amounts come in its order; roubles in Russia have fixed amounts. Otherwise five of the valid
+ * presets are chosen, in ascending order, always including the smallest.
  */
 export function chooseQuickAmounts(
   method: Pick<PaymentMethod, 'recommendedAmounts' | 'fields'>,
@@ -39,7 +39,10 @@ export function chooseQuickAmounts(
   return splitPresets(presetAmounts.filter(isPayable));
 }
 
-/** In five groups of about the same size: the first of the first, the last of each other. */
+/**
+ * Splits the presets into five groups of about equal size and takes the first of the first group
+ * and the last of each other.
+ */
 function splitPresets(presets: readonly Decimal[]): Decimal[] {
   if (presets.length <= quickAmountCount) return [...presets];
   const endOf = (group: number) => Math.floor((presets.length * group) / quickAmountCount);
@@ -49,9 +52,9 @@ function splitPresets(presets: readonly Decimal[]): Decimal[] {
 }
 
 /**
- * An amount to try a form with (§5): the lowest and a whole offset of -9 to 8, where that is
- * strictly between the limits; else the lowest.
- * @param random in [0, 1), as of `Math.random`
+ * Returns an amount to try a form with (§5): the lowest amount plus a whole offset of -9 to 8 if
+ * the sum is strictly between the limits, else the lowest amount.
+ * @param random - in [0, 1), like `Math.random`
  */
 export function chooseDemoAmount({ min, max }: AmountLimits, random: number): Decimal {
   const amount = addDecimals(min, String(Math.floor(random * 18) - 9));

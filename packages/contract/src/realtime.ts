@@ -6,10 +6,13 @@ import { decimalSchema } from './money.ts';
 import { depositStatusWordSchema } from './wire/deposit-status.ts';
 import { withdrawalStatusWordSchema } from './wire/withdrawal-status.ts';
 
-/** Where the socket is served (§7). */
+/** The path of the socket (§7). */
 export const socketPath = '/v4/socket.io';
 
-/** A call over the socket: `emit('call', request, ack)` (design §4). `body` is the query of a GET. */
+/**
+ * A call over the socket: `emit('call', request, ack)` (design §4). `body` holds the query of a
+ * GET.
+ */
 export const socketCallSchema = z.object({
   name: z.string().check(z.maxLength(64)),
   method: z.enum(['GET', 'POST']),
@@ -19,11 +22,11 @@ export const socketCallSchema = z.object({
 
 export type SocketCall = z.infer<typeof socketCallSchema>;
 
-/** The answer to a socket call: the same status and body as over HTTP. */
+/** The response to a socket call: the same status and body as over HTTP. */
 export const socketAnswerSchema = z.object({
   status: z.number(),
   body: z.unknown(),
-  /** Those of the answer that mean something to a widget: `etag`. */
+  /** The response headers that a widget uses: `etag`. */
   headers: z.optional(z.record(z.string(), z.string())),
 });
 
@@ -34,15 +37,18 @@ export const depositStatusPushSchema = z.object({
   depositId: z.string(),
   /** 0 waiting, 1 processed, 2 mistaked (§3). */
   status: z.number(),
-  /** The same word as `deposit-status` answers, so that a canceled deposit keeps its own words; nothing where it is unknown. */
+  /**
+   * The same word as in `deposit-status`, so that a canceled deposit has its own text; undefined if
+   * this version doesn't know the word.
+   */
   word: z.catch(z.optional(depositStatusWordSchema), undefined),
   amount: decimalSchema,
   currency: currencySchema,
-  /** What was credited, once anything was. */
+  /** The credited amount, once there is one. */
   processingAmount: z.optional(decimalSchema),
-  /** The currency of the player's account, where it isn't that of the deposit. */
+  /** The account's currency, if it differs from the deposit's. */
   processingCurrency: z.optional(currencySchema),
-  /** Why it was declined, where the provider says so. */
+  /** The reason of a decline, if the provider gives one. */
   declineReason: z.optional(declineReasonSchema),
 });
 
@@ -51,9 +57,9 @@ export type DepositStatusPush = z.infer<typeof depositStatusPushSchema>;
 /** Push `withdrawal.status` (design §4): a hint that a withdrawal changed. */
 export const withdrawalStatusPushSchema = z.object({
   withdrawalId: z.string(),
-  /** 0 on its way, 1 paid, 2 not paid. */
+  /** 0 in progress, 1 paid, 2 not paid. */
   status: z.number(),
-  /** The same word as `withdrawal-status` answers. */
+  /** The same word as in `withdrawal-status`. */
   word: withdrawalStatusWordSchema,
   amount: decimalSchema,
   currency: currencySchema,
@@ -61,7 +67,7 @@ export const withdrawalStatusPushSchema = z.object({
 
 export type WithdrawalStatusPush = z.infer<typeof withdrawalStatusPushSchema>;
 
-/** Push `login.token` (§7): who is signed in, sent on connect and when the balance changed. */
+/** Push `login.token` (§7): the signed-in player, sent on connect and when the balance changed. */
 export const loginTokenPushSchema = userSchema;
 
 /** Events from server to widget. */
@@ -69,13 +75,15 @@ export interface ServerToClientEvents {
   'deposit.status': (push: DepositStatusPush) => void;
   'withdrawal.status': (push: WithdrawalStatusPush) => void;
   'login.token': (user: z.infer<typeof loginTokenPushSchema>) => void;
-  /** The brand's methods are others now (one in maintenance, one off): ask for them again. */
+  /**
+   * The brand's methods changed (one went into maintenance or was switched off): load them again.
+   */
   'methods.changed': () => void;
 }
 
 /** Events from widget to server. */
 export interface ClientToServerEvents {
   call: (request: SocketCall, acknowledge: (answer: SocketAnswer) => void) => void;
-  /** Is the server still there? Answered at once. */
+  /** Tests the connection; the server acknowledges at once. */
   alive: (acknowledge: () => void) => void;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the widget measures of itself: web vitals, and when each stage of its start was reached. */
+/** The widget's measurements: web vitals, and the time of each stage of its start. */
 export const rumNames = [
   'CLS',
   'FCP',
@@ -25,7 +25,7 @@ export const rumItemSchema = z.object({
 
 export type RumItem = z.infer<typeof rumItemSchema>;
 
-/** A batch for `POST /{product}/rum`. It names no player. */
+/** A batch for `POST /{product}/rum`. It identifies no player. */
 export const rumBatchSchema = z.object({
   version: z.string().check(z.maxLength(20)),
   items: z.array(rumItemSchema).check(z.minLength(1), z.maxLength(50)),

@@ -21,7 +21,7 @@ export const themeTokenNames = [
   'font',
 ] as const;
 
-/** Colours, lengths and font names: nothing that loads or computes. */
+/** Colours, lengths and font names; nothing that loads or computes. */
 const themeTokenValue = z
   .string()
   .check(
@@ -34,7 +34,7 @@ const themeTokenValue = z
 
 type ThemeTokenName = (typeof themeTokenNames)[number];
 
-/** The tokens that this version knows; others are passed over. */
+/** The tokens that this version knows; others are ignored. */
 export const themeTokensSchema = z.object(
   Object.fromEntries(themeTokenNames.map((name) => [name, z.optional(themeTokenValue)])) as Record<
     ThemeTokenName,

@@ -8,7 +8,7 @@ test.each([
   'https://www.youtube.com/embed/dQw4w9WgXcQ',
   'https://youtube.com/shorts/dQw4w9WgXcQ',
   'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
-])('%s is framed from the host without cookies, with nothing but its id', (address) => {
+])('frames %s from the host without cookies, with its id only', (address) => {
   expect(decodeVideoGuide(address, 'ar')).toEqual({
     playerName: 'YouTube',
     frameUrl:
@@ -29,7 +29,7 @@ test.each([
     'https://vimeo.com/76979871/8272103f6e',
     '&h=8272103f6e',
   ],
-])('%s is framed from Vimeo and tells it to remember nothing', (address, pageUrl, key) => {
+])('frames %s from Vimeo and asks it not to track the viewer', (address, pageUrl, key) => {
   expect(decodeVideoGuide(address, 'en')).toEqual({
     playerName: 'Vimeo',
     frameUrl: `https://player.vimeo.com/video/76979871?autoplay=1&playsinline=1&dnt=1${key}`,
@@ -49,11 +49,11 @@ test.each([
   'https://films.example/guide.mp4',
   'a guide',
   '',
-])('%j is no guide', (address) => {
+])('%j is no video guide', (address) => {
   expect(decodeVideoGuide(address, 'en')).toBeNull();
 });
 
-test('a page must be allowed to frame both players, each by its own path', () => {
+test('the page may frame both video players, each by its own path', () => {
   expect(videoFrameSources).toEqual([
     'https://www.youtube-nocookie.com/embed/',
     'https://player.vimeo.com/video/',

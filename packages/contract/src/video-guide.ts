@@ -1,26 +1,26 @@
-/** A film player that guides may stand on: where it is framed from, and how its films are addressed. */
+/** A video player for guides: its frame's address, and the addresses of its videos. */
 interface VideoPlayer {
-  /** As players know it. */
+  /** The player's name as displayed. */
   name: string;
-  /** Where the frame's address begins; the page's policy allows this and nothing else. */
+  /** The beginning of the frame's address; the Content-Security-Policy allows this address only. */
   frameAddress: string;
-  /** The film that a link to it names; null where it names none. */
+  /** Returns the video of a link; null if the link isn't one of this player's videos. */
   readFilm: (link: URL) => Film | null;
-  /** The film's own page, for whoever looks at it outside of the cashier. */
+  /** Returns the address of the video's own page, for viewing outside of the cashier. */
   describePage: (film: Film) => string;
-  /** What the frame's address says besides, in the player's language. */
+  /** Returns the query of the frame's address, in the player's language. */
   describeFrame: (film: Film, language: string) => Record<string, string>;
 }
 
 interface Film {
   id: string;
-  /** The key of a film that isn't listed. */
+  /** The key of an unlisted video. */
   key: string | null;
 }
 
 const youtube: VideoPlayer = {
   name: 'YouTube',
-  // The host that sets no cookie before the film plays.
+  // This host sets no cookie before the video plays.
   frameAddress: 'https://www.youtube-nocookie.com/embed/',
   readFilm: (link) => {
     const isShort = link.hostname === 'youtu.be';
@@ -57,7 +57,7 @@ const vimeo: VideoPlayer = {
   describeFrame: ({ key }) => ({
     autoplay: '1',
     playsinline: '1',
-    // Tells Vimeo to remember nothing of whoever looks.
+    // Asks Vimeo not to track the viewer.
     dnt: '1',
     ...(key !== null && { h: key }),
   }),
@@ -65,24 +65,24 @@ const vimeo: VideoPlayer = {
 
 const players: readonly VideoPlayer[] = [youtube, vimeo];
 
-/** What a page that shows guides must be allowed to frame, and nothing besides. */
+/** The addresses that a page with guides must be allowed to frame, and no others. */
 export const videoFrameSources: readonly string[] = players.map(({ frameAddress }) => frameAddress);
 
-/** A film that shows how a method is paid with. */
+/** A video that shows how to pay with a method. */
 export interface VideoGuide {
-  /** Whose player shows it: `YouTube`. */
+  /** The name of the video player: `YouTube`. */
   playerName: string;
-  /** What is framed; it begins to play by itself. */
+  /** The address of the frame; the video starts by itself. */
   frameUrl: string;
-  /** The film's own page. */
+  /** The address of the video's own page. */
   pageUrl: string;
 }
 
 /**
- * Reads the address of a guide (§3 `video_guide_url`). It is taken apart and put together anew, so
- * that nothing of it but the film's id reaches a frame. Null for whatever is no film of a player that
- * is known here, and for anything but https.
- * @param language - of the player's controls, such as `ar`
+ * Parses the address of a guide (§3 `video_guide_url`). The frame's address is built anew, so that
+ * only the video's id reaches it. Returns null if the address isn't https or isn't a video of a
+ * known player.
+ * @param language - of the video player's controls, such as `ar`
  */
 export function decodeVideoGuide(address: string, language: string): VideoGuide | null {
   const link = parseHttps(address);

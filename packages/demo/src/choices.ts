@@ -1,7 +1,7 @@
 import { currencySchema, locales as localeTable } from '@kassa/contract';
 import * as z from 'zod/mini';
 
-/** What the playground offers of the catalogue, as its backend tells the page. */
+/** The catalogue's countries and currencies for the playground, sent by its backend. */
 export const choicesSchema = z.object({
   countries: z.array(z.string()),
   currencies: z.array(currencySchema),
@@ -9,19 +9,19 @@ export const choicesSchema = z.object({
 
 export type Choices = z.infer<typeof choicesSchema>;
 
-/** The languages that the cashier has. */
+/** The cashier's languages. */
 export const locales = Object.keys(localeTable);
 export const themes = ['auto', 'light', 'dark'] as const;
 export const transports = ['socket', 'http'] as const;
-/** What the host says it is; `auto` says nothing. The last two are shown in a phone. */
+/** The platform in the host data; `auto` sends none. The last two are shown in a phone's frame. */
 export const hostKinds = ['auto', 'desktop', 'mobile', 'android', 'ios'] as const;
 export const views = ['main', 'sweep'] as const;
-/** `default` sends no group, so that the cashier's own default counts. */
+/** `default` sends no group, so that the cashier's own default applies. */
 export const groups = ['default', 'group_a', 'group_b', 'group_c'] as const;
 export const bonusPresets = ['none', 'deposit', 'freespin', 'both', 'expiring', 'broken'] as const;
 export const metaFlags = ['isCryptoBonusAvailable', 'showCryptoInstruction'] as const;
 
-/** Values of theme tokens to start from, as the playground's field has them. */
+/** Example values for the playground's field of theme tokens. */
 export const tokenPresets = {
   none: '',
   emerald: 'accent: #0a7d5c; accent-strong: #075c44; on-accent: #ffffff; radius: 20px',

@@ -32,7 +32,7 @@ async function start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
   demo = await buildDemoServer(parseSettings({ KASSA_DATA: folder, ...environment }));
 }
 
-/** Stands in for Kassa's server, and returns its origin. */
+/** Stands in for Kassa's server. Returns its origin. */
 async function startKassa(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   kassa = server;
@@ -80,13 +80,13 @@ describe('POST /token', () => {
     expect(protectedHeader).toEqual({ alg: 'EdDSA', kid: expect.any(String) });
   });
 
-  it('signs in the name of its brand', async () => {
+  it('signs with its brand’s issuer', async () => {
     await start({ DEMO_ISSUER: 'northwind' });
     const { token } = (await askToken(player)).json();
     expect(decodeJwt(token)).toMatchObject({ iss: 'northwind', aud: 'kassa' });
   });
 
-  it('signs one that has ended already, when asked to', async () => {
+  it('signs an expired token on request', async () => {
     await start();
     const answer = await askToken({ ...player, isExpired: true });
     await expect(verify(answer.json().token)).rejects.toThrow(/"exp" claim/);
@@ -100,8 +100,8 @@ describe('POST /token', () => {
     ['a lower-case currency', { ...player, currency: 'eur' }, 'currency'],
     ['an upper-case country', { ...player, country: 'DE' }, 'country'],
     ['a role that is no number', { ...player, role: 'admin' }, 'role'],
-    ['a locale that is none', { ...player, locale: '../en' }, 'locale'],
-  ])('refuses %s, and says which field', async (_, body, field) => {
+    ['an invalid locale', { ...player, locale: '../en' }, 'locale'],
+  ])('rejects %s, and names the field', async (_, body, field) => {
     await start();
     const answer = await askToken(body);
     expect(answer.statusCode).toBe(400);
@@ -110,7 +110,7 @@ describe('POST /token', () => {
     expect(error.message).toContain(field);
   });
 
-  it('refuses a body that is no JSON', async () => {
+  it('rejects a body that is no JSON', async () => {
     await start();
     const headers = { ...own, 'content-type': 'application/json' };
     const answer = await demo.inject({ method: 'POST', url: '/token', headers, payload: '{' });
@@ -129,7 +129,7 @@ describe('requests of other sites', () => {
     {},
   ];
 
-  it.each(foreign)('with %j get no token and no balance', async (headers) => {
+  it.each(foreign)('with %j get neither a token nor a balance', async (headers) => {
     await start();
     const answers = [
       await askToken(player, headers),
@@ -160,13 +160,13 @@ describe('GET /balance', () => {
     expect(payload).toMatchObject({ sub: 'player-1', currency: 'EUR', country: 'de' });
   });
 
-  it('says so when Kassa is down', async () => {
+  it('reports that Kassa is down', async () => {
     const SERVER_URL = await startKassa(() => {});
     kassa?.close();
     await start({ SERVER_URL });
     const answer = await askBalance();
     expect(answer.statusCode).toBe(502);
-    const message = `The Kassa server at ${SERVER_URL} doesn't answer.`;
+    const message = `The Kassa server at ${SERVER_URL} doesn't respond.`;
     expect(answer.json()).toEqual({ error: { code: 'server.unavailable', message } });
   });
 
@@ -174,7 +174,7 @@ describe('GET /balance', () => {
     [401, '{"error":{"code":"auth.tokenInvalid","message":"No."}}', '401 (auth.tokenInvalid: No.)'],
     [500, '<html>', '500 (no user)'],
     [200, '{"balance":1}', '200 (no user)'],
-  ])('passes on that Kassa answered %i', async (status, body, words) => {
+  ])('passes on Kassa’s status %i', async (status, body, words) => {
     const SERVER_URL = await startKassa((_, response) => response.writeHead(status).end(body));
     await start({ SERVER_URL });
     const answer = await askBalance();
@@ -183,7 +183,7 @@ describe('GET /balance', () => {
     expect(answer.json().error.message).toContain(words);
   });
 
-  it('refuses what is no player', async () => {
+  it('rejects an invalid player', async () => {
     await start();
     const answer = await askBalance({ ...player, country: 'Germany' });
     expect(answer.statusCode).toBe(400);
@@ -193,7 +193,7 @@ describe('GET /balance', () => {
 describe('the signing key', () => {
   const file = () => path.join(folder, 'demo/signing-key.json');
 
-  it('stays the same over restarts, and is readable by its owner alone', async () => {
+  it('stays the same over restarts, and only its owner can read it', async () => {
     await start();
     const { token } = (await askToken(player)).json();
     const first = (await demo.inject('/.well-known/jwks.json')).json();
@@ -205,7 +205,7 @@ describe('the signing key', () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  it('that is broken is not replaced in silence', async () => {
+  it('is not replaced if its file is damaged', async () => {
     await start();
     await writeFile(file(), '{"kty":"OKP"}');
     const settings = parseSettings({ KASSA_DATA: folder });
@@ -214,7 +214,7 @@ describe('the signing key', () => {
 });
 
 describe('the page', () => {
-  it('allows frames from the cashier alone, and its own files', async () => {
+  it('allows frames of the cashier only, and its own files', async () => {
     await start({ WIDGET_URL: 'https://pay.example.com/kassa/' });
     const page = await demo.inject('/');
     const policy = page.headers['content-security-policy'];
@@ -230,12 +230,12 @@ describe('the page', () => {
     }
   });
 
-  it('answers health checks', async () => {
+  it('responds to health checks', async () => {
     await start();
     expect((await demo.inject('/healthz')).json()).toEqual({ status: 'ok' });
   });
 
-  it('links to the payer’s side of the simulation, where there is one', async () => {
+  it('links to the payer’s pages of the simulation, if there are any', async () => {
     await start({ SANDBOX_URL: 'http://localhost:4200' });
     const { body } = await demo.inject('/');
     expect(body).toContain('href="http://localhost:4200/payments"');

@@ -6,7 +6,7 @@ import { loadBalance } from './load-balance.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { addPage } from './page-routes.ts';
 import { playerSchema, signPlayerToken, tokenRequestSchema } from './player-token.ts';
-import { refuse } from './refuse.ts';
+import { sendError } from './send-error.ts';
 import type { DemoSettings } from './settings.ts';
 import { loadSigningKey, type SigningKey } from './signing-key.ts';
 import { type DemoWallet, openDemoWallet } from './wallet/demo-wallet.ts';
@@ -14,19 +14,19 @@ import { addWalletRoute } from './wallet/wallet-route.ts';
 import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 
 /**
- * Builds the demo host: the page, and the little backend that every host has: it signs player
- * tokens, publishes the public key, and knows its players' balances by asking Kassa. Where it shares
- * a secret with Kassa it takes its webhooks, too, and has a wallet that Kassa may be told to use; with
- * a key to the operator API it offers bonuses.
+ * Builds the demo host: the page, and a small backend like every host's. It signs player tokens,
+ * publishes the public key, and requests its players' balances from Kassa. If it shares a secret
+ * with Kassa, it receives Kassa's webhooks and has a wallet that Kassa can use; with a key to the
+ * operator API it offers bonuses.
  */
 export async function buildDemoServer(settings: DemoSettings): Promise<FastifyInstance> {
   const key = await loadSigningKey(settings.dataFolder);
   const server = Fastify({ logger: { level: 'warn' }, bodyLimit: 4096 });
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status < 500) return refuse(reply, status, 'request.malformed', error.message);
+    if (status < 500) return sendError(reply, status, 'request.malformed', error.message);
     request.log.error(error);
-    return refuse(reply, 500, 'server.error', 'The demo has a fault; its log says more.');
+    return sendError(reply, 500, 'server.error', 'The demo failed; its log has the details.');
   });
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/.well-known/jwks.json', async () => ({ keys: [key.publicJwk] }));
@@ -38,7 +38,7 @@ export async function buildDemoServer(settings: DemoSettings): Promise<FastifyIn
   return server;
 }
 
-/** Serves a wallet to Kassa. Returns how a player gets an account in it. */
+/** Serves a wallet to Kassa. Returns the function that opens a player's account in it. */
 function openWallet(
   server: FastifyInstance,
   { dataFolder, kassaSecret }: DemoSettings,
@@ -61,7 +61,7 @@ function addPlayerRoutes(
 
   server.post('/token', { onRequest }, async (request, reply) => {
     const asked = tokenRequestSchema.safeParse(request.body);
-    if (!asked.success) return refuse(reply, 400, 'request.invalid', describe(asked.error));
+    if (!asked.success) return sendError(reply, 400, 'request.invalid', describe(asked.error));
     openAccount(asked.data);
     reply.header('cache-control', 'no-store');
     return { token: await signPlayerToken(signer, asked.data) };
@@ -69,11 +69,11 @@ function addPlayerRoutes(
 
   server.get('/balance', { onRequest }, async (request, reply) => {
     const asked = playerSchema.safeParse(request.query);
-    if (!asked.success) return refuse(reply, 400, 'request.invalid', describe(asked.error));
+    if (!asked.success) return sendError(reply, 400, 'request.invalid', describe(asked.error));
     openAccount(asked.data);
     const token = await signPlayerToken(signer, asked.data);
     const answer = await loadBalance(settings.serverUrl, token);
-    if (answer.kind === 'failed') return refuse(reply, 502, answer.code, answer.message);
+    if (answer.kind === 'failed') return sendError(reply, 502, answer.code, answer.message);
     reply.header('cache-control', 'no-store');
     return answer.balance;
   });

@@ -1,6 +1,6 @@
 import { calls, errorBodySchema, type Money } from '@kassa/contract';
 
-/** A balance, or in words for a developer why there is none. */
+/** A balance, or the reason for its absence in words for a developer. */
 export type BalanceAnswer =
   | { kind: 'answered'; balance: Money }
   | { kind: 'failed'; code: 'server.unavailable' | 'server.refused'; message: string };
@@ -8,7 +8,7 @@ export type BalanceAnswer =
 const timeoutMs = 5000;
 const { name, response: responseSchema } = calls['user-get'];
 
-/** Asks Kassa's server for a player's balance, as any backend with a player token can. */
+/** Requests a player's balance from Kassa's server, as any backend with a player token can. */
 export async function loadBalance(serverUrl: string, token: string): Promise<BalanceAnswer> {
   let status: number;
   let body: unknown;
@@ -20,7 +20,7 @@ export async function loadBalance(serverUrl: string, token: string): Promise<Bal
     status = response.status;
     body = await response.json().catch(() => null);
   } catch {
-    const message = `The Kassa server at ${serverUrl} doesn't answer.`;
+    const message = `The Kassa server at ${serverUrl} doesn't respond.`;
     return { kind: 'failed', code: 'server.unavailable', message };
   }
   const user = responseSchema.safeParse(body);
@@ -31,6 +31,6 @@ export async function loadBalance(serverUrl: string, token: string): Promise<Bal
   const reason = error.success
     ? `${error.data.error.code}: ${error.data.error.message}`
     : 'no user';
-  const message = `The Kassa server at ${serverUrl} answered ${status} (${reason}).`;
+  const message = `The Kassa server at ${serverUrl} responded with ${status} (${reason}).`;
   return { kind: 'failed', code: 'server.refused', message };
 }

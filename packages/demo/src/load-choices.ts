@@ -10,10 +10,10 @@ const countriesSchema = z.object({
   countries: z.array(z.object({ code: countrySchema, currency: currencySchema })),
 });
 
-/** Reads from the catalogue which countries and currencies there are to try. */
+/** Reads the available countries and currencies from the catalogue. */
 export async function loadChoices(): Promise<Choices> {
   const { countries } = countriesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  // Dollar accounts are common where the dollar is nobody's own currency.
+  // Dollar accounts are common even in countries with another currency.
   const currencies = new Set([...countries.map(({ currency }) => currency), 'USD']);
   return { countries: countries.map(({ code }) => code), currencies: [...currencies].sort() };
 }

@@ -14,7 +14,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void server.close());
 }
 try {
-  // "localhost" listens on both loopback addresses and on no other: the demo signs tokens for anyone.
+  // "localhost" listens on both loopback addresses only: the demo signs tokens for anyone.
   await server.listen({ port: settings.port, host: 'localhost' });
   console.log(`The demo host is at ${settings.demoUrl}`);
 } catch (error) {

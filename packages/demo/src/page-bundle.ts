@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** One file of the page, named by its content so that browsers may keep it for ever. */
+/** A file of the page, named by its content so that browsers may cache it for ever. */
 export interface PageFile {
   path: string;
   contentType: string;

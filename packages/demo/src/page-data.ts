@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { choicesSchema } from './choices.ts';
 
-/** What the demo's backend tells its page. */
+/** The data of the demo's backend for its page. */
 export const pageDataSchema = z.object({
   widgetUrl: z.string(),
   choices: choicesSchema,
-  /** Whether the backend takes Kassa's webhooks, and has them to show. */
+  /** Whether the backend receives Kassa's webhooks and shows them. */
   hasWebhooks: z.boolean(),
 });
 

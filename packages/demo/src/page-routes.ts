@@ -6,7 +6,7 @@ import type { DemoSettings } from './settings.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Serves the demo page and its bundled script and styles, built now. */
+/** Serves the demo page and its script and styles, which are bundled at this call. */
 export async function addPage(server: FastifyInstance, settings: DemoSettings): Promise<void> {
   const [bundle, choices] = await Promise.all([bundlePage(), loadChoices()]);
   const { widgetUrl, kassaSecret, sandboxUrl } = settings;
@@ -35,7 +35,10 @@ export async function addPage(server: FastifyInstance, settings: DemoSettings): 
   }
 }
 
-/** What an integrator's page needs at most: its own files, its own backend, and the cashier's frame. */
+/**
+ * Returns the policy that an integrator's page needs at most: its own files, its own backend, and
+ * the cashier's frame.
+ */
 function contentSecurityPolicy(widgetUrl: string): string {
   return [
     "default-src 'none'",

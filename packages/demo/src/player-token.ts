@@ -14,10 +14,10 @@ export const playerSchema = z.object({
   country: countrySchema,
 });
 
-/** What a token can be asked for. */
+/** The request for a token. */
 export const tokenRequestSchema = z.extend(playerSchema, {
   role: z.optional(z.int()),
-  /** For a token that ended a minute ago, to see what the cashier makes of it. */
+  /** Requests a token that expired a minute ago, to test the cashier with it. */
   isExpired: z.optional(z.boolean()),
   locale: z.optional(
     z
@@ -28,7 +28,7 @@ export const tokenRequestSchema = z.extend(playerSchema, {
 
 type TokenRequest = z.infer<typeof tokenRequestSchema>;
 
-/** Signs a player token that lives one hour, or did so until lately. */
+/** Signs a player token that lives one hour, or an expired one. */
 export function signPlayerToken(
   { issuer, key }: { issuer: string; key: SigningKey },
   request: TokenRequest,

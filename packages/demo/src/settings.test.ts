@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { parseSettings } from './settings.ts';
 
-it('has defaults for all, empty settings included', () => {
+it('has defaults for all settings, also for empty ones', () => {
   expect(parseSettings({ DEMO_URL: '' })).toEqual({
     port: 4000,
     demoUrl: 'http://localhost:4000',
@@ -16,13 +16,13 @@ it('has defaults for all, empty settings included', () => {
   });
 });
 
-it('follows the port in its own address, unless told', () => {
+it('uses its port in its own address by default', () => {
   expect(parseSettings({ DEMO_PORT: '5000' }).demoUrl).toBe('http://localhost:5000');
   const told = parseSettings({ DEMO_PORT: '5000', DEMO_URL: 'https://demo.example.com/' });
   expect(told.demoUrl).toBe('https://demo.example.com');
 });
 
-it('names every setting that is wrong', () => {
+it('names every invalid setting', () => {
   const wrong = {
     DEMO_PORT: '70000',
     DEMO_URL: 'http://localhost:4000/page',

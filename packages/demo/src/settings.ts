@@ -1,24 +1,24 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 
-/** What the demo host is told from outside. */
+/** The demo host's settings, from the environment. */
 export interface DemoSettings {
   port: number;
-  /** The origin that browsers reach the demo at; tokens are given to this origin alone. */
+  /** The demo's origin in browsers; only this origin receives tokens. */
   demoUrl: string;
-  /** The cashier's address, as a host page would have it from its operator. */
+  /** The cashier's address, which a host page gets from its operator. */
   widgetUrl: string;
-  /** The origin of Kassa's API, asked for balances. */
+  /** The origin of Kassa's API, for requesting balances. */
   serverUrl: string;
-  /** Who the player tokens say has signed them, as its brand's file has it. */
+  /** The issuer of the player tokens, as in the brand's file. */
   issuer: string;
-  /** Where the demo keeps its signing key and its players' balances. */
+  /** The folder of the demo's signing key and its players' balances. */
   dataFolder: string;
-  /** What Kassa signs its requests to the demo's backend with; null: it takes none. */
+  /** The secret of Kassa's signed requests to the demo's backend; null: it accepts none. */
   kassaSecret: string | null;
-  /** The key to Kassa's operator API, by which the demo offers its players bonuses; null: none. */
+  /** The key to Kassa's operator API, for offering bonuses; null: none. */
   operatorKey: string | null;
-  /** The simulated provider's origin, whose pages the playground links to; null: none runs. */
+  /** The simulated provider's origin, to which the playground links; null: none runs. */
   sandboxUrl: string | null;
 }
 
@@ -67,7 +67,7 @@ const environmentSchema = z.object({
 
 /**
  * Reads the demo's settings from environment variables; empty ones count as unset.
- * @throws one error that names every setting that is wrong, and how.
+ * @throws one error that names every invalid setting and its problem.
  */
 export function parseSettings(environment: NodeJS.ProcessEnv): DemoSettings {
   const given = Object.entries(environment).filter(([, value]) => value !== '');

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { refuse } from './refuse.ts';
+import { sendError } from './send-error.ts';
 
 type Handle = (json: unknown, request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
- * Adds a route that only Kassa can use: what isn't signed with our secret, lately, over exactly these
- * bytes is answered 401. `handle` gets the body's JSON, or undefined where it is none.
+ * Adds a route for Kassa only: a request without a recent signature of our secret over exactly its
+ * bytes is answered with 401. `handle` receives the body's JSON, or undefined if it isn't JSON.
  */
 export function addSignedRoute(
   server: FastifyInstance,
@@ -15,14 +15,19 @@ export function addSignedRoute(
 ): void {
   void server.register(async (plugin) => {
     plugin.removeAllContentTypeParsers();
-    // As text: a signature is over bytes, not over what they say.
+    // As text, because a signature covers the bytes, not the parsed content.
     plugin.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>
       done(null, body),
     );
     plugin.post(path, async (request, reply) => {
       const text = String(request.body);
       if (!isSigned(request, text, secret)) {
-        return refuse(reply, 401, 'signature.invalid', 'The signature is missing, wrong or old.');
+        return sendError(
+          reply,
+          401,
+          'signature.invalid',
+          'The signature is missing, wrong or old.',
+        );
       }
       return handle(parseJson(text), request, reply);
     });

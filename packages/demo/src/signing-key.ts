@@ -10,7 +10,7 @@ import {
 } from 'jose';
 import * as z from 'zod/mini';
 
-/** The key that the demo's backend signs player tokens with, and its public half. */
+/** The key that signs player tokens, and its public half. */
 export interface SigningKey {
   kid: string;
   privateKey: CryptoKey;
@@ -26,8 +26,9 @@ const privateJwkSchema = z.object({
 type PrivateJwk = z.infer<typeof privateJwkSchema>;
 
 /**
- * Loads the Ed25519 key kept in `folder`, making it at the first start; only its owner can read it.
- * @throws when the file is there but holds no such key: a silent new key would end all sessions.
+ * Loads the Ed25519 key from `folder`, or creates it at the first start; only its owner can read
+ * it.
+ * @throws if the file exists without such a key: replacing it silently would end all sessions.
  */
 export async function loadSigningKey(folder: string): Promise<SigningKey> {
   const file = path.join(folder, 'signing-key.json');
@@ -57,10 +58,10 @@ async function readKey(file: string): Promise<PrivateJwk | null> {
 async function makeKey(folder: string, file: string): Promise<PrivateJwk> {
   const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   const jwk = privateJwkSchema.parse(await exportJWK(privateKey));
-  // The data folder above is shared with others and keeps its own mode.
+  // The data folder above is shared and keeps its own mode.
   await mkdir(path.dirname(folder), { recursive: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Under another name first: a crash in between leaves no half-written key behind.
+  // The key is written under another name first, so that a crash leaves no partial key.
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(jwk)}\n`, { mode: 0o600 });
   await rename(draft, file);

@@ -1,4 +1,4 @@
-/** Every text of the demo page. It is a developers' tool, so English alone. */
+/** Every text of the demo page. The page is a developers' tool, so it is English only. */
 export const texts = {
   pageTitle: 'Northline: live odds and a cashier to try',
   description: 'An invented betting site that shows the Kassa cashier embedded in a host page.',
@@ -29,25 +29,25 @@ export const texts = {
       refused: 'Failed',
       unreachable: 'Not reachable',
       closed: 'Closed',
-      misled: 'No player',
+      invalidPlayer: 'No player',
     },
-    misledTitle: 'There can be no such player',
-    misled: (player: string) =>
+    invalidPlayerTitle: 'There is no such player',
+    invalidPlayer: (player: string) =>
       `The address says “${player}”. A player’s name is 1 to 64 letters, digits or any of . _ @ -`,
-    misledOpen: 'Play as player-1',
+    invalidPlayerOpen: 'Play as player-1',
     closedTitle: 'The cashier is closed',
-    closedText: 'It told this page with onClose, and the page took it away.',
+    closedText: 'It sent onClose to this page, and the page removed it.',
     open: 'Open cashier',
     unreachableTitle: 'The cashier is not reachable',
-    silent: (url: string) => `Nothing at ${url} has said Loaded yet.`,
-    noBackend: "This page's own backend doesn't answer.",
+    silent: (url: string) => `No Loaded message from ${url} yet.`,
+    noBackend: "This page's own backend doesn't respond.",
     howToStart: 'Is Kassa running? "npm start" starts all of it.',
     retry: 'Try again',
     sheet: 'Cashier sheet',
   },
   payer: {
     title: 'Play the payer',
-    note: 'Decide what becomes of a deposit that is paid by a code or an invoice.',
+    note: 'Decide the outcome of a deposit that is paid by a code or an invoice.',
     payments: 'Simulated provider',
     pix: 'Simulated Pix bank',
   },
@@ -118,10 +118,10 @@ export const texts = {
       showCryptoInstruction: 'Crypto guide',
     },
     geetest: 'Geetest captcha id',
-    problemTitle: 'The address asks for what can’t be',
+    problemTitle: 'The address has invalid values',
     problem: ({ name, value, words }: { name: string; value: string; words: string }) =>
       `${name}=${value}: ${words}`,
-    problemRest: 'None of this was used.',
+    problemRest: 'None of these values was used.',
   },
   send: {
     title: 'Say something',

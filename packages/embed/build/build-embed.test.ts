@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { widgetMessageTypes } from '../src/index.ts';
 import { type BuiltEmbed, buildEmbed, scriptTag } from './build-embed.ts';
 
-/** A host's project with nothing but the built package and React's types. */
+/** A host's project with only the built package and React's types. */
 const project = mkdtempSync(path.join(os.tmpdir(), 'kassa-embed-'));
 const folder = path.join(project, 'node_modules/@kassa/embed');
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
@@ -27,7 +27,7 @@ afterAll(() => rmSync(project, { recursive: true }));
 
 const hostFile = path.join(project, 'host.tsx');
 
-/** Compiles a host's source; what an earlier program has read already is not read again. */
+/** Compiles a host's source. Files that an earlier program has read are reused. */
 function compile(source: string, earlier?: ts.Program): ts.Program {
   writeFileSync(hostFile, source);
   const options: ts.CompilerOptions = {
@@ -44,10 +44,10 @@ function compile(source: string, earlier?: ts.Program): ts.Program {
   return ts.createProgram([hostFile], options, undefined, earlier);
 }
 
-const wordsOf = (complaints: readonly ts.Diagnostic[]) =>
+const messagesOf = (complaints: readonly ts.Diagnostic[]) =>
   complaints.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 
-it('hashes the script as browsers do, and prints a tag to paste', () => {
+it('hashes the script like browsers do, and prints a tag to paste', () => {
   const hash = createHash('sha384').update(read('embed.iife.js')).digest('base64');
   expect(built.integrity).toBe(`sha384-${hash}`);
   expect(read('embed.iife.js.sri')).toBe(`sha384-${hash}\n`);
@@ -56,14 +56,14 @@ it('hashes the script as browsers do, and prints a tag to paste', () => {
   );
 });
 
-it('builds a script that is a global, and a module of the same', async () => {
+it('builds a script with a global and an ES module with the same exports', async () => {
   const global = new Function(`${read('embed.iife.js')}; return Kassa;`)();
   expect(global.mountCashier).toBeTypeOf('function');
   const module = await import(/* @vite-ignore */ path.join(folder, 'embed.js'));
   expect(module.widgetMessageTypes).toEqual(widgetMessageTypes);
 });
 
-it('needs nothing at run time but React for the wrapper, which shares the module', () => {
+it('depends at run time only on React (for the wrapper), which uses the same module', () => {
   const imports = (name: string) =>
     [...read(name).matchAll(/from\s?"([^"]+)"/g)].map(([, from]) => from).sort();
   expect(imports('embed.js')).toEqual([]);
@@ -75,7 +75,7 @@ it.each(['embed.js', 'embed.iife.js', 'react.js'])('keeps %s under 4 kB gzipped'
   expect(gzipSync(read(name)).length).toBeLessThan(4000);
 });
 
-it('types a host without the contract or a schema library', () => {
+it('types a host’s code without the contract or a schema library', () => {
   const source = `
 import { mountCashier, type CashierHandle, type WidgetEventPayload } from '@kassa/embed';
 import { Cashier } from '@kassa/embed/react';
@@ -99,20 +99,20 @@ export const page = (
   <Cashier url="https://pay.example.com" token="t" onDepositStatus={({ depositId }) => console.log(depositId, status)} />
 );
 `;
-  // Of the library files too.
+  // The diagnostics include those of library files.
   const right = compile(source);
-  expect(wordsOf(ts.getPreEmitDiagnostics(right))).toEqual([]);
+  expect(messagesOf(ts.getPreEmitDiagnostics(right))).toEqual([]);
   const wrong = compile(
     source.replace("'http'", "'pigeon'").replace('onDepositStatus', 'onDepositState'),
     right,
   );
   const file = wrong.getSourceFile(hostFile);
-  const complaints = wordsOf(wrong.getSemanticDiagnostics(file)).join('\n');
+  const complaints = messagesOf(wrong.getSemanticDiagnostics(file)).join('\n');
   expect(complaints).toContain('"pigeon"');
   expect(complaints).toContain('onDepositState');
 }, 180_000);
 
-it('leaves nothing of an earlier build', async () => {
+it('removes the files of an earlier build', async () => {
   writeFileSync(path.join(folder, 'old.js'), '');
   await buildEmbed(folder);
   expect(readdirSync(folder)).not.toContain('old.js');

@@ -13,7 +13,7 @@ const shared: BuildOptions = {
   target: 'es2022',
 };
 
-/** The wrapper uses the ES module beside it, so that a page with both has it once. */
+/** The React wrapper imports the ES module beside it, so that a page with both loads it once. */
 const besideEmbed: Plugin = {
   name: 'beside-embed',
   setup({ onResolve }) {
@@ -21,15 +21,16 @@ const besideEmbed: Plugin = {
   },
 };
 
-/** What a page needs to know of the built script. */
+/** The data about the built script that a page needs. */
 export interface BuiltEmbed {
   /** The script's hash for Subresource Integrity, `sha384-…`. */
   integrity: string;
 }
 
 /**
- * Builds all that a host can install into `folder`, which is emptied first: a script for a tag, an
- * ES module, the React wrapper, types for both, and a package.json, so that the folder is a package.
+ * Builds everything that a host can install into `folder`, which is emptied first: a script for a
+ * tag, an ES module, the React wrapper, types for both, and a package.json, so that the folder is a
+ * package.
  */
 export async function buildEmbed(folder: string): Promise<BuiltEmbed> {
   await rm(folder, { recursive: true, force: true });
@@ -61,7 +62,7 @@ export async function buildEmbed(folder: string): Promise<BuiltEmbed> {
   return { integrity };
 }
 
-/** The tag for a page. Another file than the hashed one isn't run by any browser. */
+/** Returns the tag for a page. Browsers run no file whose hash differs from this one. */
 export function scriptTag(address: string, integrity: string): string {
   return `<script src="${address}" integrity="${integrity}" crossorigin="anonymous"></script>`;
 }

@@ -8,8 +8,9 @@ const contract = '@kassa/contract';
 
 /**
  * Writes the declarations of the public modules into `folder`. The contract's types are inferred
- * from its schemas; they go along spelled out, so that a host needs neither contract nor schema library.
- * @throws when the sources have errors, or a declaration can't be written.
+ * from its schemas; they are written out in full, so that a host needs neither contract nor schema
+ * library.
+ * @throws if the sources have errors, or a declaration can't be written.
  */
 export function writeTypes(folder: string): void {
   const program = createProgram();
@@ -17,7 +18,7 @@ export function writeTypes(folder: string): void {
   const write = (name: string, content: string) => writeFileSync(path.join(folder, name), content);
   mkdirSync(folder, { recursive: true });
   const { diagnostics, emitSkipped } = program.emit(undefined, (file, text, _, __, from) => {
-    // The contract's own files are part of the program too.
+    // The program also contains the contract's own files.
     if (!from?.every(({ fileName }) => path.dirname(fileName) === sources)) return;
     for (const name of contractNames(text)) used.add(name);
     write(path.basename(file), withBuiltPaths(text));
@@ -47,7 +48,7 @@ function createProgram(): ts.Program {
   });
 }
 
-/** The names that a declaration takes from the contract. */
+/** Returns the names that a declaration imports from the contract. */
 function contractNames(declaration: string): string[] {
   const imports = declaration.matchAll(
     new RegExp(`import type \\{([^}]*)\\} from '${contract}'`, 'g'),
@@ -61,14 +62,14 @@ function withBuiltPaths(declaration: string): string {
     .replaceAll(/(from '\.\/[\w-]+)\.tsx?'/g, "$1.js'");
 }
 
-/** Writes types out in full, as the compiler sees them. */
+/** Writes types out in full, as the compiler resolves them. */
 function spellOut(program: ts.Program, names: readonly string[]): string {
   const checker = program.getTypeChecker();
   const entry = program
     .getSourceFiles()
     .find(({ fileName }) => /contract\/src\/index\.ts$/.test(fileName));
   const symbol = entry && checker.getSymbolAtLocation(entry);
-  if (symbol === undefined) throw new Error(`The program has no ${contract}`);
+  if (symbol === undefined) throw new Error(`The program does not contain ${contract}`);
   const exported = new Map(checker.getExportsOfModule(symbol).map((found) => [found.name, found]));
   const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
   const lines = names.map((name) => {

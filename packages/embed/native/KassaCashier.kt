@@ -1,4 +1,4 @@
-// The Kassa cashier in an Android WebView; see README.md beside it.
+// The Kassa cashier in an Android WebView; see README.md in this folder.
 import android.annotation.SuppressLint
 import android.content.*
 import android.net.Uri
@@ -6,7 +6,7 @@ import android.os.*
 import android.webkit.*
 import androidx.webkit.*
 import org.json.*
-/** Use it on the main thread, and call [destroy] with the screen. `hostData` holds the token, locale, paymentGeo … */
+/** Call it on the main thread, and call [destroy] when the screen closes. `hostData` holds the token, locale, paymentGeo … */
 @SuppressLint("SetJavaScriptEnabled")
 class KassaCashier(
     private val webView: WebView,
@@ -23,21 +23,21 @@ class KassaCashier(
     private var isRefreshing = false
     private var isDestroyed = false
     private var pauseMs = 0L
-    private var tokenAt = -LIVED_MS
+    private var tokenAt = -MIN_LIFETIME_MS
 
     init {
         webView.settings.apply { javaScriptEnabled = true; domStorageEnabled = true; setSupportMultipleWindows(true) }
-        // The provider's page opens when the server has answered, some time after the player's tap.
+        // The provider's page opens after the server's response, some time after the player's tap.
         webView.settings.javaScriptCanOpenWindowsAutomatically = true
         webView.webViewClient = Links { it.isForMainFrame && originOf(it.url) != origin }
         webView.webChromeClient = object : WebChromeClient() {
-            // Where a new window goes is known only once it goes there: always to an address, never by a form.
+            // The target of a new window is known only when it navigates: always to an address, never by a form.
             override fun onCreateWindow(view: WebView, isDialog: Boolean, isUserGesture: Boolean, resultMsg: Message): Boolean {
                 (resultMsg.obj as WebView.WebViewTransport).webView = WebView(view.context).apply { webViewClient = Links { true } }
                 return true.also { resultMsg.sendToTarget() }
             }
         }
-        // Unlike an object of addJavascriptInterface it is there for pages of this origin alone.
+        // Unlike an object of addJavascriptInterface, the listener exists only for pages of this origin.
         WebViewCompat.addWebMessageListener(webView, "KassaAndroid", setOf(origin)) { _, message, _, isMainFrame, _ ->
             if (isMainFrame) message.data?.let { receive(it) }
         }
@@ -47,7 +47,7 @@ class KassaCashier(
 
     fun updateToken(token: String) {
         hostData.put("token", token)
-        provideHostData() // for a page that loads again
+        provideHostData() // for a page that reloads
         send("token-updated", JSONObject().put("token", token))
     }
 
@@ -82,10 +82,10 @@ class KassaCashier(
         onMessage(type, payload)
     }
 
-    /** One question at a time, and slower when the answers don't help. */
+    /** Requests one token at a time, with longer pauses while its tokens are rejected. */
     private fun refresh() {
         isRefreshing = true
-        pauseMs = if (SystemClock.elapsedRealtime() - tokenAt >= LIVED_MS) 0 else (pauseMs * 2).coerceIn(1_000, 60_000)
+        pauseMs = if (SystemClock.elapsedRealtime() - tokenAt >= MIN_LIFETIME_MS) 0 else (pauseMs * 2).coerceIn(1_000, 60_000)
         main.postDelayed({ refreshToken { token -> if (!isDestroyed) main.post { take(token) } } }, pauseMs)
     }
 
@@ -97,9 +97,9 @@ class KassaCashier(
 
     private fun start(intent: Intent) = try {
         webView.context.startActivity(intent.addFlags(Intent.FLAG_ACTIVITY_NEW_TASK))
-    } catch (_: ActivityNotFoundException) { /* no app for it on this phone */ }
+    } catch (_: ActivityNotFoundException) { /* no app handles this link */ }
 
-    /** Sends links out: web pages to the browser, upi: or tg: to their apps, and no page of this phone's own files. */
+    /** Opens links outside: web pages in the browser, upi: or tg: in their apps; never this phone's local files. */
     private inner class Links(val leadsOut: (WebResourceRequest) -> Boolean) : WebViewClient() {
         override fun shouldOverrideUrlLoading(view: WebView, request: WebResourceRequest): Boolean {
             if (!leadsOut(request)) return false
@@ -111,9 +111,9 @@ class KassaCashier(
     }
 }
 
-private const val LIVED_MS = 30_000L // a token refused sooner was no better than the one before it
+private const val MIN_LIFETIME_MS = 30_000L // a token rejected sooner counts as a failed attempt
 private fun originOf(uri: Uri) = "${uri.scheme}://${uri.host}" + if (uri.port == -1) "" else ":${uri.port}"
 
-/** JSON that is JavaScript too, in whatever it stands. */
+/** Encodes JSON so that it is safe in any JavaScript context. */
 private fun script(json: JSONObject) = json.toString()
     .replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

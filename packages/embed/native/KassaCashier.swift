@@ -1,8 +1,8 @@
-// The Kassa cashier in a WKWebView; see README.md beside it.
+// The Kassa cashier in a WKWebView; see README.md in this folder.
 import UIKit
 import WebKit
 
-/// Put `webView` into a view of yours, and call `destroy()` with the screen. `hostData` holds the token, locale, paymentGeo …
+/// Add `webView` to your view, and call `destroy()` when the screen closes. `hostData` holds the token, locale, paymentGeo …
 @MainActor
 final class KassaCashier: NSObject, WKScriptMessageHandler, WKNavigationDelegate, WKUIDelegate {
     let webView = WKWebView()
@@ -26,7 +26,7 @@ final class KassaCashier: NSObject, WKScriptMessageHandler, WKNavigationDelegate
         super.init()
         webView.navigationDelegate = self
         webView.uiDelegate = self
-        // The provider's page opens when the server has answered, some time after the player's tap.
+        // The provider's page opens after the server's response, some time after the player's tap.
         webView.configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
         scripts.add(self, name: "kassa")
         provideHostData()
@@ -35,12 +35,12 @@ final class KassaCashier: NSObject, WKScriptMessageHandler, WKNavigationDelegate
 
     func destroy() {
         refreshing?.cancel()
-        scripts.removeScriptMessageHandler(forName: "kassa") // it would keep this object for good
+        scripts.removeScriptMessageHandler(forName: "kassa") // otherwise it would keep this object alive
     }
 
     func updateToken(_ token: String) {
         hostData["token"] = token
-        provideHostData() // for a page that loads again
+        provideHostData() // for a page that reloads
         send("token-updated", ["token": token])
     }
 
@@ -68,7 +68,7 @@ final class KassaCashier: NSObject, WKScriptMessageHandler, WKNavigationDelegate
         onMessage(type, payload)
     }
 
-    /// One question at a time, and slower when the answers don't help: a token refused within 30 s did not.
+    /// Requests one token at a time, with longer pauses while tokens are rejected within 30 s.
     private func refresh() {
         guard refreshing == nil else { return }
         refreshing = Task { [weak self] in
@@ -90,7 +90,7 @@ final class KassaCashier: NSObject, WKScriptMessageHandler, WKNavigationDelegate
         scripts.addUserScript(WKUserScript(source: source, injectionTime: .atDocumentStart, forMainFrameOnly: true))
     }
 
-    // The cashier alone loads in here; a provider's page goes to the browser.
+    // Only the cashier loads in this web view; a provider's page opens in the browser.
     func webView(_ webView: WKWebView, decidePolicyFor action: WKNavigationAction) async -> WKNavigationActionPolicy {
         guard action.targetFrame?.isMainFrame == true, !isOwn(action.request.url) else { return .allow }
         openOutside(action.request.url)
@@ -101,7 +101,7 @@ final class KassaCashier: NSObject, WKScriptMessageHandler, WKNavigationDelegate
         return nil
     }
 
-    /// Web pages to the browser, upi: or tg: to their apps.
+    /// Opens web pages in the browser, and upi: or tg: links in their apps.
     private func openOutside(_ target: URL?) {
         guard let target, !["javascript", "data", "file", "about", "blob"].contains(target.scheme ?? "about") else { return }
         UIApplication.shared.open(target)
@@ -110,7 +110,7 @@ final class KassaCashier: NSObject, WKScriptMessageHandler, WKNavigationDelegate
     private func isOwn(_ other: URL?) -> Bool { other.map(origin) == origin(url) }
     private func origin(_ url: URL) -> String { "\(url.scheme ?? "")://\(url.host ?? "")" + (url.port.map { ":\($0)" } ?? "") }
 
-    /// JSON that is JavaScript too, in whatever it stands.
+    /// Encodes JSON so that it is safe in any JavaScript context.
     private func script(_ value: [String: Any]) -> String {
         guard let data = try? JSONSerialization.data(withJSONObject: value) else { return "null" }
         return String(decoding: data, as: UTF8.self).replacingOccurrences(of: "<", with: "\\u003c")

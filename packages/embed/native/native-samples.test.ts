@@ -16,7 +16,7 @@ describe.each(['KassaCashier.kt', 'KassaCashier.swift'])('%s', (name) => {
     expect(source.trimEnd().split('\n').length).toBeLessThan(120);
   });
 
-  it('speaks in the words of the contract', () => {
+  it('uses the message types of the contract', () => {
     const heard = [...source.matchAll(/"(tokenExpired|on[A-Z]\w+)"/g)].map(([, type]) => type);
     expect(new Set(heard)).toEqual(
       new Set(['tokenExpired', 'onCopyToBuffer', 'onShare', 'onClose']),
@@ -33,16 +33,16 @@ describe.each(['KassaCashier.kt', 'KassaCashier.swift'])('%s', (name) => {
     expect(source).toMatch(name.endsWith('kt') ? /"KassaAndroid"/ : /name: "kassa"/);
   });
 
-  it('escapes what goes into a script', () => {
+  it('escapes JSON for a script', () => {
     for (const escaped of ['\\\\u003c', '\\\\u2028', '\\\\u2029'])
       expect(source).toContain(escaped);
   });
 
-  it('writes nothing to a log', () => {
+  it('writes no logs', () => {
     expect(source).not.toMatch(/\b(Log\.|println|print\(|NSLog|os_log|Logger)/);
   });
 
-  it('shows host data of the contract in its example', () => {
+  it('uses valid host data in its example', () => {
     const names = [...readme.matchAll(/(?:put\(|[[ ])"(\w+)"[:,] (?:token|"|true)/g)].map(
       ([, field]) => field,
     );

@@ -1,44 +1,50 @@
-/** Height of a frame that follows its content before the widget has said it, so that the page below moves little. */
+/**
+ * The initial height of a frame with `autoHeight`, so that the page below moves little when the
+ * widget reports its height.
+ */
 const firstHeightPx = 640;
 
-/** What the frame's page may do, and why. What isn't named here it can't: to lead the host's page
- * away (`allow-top-navigation*`) above all. */
+/**
+ * The permissions of the frame's page with their reasons. All others are denied, above all
+ * navigating the host's page (`allow-top-navigation*`).
+ */
 const sandbox = [
-  // The widget is an app.
+  // The widget is a JavaScript app.
   'allow-scripts',
-  // It keeps its own origin: its storage, its calls to its own server, and the origin that the host
-  // checks messages by. It is another origin than the host's, so it can't reach the host's page.
+  // The widget keeps its own origin: its storage, the calls to its server, and the origin by which
+  // the host verifies messages. That origin differs from the host's, so the host's page is out of
+  // reach.
   'allow-same-origin',
-  // A provider that is reached by POST is reached by a form.
+  // Some providers' pages are opened by posting a form.
   'allow-forms',
-  // A provider's page opens in a window of its own …
+  // A provider's page opens in its own window.
   'allow-popups',
-  // … which is a free one, or the provider's 3-D Secure step would break.
+  // That window has no sandbox, which would break the provider's 3-D Secure step.
   'allow-popups-to-escape-sandbox',
 ].join(' ');
 
-/** What the widget may use of the browser, where the host's page may itself. */
+/** The browser features that the widget may use, if the host's page has them. */
 const permissions = [
-  // A press on "Copy" puts an address or a reference into the clipboard.
+  // "Copy" writes an address or a reference to the clipboard.
   'clipboard-write',
   // Wallet buttons open the browser's payment sheet (PaymentRequest) inside the frame.
   'payment',
-  // A guide's film plays by the press that asked for it …
+  // A video guide plays after the player's press.
   'autoplay',
-  // … and may fill the screen.
+  // A video guide may fill the screen.
   'fullscreen',
 ].join('; ');
 
 /**
- * Takes a frame that already stands in the page, so that the cashier loads while the page's scripts
- * do. Its address, height, `sandbox` and `allow` are the page's own (the README has them to copy).
- * @throws TypeError when it doesn't lead to the cashier.
+ * Adopts an iframe of the host's page, so that the cashier loads while the page's scripts do. The
+ * page sets its address, height, `sandbox` and `allow` (see the README).
+ * @throws TypeError if the iframe's address isn't the cashier's.
  */
 export function adoptCashierFrame(
   frame: HTMLIFrameElement,
   { url, title, hasAutoHeight }: FrameOptions,
 ): HTMLIFrameElement {
-  // A frame's `src` reads as an absolute address; the slash ends the origin.
+  // `src` returns an absolute address; the slash ends the origin.
   if (!frame.src.startsWith(`${url.origin}/`)) {
     throw new TypeError(`mountCashier: the iframe's src must be at ${url.origin}`);
   }
@@ -47,7 +53,7 @@ export function adoptCashierFrame(
   return frame;
 }
 
-/** What the frame itself needs to know, before the widget has answered anything. */
+/** The frame's options, needed before the handshake. */
 export interface FrameOptions {
   url: URL;
   title: string;
@@ -57,8 +63,8 @@ export interface FrameOptions {
 }
 
 /**
- * Builds the iframe. Locale and theme go into its address as well as into the handshake, so that
- * the first paint already has the right language, direction and colours.
+ * Builds the iframe. Locale and theme are in its address as well as in the handshake, so that the
+ * first paint already has the right language, direction and colours.
  */
 export function createCashierFrame(options: FrameOptions): HTMLIFrameElement {
   const address = new URL(options.url);
@@ -78,8 +84,8 @@ export function createCashierFrame(options: FrameOptions): HTMLIFrameElement {
 }
 
 /**
- * The height of the element around the frame. Where that has none of its own, the two bounds count for
- * nothing and the frame has this height. A browser that doesn't know `dvh` keeps the first.
+ * The height of a frame that fills its element. In an element without a height, its percentage
+ * bounds have no effect and the frame has this height. Browsers without `dvh` keep the first value.
  */
 const ownHeights = ['min(720px, 100vh)', 'min(720px, 100dvh)'];
 

@@ -5,7 +5,7 @@ import { checkOptions } from './check-options.ts';
 const right = { url: 'https://pay.example.com/kassa/', token: 'secret' };
 const values = [null, true, 7, 'text', [], {}, () => {}];
 
-/** The error's words, or null where there is none. */
+/** Returns the error's message, or null if the options are valid. */
 function refusal(option: object): string | null {
   try {
     checkOptions({ ...right, ...option });
@@ -16,24 +16,24 @@ function refusal(option: object): string | null {
   }
 }
 
-it.each(Object.keys(hostDataSchema.shape))('judges %s as the schema does', (name) => {
+it.each(Object.keys(hostDataSchema.shape))('validates %s like the schema', (name) => {
   const field = hostDataSchema.shape[name as keyof typeof hostDataSchema.shape];
   for (const value of [undefined, ...values]) {
-    // The token is not left to its default.
+    // The token has no default here.
     const expected = field.safeParse(value).success && !(name === 'token' && value === undefined);
     expect(refusal({ [name]: value }) === null, `${name}: ${String(value)}`).toBe(expected);
   }
 });
 
 it.each(['transport', 'platform', 'widgetViewType', 'theme'] as const)(
-  'takes each %s of the contract',
+  'accepts each %s of the contract',
   (name) => {
     const { def } = hostDataSchema.shape[name]._zod;
     for (const word of def.innerType._zod.values) expect(refusal({ [name]: word })).toBeNull();
   },
 );
 
-it('takes each theme token of the contract and no other', () => {
+it('accepts each theme token of the contract and no other', () => {
   const themeTokens = Object.fromEntries(themeTokenNames.map((name) => [name, '#fff']));
   expect(refusal({ themeTokens })).toBeNull();
   expect(refusal({ themeTokens: { glow: '#fff' } })).toContain('themeTokens.glow');
@@ -51,16 +51,16 @@ it.each([
   ['on', { onClose: null }, 'the listener of onClose must be a function, but is [object Null]'],
   ['theme', 'sepia', 'theme must be "light" or "dark", but is "sepia"'],
   ['token', Promise.resolve('secret'), 'token must be a string, but is [object Promise]'],
-])('names %s and what it must be', (name, value, words) => {
+])('names %s and its expected type', (name, value, words) => {
   expect(refusal({ [name]: value })).toContain(words);
 });
 
-it('shows nothing of what a token-like value holds', () => {
+it('never shows a value that may be a token', () => {
   expect(refusal({ token: ['secret'] })).not.toContain('secret');
   expect(refusal({ token: { token: 'secret' } })).not.toContain('secret');
 });
 
-it('refuses options that are none', () => {
+it('rejects options that are no object', () => {
   for (const options of [undefined, null, 'https://pay.example.com', []]) {
     expect(() => checkOptions(options)).toThrow(/options must be an object/);
   }

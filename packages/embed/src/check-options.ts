@@ -2,7 +2,7 @@ import type { HostDataInput, ThemeTokens } from '@kassa/contract';
 import { type Check, isFlag, isList, isOneOf, isRecord, isText, optional } from './checks.ts';
 import { isWidgetMessageType } from './widget-message.ts';
 
-/** A check, and what a value that doesn't pass must be. */
+/** A check of a type, and the expected type in words for the error message. */
 type Rule = readonly [check: Check<unknown>, words: string];
 
 const text: Rule = [optional(isText), 'a string'];
@@ -12,7 +12,7 @@ const record: Rule = [optional(isRecord), 'an object'];
 const choice = (...words: string[]): Rule => [optional(isOneOf(...words)), quote(words)];
 const isFunction = (value: unknown): value is () => unknown => typeof value === 'function';
 
-/** The names of the contract's tokens; the compiler and a test hold them to it. */
+/** The names of the contract's tokens; the compiler and a test compare them with the contract. */
 const isThemeTokenName = isOneOf<keyof ThemeTokens>(
   'accent',
   'accent-strong',
@@ -64,9 +64,9 @@ const rules = {
 } satisfies Record<string, Rule>;
 
 /**
- * Refuses options of a wrong kind before anything is mounted, so that a slip shows on the
- * developer's screen and not on a player's. What a bonus or an experiment holds the widget checks.
- * @throws TypeError that names the option and what it must be, never a token's value.
+ * Validates the types of options before anything is mounted, so that a mistake reaches the
+ * developer and not a player. The widget validates the content of bonuses and experiments.
+ * @throws TypeError that names the option and its expected type, but never a token's value.
  */
 export function checkOptions(options: unknown): void {
   if (!isRecord(options)) throw new TypeError('mountCashier: the options must be an object');
@@ -74,7 +74,7 @@ export function checkOptions(options: unknown): void {
   for (const [type, listener] of entriesOf(options.on)) checkListener(type, listener);
 }
 
-/** @throws TypeError when an option's value isn't what the option takes. */
+/** @throws TypeError if an option's value has the wrong type. */
 export function checkOption(name: keyof typeof rules, value: unknown): void {
   const [check, words] = rules[name];
   demand(check(value), name, words, value);
@@ -85,7 +85,9 @@ export function checkOption(name: keyof typeof rules, value: unknown): void {
   }
 }
 
-/** @throws TypeError for a type that no widget sends, and for what can't be called. */
+/**
+ * @throws TypeError if the widget sends no message of this type, or the listener isn't a function.
+ */
 export function checkListener(type: unknown, listener: unknown): void {
   demand(isWidgetMessageType(type), 'an event', 'one of widgetMessageTypes', type);
   demand(isFunction(listener), `the listener of ${String(type)}`, 'a function', listener);
@@ -104,7 +106,7 @@ function quote(words: readonly string[]): string {
   return words.map((word) => `"${word}"`).join(' or ');
 }
 
-/** A text or a word as it is, of the rest its kind alone. */
+/** Returns a primitive value as it is, and of any other value only its type. */
 function show(value: unknown): string {
   if (isText(value)) return `"${value}"`;
   const isWord = typeof value !== 'object' && typeof value !== 'function';

@@ -1,9 +1,12 @@
-/** Says whether a value is of a type. Small enough to go to every host page, unlike a schema library. */
+/**
+ * Tells whether a value has a type. Checks are small enough for every host page, unlike a schema
+ * library.
+ */
 export type Check<Type> = (value: unknown) => value is Type;
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** JSON's 1e999 is read as Infinity, which is no number of the protocol. */
+/** JSON.parse reads 1e999 as Infinity, which the protocol doesn't allow. */
 export const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
 export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -22,12 +25,12 @@ export function either<One, Other>(one: Check<One>, other: Check<Other>): Check<
   return (value): value is One | Other => one(value) || other(value);
 }
 
-/** For a field that may be left out. JSON's null is a value. */
+/** Allows undefined. JSON's null is a value and is not allowed. */
 export function optional<Type>(check: Check<Type>): Check<Type | undefined> {
   return (value): value is Type | undefined => value === undefined || check(value);
 }
 
-/** Checks each named field; others are let through. */
+/** Checks each named field and allows others. */
 export function hasFields<Type>(
   fields: {
     [Field in keyof Type]-?: Check<Type[Field]>;

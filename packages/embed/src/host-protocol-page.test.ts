@@ -15,14 +15,14 @@ const page = readFileSync(
   'utf8',
 );
 
-/** The text under a heading, up to the next one. */
+/** Returns the text under a heading, up to the next heading. */
 function section(title: string): string {
   const [, text] = page.split(`\n## ${title}\n`);
   expect(text, title).toBeDefined();
   return text?.split('\n## ')[0] ?? '';
 }
 
-/** The first cells of a section's table rows, as code. */
+/** Returns the code in the first cells of a section's table rows. */
 function firstCells(text: string): string[] {
   return [...text.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) => codeIn(cell));
 }
@@ -40,19 +40,19 @@ describe.each([
 ] as const)('%s', (title, schema) => {
   const examples = codeIn(section(title)).filter((code) => code.startsWith('{'));
 
-  it('has each message once, with one example', () => {
+  it('documents each message once, with one example', () => {
     expect(firstCells(section(title)).sort()).toEqual(typesOf(schema).sort());
     const shown = examples.map((example) => JSON.parse(example).messageType);
     expect(shown.sort()).toEqual(typesOf(schema).sort());
   });
 
-  it.each(examples)('shows a right one: %s', (example) => {
-    // Nothing is dropped or filled in: the example says all, and no more than all.
+  it.each(examples)('shows a valid example: %s', (example) => {
+    // The schema drops and fills in nothing: the example is complete and has no extra field.
     expect(schema.parse(JSON.parse(example))).toEqual(JSON.parse(example));
   });
 });
 
-it('shows a bonus that the cashier takes', () => {
+it('shows a valid bonus', () => {
   const examples = codeIn(section('From the host'));
   const example = examples.find((code) => code.startsWith('{"messageType":"bonus-list')) ?? '';
   for (const bonus of JSON.parse(example).payload.bonusList) bonusSchema.parse(bonus);
@@ -61,7 +61,7 @@ it('shows a bonus that the cashier takes', () => {
 describe('Host data', () => {
   const rows = [...section('Host data').matchAll(/^\| `(\w+)` \| (.+?) \|/gm)];
 
-  it('has each field once', () => {
+  it('documents each field once', () => {
     expect(rows.map(([, field]) => field).sort()).toEqual(Object.keys(hostDataSchema.shape).sort());
   });
 
@@ -71,13 +71,13 @@ describe('Host data', () => {
       const defaults: Record<string, unknown> = hostDataSchema.parse({});
       const [literal] = codeIn(shown);
       if (literal !== undefined) expect(JSON.parse(literal)).toEqual(defaults[field]);
-      // "all off" is the one default that is told and not shown.
+      // The docs describe only this default in words ("all off").
       else if (field !== 'schema') expect(defaults[field]).toBeUndefined();
     },
   );
 });
 
-it('names each theme token', () => {
+it('documents each theme token', () => {
   expect(firstCells(section('Theme tokens')).sort()).toEqual([...themeTokenNames].sort());
 });
 
@@ -88,7 +88,7 @@ describe('A frame of your own', () => {
     hasAutoHeight: false,
   });
 
-  it('has the rights of the embed’s own frame, each with its reason', () => {
+  it('has the permissions of the embed’s own frame, each with its reason', () => {
     const sandbox = frame.getAttribute('sandbox') ?? '';
     const text = section('A frame of your own');
     expect(text).toContain(`sandbox="${sandbox}"`);

@@ -1,6 +1,9 @@
-/** Listeners by message type. One that throws is reported to the page and disturbs no other. */
+/**
+ * Listeners by message type. An error thrown by a listener is reported to the page and doesn't
+ * affect other listeners.
+ */
 export interface Listeners<Events extends object> {
-  /** Adds a listener; adding the same function twice counts once. Returns what removes it. */
+  /** Adds a listener; a function added twice counts once. Returns a function that removes it. */
   add<Type extends keyof Events>(type: Type, listener: (event: Events[Type]) => void): () => void;
   emit<Type extends keyof Events>(type: Type, event: Events[Type]): void;
   clear(): void;
@@ -21,7 +24,7 @@ export function createListeners<Events extends object>(): Listeners<Events> {
         try {
           listener(event);
         } catch (error) {
-          // To window.onerror and the console, as an event listener's own exception would go.
+          // Reports to window.onerror and the console, like an exception of an event listener.
           reportError(error);
         }
       }

@@ -18,7 +18,7 @@ let host: HTMLElement;
 const mounted: CashierHandle[] = [];
 
 beforeEach(() => {
-  // Not attached to the document, or happy-dom would go and fetch the frame's page.
+  // The element isn't attached to the document; otherwise happy-dom would load the frame's page.
   host = document.createElement('div');
 });
 
@@ -26,7 +26,10 @@ afterEach(() => {
   for (const handle of mounted.splice(0)) handle.destroy();
 });
 
-/** Mounts a cashier and gives the test the widget's side: what it was sent, and a way to speak. */
+/**
+ * Mounts a cashier. Returns the widget's side: the messages that it received, and a way to send
+ * some.
+ */
 function mount(options: Partial<CashierOptions> = {}) {
   const handle = mountCashier(host, { url: `${origin}/kassa/`, token: 'token-1', ...options });
   mounted.push(handle);
@@ -49,7 +52,7 @@ function mount(options: Partial<CashierOptions> = {}) {
 }
 
 describe('the frame', () => {
-  it('carries locale and theme in its address, and only the rights it needs', () => {
+  it('has locale and theme in its address, and only the permissions it needs', () => {
     const { handle } = mount({ url: `${origin}/kassa/?brand=a`, locale: 'ar', theme: 'dark' });
     const { iframe } = handle;
     expect(iframe.src).toBe(`${origin}/kassa/?brand=a&locale=ar&theme=dark`);
@@ -64,7 +67,7 @@ describe('the frame', () => {
     ]);
   });
 
-  it('fills its element, whatever the content', () => {
+  it('fills its element, whatever the content’s height', () => {
     const { handle, speak } = mount();
     const before = handle.iframe.style.cssText;
     expect(handle.iframe.style.minHeight).toBe('100%');
@@ -73,7 +76,7 @@ describe('the frame', () => {
     expect(handle.iframe.style.cssText).toBe(before);
   });
 
-  it('follows the height of its content when asked to, and tells the widget so', () => {
+  it('follows the height of its content on request, and tells the widget', () => {
     const { handle, speak, sent } = mount({ autoHeight: true });
     expect(handle.iframe.style.height).toBe('640px');
     speak(loaded);
@@ -83,7 +86,7 @@ describe('the frame', () => {
     expect(sent()).toEqual([[{ messageType: 'loaded', payload }, origin]]);
   });
 
-  it('takes over one that stands in the page, and answers it', () => {
+  it('is adopted if the page has one already, and gets its answer', () => {
     const iframe = document.createElement('iframe');
     Object.defineProperty(iframe, 'src', { value: `${origin}/kassa/?locale=en` });
     const postMessage = vi.fn();
@@ -105,14 +108,14 @@ describe('the frame', () => {
     });
   });
 
-  it('refuses to take over one of another address', () => {
+  it('is rejected if an existing one has another address', () => {
     const iframe = document.createElement('iframe');
     Object.defineProperty(iframe, 'src', { value: 'https://elsewhere.example/' });
     const options = { url: `${origin}/kassa/`, token: 'token-1' };
     expect(() => mountCashier(iframe, options)).toThrow(/src must be at https:\/\/pay/);
   });
 
-  it('refuses a wrong address or element with words that say so', () => {
+  it('rejects a wrong address or element with a clear message', () => {
     const options = { url: '/kassa/', token: 't' };
     expect(() => mountCashier(host, options)).toThrow(/absolute http\(s\) address.*"\/kassa\/"/);
     expect(() => mountCashier(host, { ...options, url: 'javascript:alert(1)' })).toThrow(TypeError);
@@ -144,7 +147,7 @@ describe('the handshake', () => {
     ]);
   });
 
-  it('sends nothing before the widget is there, and forgets nothing', () => {
+  it('sends nothing before the widget has loaded, and then the latest data', () => {
     const { handle, speak, sent } = mount();
     handle.updateToken('token-2');
     handle.close();
@@ -157,7 +160,7 @@ describe('the handshake', () => {
     ]);
   });
 
-  it('leaves the options of the host untouched', () => {
+  it('does not change the host’s options', () => {
     const options = { url: `${origin}/kassa/`, token: 'token-1' };
     const { handle } = mount(options);
     handle.updateToken('token-2');
@@ -174,7 +177,7 @@ describe('live changes', () => {
     content: { title: 'Welcome' },
   } as const;
 
-  it('go over at once, and to a widget that loads again', () => {
+  it('are sent at once, and to a widget that reloads', () => {
     const { handle, speak, sent } = mount({ theme: 'light', themeTokens: { bg: '#fff' } });
     speak(loaded);
     handle.updateTheme('dark', { accent: '#0a7' });
@@ -192,7 +195,7 @@ describe('live changes', () => {
     ]);
   });
 
-  it('that are wrong are refused, and nothing is sent or kept', () => {
+  it('are rejected if invalid, without being sent or kept', () => {
     const { handle, speak, sent } = mount();
     const untyped = handle as unknown as Record<string, (...values: unknown[]) => void>;
     expect(() => untyped.updateToken?.(undefined)).toThrow(/token must be a string/);
@@ -207,7 +210,7 @@ describe('live changes', () => {
 });
 
 describe('refreshToken', () => {
-  it('is asked when the widget says that its token is refused, and its answer sent', async () => {
+  it('is called when the widget reports a rejected token, and its new token is sent', async () => {
     const refreshToken = vi.fn(async () => 'token-2');
     const { speak, sent } = mount({ refreshToken });
     speak(loaded);
@@ -220,7 +223,7 @@ describe('refreshToken', () => {
     expect(sent().at(-1)).toEqual([{ messageType: 'loaded', payload }, origin]);
   });
 
-  it('is left alone after destroy', async () => {
+  it('is not called after destroy', async () => {
     const answer = Promise.withResolvers<string>();
     const { handle, speak, sent } = mount({ refreshToken: () => answer.promise });
     speak(loaded);
@@ -232,8 +235,8 @@ describe('refreshToken', () => {
   });
 });
 
-describe('foreign and broken messages', () => {
-  it('takes messages from its own frame and origin alone', () => {
+describe('foreign and malformed messages', () => {
+  it('accepts messages from its own frame and origin only', () => {
     const onClose = vi.fn();
     const { speak, sent } = mount({ on: { onClose } });
     for (const message of [loaded, { messageType: 'onClose' }]) {
@@ -247,7 +250,7 @@ describe('foreign and broken messages', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('ignores what is no message of the contract', () => {
+  it('ignores anything that is no message of the contract', () => {
     const listener = vi.fn();
     const on = { resize: listener, Loaded: listener };
     const { handle, speak, speakRaw, sent } = mount({ on, autoHeight: true });
@@ -267,7 +270,7 @@ describe('foreign and broken messages', () => {
 });
 
 describe('listeners', () => {
-  it('receive the payload of their message, typed', () => {
+  it('receive the typed payload of their message', () => {
     const onStatus = vi.fn();
     const onLoaded = vi.fn();
     const { handle, speak } = mount({ on: { Loaded: onLoaded } });
@@ -281,7 +284,7 @@ describe('listeners', () => {
     expect(onStatus).toHaveBeenCalledExactlyOnceWith({ depositId: 'd1', status: 'processed' });
   });
 
-  it('stop at their unsubscribe, also from inside a listener', () => {
+  it('stop after their unsubscribe, also inside a listener', () => {
     const { handle, speak } = mount();
     const second = vi.fn();
     const first = vi.fn(() => unsubscribe());
@@ -293,7 +296,7 @@ describe('listeners', () => {
     expect(second).toHaveBeenCalledTimes(2);
   });
 
-  it('that throw are reported and disturb no other', () => {
+  it('that throw are reported and do not affect others', () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -311,7 +314,7 @@ describe('listeners', () => {
 });
 
 describe('destroy', () => {
-  it('removes the frame and falls silent', () => {
+  it('removes the frame and stops all messages', () => {
     const onClose = vi.fn();
     const { handle, speak, sent } = mount({ on: { onClose } });
     speak(loaded);
@@ -326,7 +329,7 @@ describe('destroy', () => {
     expect(sent()).toHaveLength(before);
   });
 
-  it('of one cashier leaves another on the page alone', () => {
+  it('of one cashier does not affect another on the page', () => {
     const onClose = vi.fn();
     const first = mount();
     const second = mount({ on: { onClose } });

@@ -18,54 +18,63 @@ export type CashierListeners = {
 
 type BonusList = NonNullable<HostDataInput['bonusList']>;
 
-/** How a cashier is mounted. What is left out of the host data has the defaults of the widget (§3). */
+/** The options of a mounted cashier. Host data that is left out has the widget's defaults (§3). */
 export interface CashierOptions extends HostDataInput {
   /** The cashier's address, such as `https://pay.example.com/kassa/`. */
   url: string;
   /** The signed player token from the host's backend. */
   token: string;
   /**
-   * Fetches a fresh token when the widget says that its token is refused. Asked once at a time; a
-   * failure, or a token that is refused at once again, is followed by pauses of 1, 2, 4 … 60 s.
+   * Returns a fresh token when the widget reports that its token was rejected. Called once at a
+   * time. After a failure, or a token rejected within 30 s, the next call waits 1, 2, 4 … 60 s.
    */
   refreshToken?: () => Promise<string>;
-  /** Listeners from the first message on; more can be added by `on()`. */
+  /** Listeners from the first message on; `on()` adds more. */
   on?: CashierListeners;
   /**
-   * Whether the frame follows the height of its content. Otherwise it fills the element, and the cashier
-   * scrolls inside; in an element without a height it is 720 px high, or as high as the window. Default
-   * false.
+   * Whether the frame follows the height of its content. Otherwise it fills the element, and the
+   * cashier scrolls inside; in an element without a height it is 720 px high, or as high as the
+   * window if that is lower. Default false.
    */
   autoHeight?: boolean;
   /** The frame's accessible name. Default "Cashier". */
   title?: string;
 }
 
-/** A mounted cashier. What changes is also what a reloaded widget is told. */
+/** A mounted cashier. A reloaded widget receives the latest values. */
 export interface CashierHandle {
   readonly iframe: HTMLIFrameElement;
-  /** Calls a listener at each message of a type, until the returned function is called. */
+  /** Calls a listener for each message of a type, until the returned function is called. */
   on<Type extends CashierEventType>(
     type: Type,
     listener: (payload: Events[Type]) => void,
   ): () => void;
-  /** Gives the widget a fresh token, as at `tokenExpired`; `refreshToken` does it by itself. */
+  /**
+   * Sends a fresh token to the widget, e.g. after `tokenExpired`; `refreshToken` does so by itself.
+   */
   updateToken(token: string): void;
-  /** Switches colours at once. Without a theme it stays; tokens replace all those set before. */
+  /**
+   * Switches colours at once. An undefined theme leaves the theme unchanged; the tokens replace all
+   * earlier ones.
+   */
   updateTheme(theme: Theme | undefined, themeTokens?: ThemeTokens): void;
   /** Replaces the bonuses on offer. */
   updateBonusList(bonusList: BonusList): void;
-  /** Asks the widget to close, as its own close button does. Before it has loaded nothing happens. */
+  /**
+   * Asks the widget to close, like its own close button. Has no effect before the widget has
+   * loaded.
+   */
   close(): void;
-  /** Removes the frame, every listener and every timer. Calling it again does nothing. */
+  /** Removes the frame, every listener and every timer. Calling it again has no effect. */
   destroy(): void;
 }
 
 /**
- * Puts the cashier into `element`, or takes over an iframe of it, and speaks the host protocol (§4, §7) with it: answers `Loaded`
- * with the host data each time it comes, and takes messages from its own frame and origin alone.
- * @throws TypeError when `element` is no element, `url` no http(s) address or an option of a wrong
- *   kind. Nothing is mounted then. The handle's methods throw it too, and nothing is sent.
+ * Puts the cashier into `element`, or adopts an iframe given as `element`, and implements the host
+ * protocol (§4, §7): answers each `Loaded` with the host data, and accepts messages from its own
+ * frame and origin only.
+ * @throws TypeError if `element` isn't an element, `url` isn't an http(s) address or an option has
+ * the wrong type. Then nothing is mounted. The handle's methods throw it too and then send nothing.
  */
 export function mountCashier(element: HTMLElement, options: CashierOptions): CashierHandle {
   if (!(element instanceof HTMLElement)) {
@@ -84,7 +93,7 @@ export function mountCashier(element: HTMLElement, options: CashierOptions): Cas
 
   const send = (message: HostToWidget) =>
     iframe.contentWindow?.postMessage(JSON.stringify(message), url.origin);
-  // Until `Loaded` has been answered the frame may still be empty; the answer carries the newest data.
+  // The frame may be empty until `Loaded` was answered; the answer carries the latest data.
   const sendOnceAnswered = (message: HostToWidget) => isAnswered && send(message);
 
   const sendToken = (token: string) => {

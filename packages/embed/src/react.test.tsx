@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(
     widgetWindow as unknown as Window,
   );
-  // Not attached to the document, or happy-dom would go and fetch the frame's page.
+  // The element isn't attached to the document; otherwise happy-dom would load the frame's page.
   container = document.createElement('div');
 });
 
@@ -65,7 +65,7 @@ it('renders on a server, and mounts in the browser', () => {
 });
 
 describe('a change', () => {
-  it('of token, theme or bonuses goes over as a live message, into the same frame', () => {
+  it('of token, theme or bonuses is sent as a live message into the same frame', () => {
     const { rerender } = mount(<Cashier {...props} theme="light" />);
     const [frame] = frames();
     speakLoaded();
@@ -75,7 +75,7 @@ describe('a change', () => {
     rerender(<Cashier {...props} token="token-2" theme="light" />);
     rerender(<Cashier {...props} token="token-2" theme="dark" />);
     for (let round = 0; round < 2; round += 1) {
-      // Each time new objects of the same content.
+      // Each render passes new objects with the same content.
       rerender(<Cashier {...props} token="token-2" theme="dark" themeTokens={{ bg: '#000' }} />);
     }
     rerender(<Cashier {...props} token="token-2" theme="dark" />);
@@ -88,7 +88,7 @@ describe('a change', () => {
     expect(frames()[0]).toBe(frame);
   });
 
-  it('of the bonuses goes over too', () => {
+  it('of the bonuses is sent too', () => {
     const bonus = {
       id: 'b1',
       type: 'freespin',
@@ -105,7 +105,7 @@ describe('a change', () => {
     });
   });
 
-  it('of the listeners counts at once', () => {
+  it('of the listeners takes effect at once', () => {
     const [first, second] = [vi.fn(), vi.fn()];
     const { rerender } = mount(<Cashier {...props} onClose={first} />);
     rerender(<Cashier {...props} onClose={second} />);
@@ -120,7 +120,7 @@ describe('a change', () => {
     { locale: 'ar' },
     { experiments: [{ key: 'quick_amounts', group: 'group_b' }] },
     { theme: 'dark' as const },
-  ])('of anything else mounts anew: %j', (changed) => {
+  ])('of any other property mounts a new cashier: %j', (changed) => {
     const { rerender } = mount(<Cashier {...props} />);
     const [frame] = frames();
     rerender(<Cashier {...props} {...changed} />);
@@ -129,7 +129,7 @@ describe('a change', () => {
   });
 });
 
-it('asks for a fresh token through the newest function', async () => {
+it('requests a fresh token with the latest function', async () => {
   const { rerender } = mount(<Cashier {...props} refreshToken={async () => 'old'} />);
   rerender(<Cashier {...props} refreshToken={async () => 'token-2'} />);
   speakLoaded();
@@ -139,7 +139,7 @@ it('asks for a fresh token through the newest function', async () => {
     .toEqual({ messageType: 'token-updated', payload: { token: 'token-2' } });
 });
 
-it('hands its handle out, and is gone once unmounted', () => {
+it('sets its handle, and clears it once unmounted', () => {
   const handleRef: CashierProps['handleRef'] = { current: null };
   const onClose = vi.fn();
   const { unmount } = mount(<Cashier {...props} handleRef={handleRef} onClose={onClose} />);
@@ -153,7 +153,7 @@ it('hands its handle out, and is gone once unmounted', () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('has a listener for each message, named as React names them', () => {
+it('has a listener for each message, named by React’s convention', () => {
   const named = {
     Loaded: 'onLoaded',
     'reconnect-attempt': 'onReconnectAttempt',

@@ -22,17 +22,17 @@ type CashierListenerProps = {
 };
 
 export interface CashierProps extends Omit<CashierOptions, 'on'>, CashierListenerProps {
-  /** Holds the handle while the cashier is mounted, to `close()` it for example. */
+  /** Holds the handle while the cashier is mounted, e.g. to call `close()`. */
   handleRef?: { current: CashierHandle | null };
-  /** Of the element around the frame. */
+  /** The class of the element around the frame. */
   className?: string;
   style?: CSSProperties;
 }
 
 /**
- * The cashier as a component. Changes of `token`, `theme`, `themeTokens` and `bonusList` go over as
- * live messages, new listeners count at once; a change of anything else mounts it anew. What is left
- * out, `on…` listeners included, is as in `mountCashier`.
+ * The cashier as a component. Changes of `token`, `theme`, `themeTokens` and `bonusList` are sent
+ * as live messages, and new listeners take effect at once; a change of any other property mounts a
+ * new cashier. Omitted properties, `on…` listeners included, behave as in `mountCashier`.
  */
 export function Cashier(props: CashierProps): ReactElement {
   return <MountedCashier key={mountKey(props)} {...props} />;
@@ -70,7 +70,7 @@ function MountedCashier(props: CashierProps): ReactElement {
   return <div ref={element} className={className} style={style} />;
 }
 
-/** Sends a value when its content has changed, and not for being a new object with each render. */
+/** Sends a value when its content changes, not for every new object of a render. */
 function useLiveValue<Value>(value: Value, send: (value: Value) => void): void {
   const json = JSON.stringify(value);
   const sent = useRef(json);
@@ -81,12 +81,15 @@ function useLiveValue<Value>(value: Value, send: (value: Value) => void): void {
   });
 }
 
-/** What can't change while the cashier is mounted. A theme can be switched, but not taken back. */
+/**
+ * Returns a key of the properties that can't change while the cashier is mounted. A theme can be
+ * switched, but not removed.
+ */
 function mountKey(props: CashierProps): string {
   const { token: _, themeTokens: _tokens, bonusList: _list, handleRef: _ref, ...rest } = props;
   const { className: _class, style: _style, theme, refreshToken, ...fixed } = rest;
   const hasTheme = theme !== undefined;
-  // Functions, and with them the listeners, are no JSON.
+  // JSON drops functions, and with them the listeners.
   return JSON.stringify({ ...fixed, hasTheme, canRefresh: refreshToken !== undefined });
 }
 
@@ -105,7 +108,7 @@ function mountOptions(newest: { current: CashierProps }): CashierOptions {
   return {
     ...(Object.fromEntries(given) as Pick<CashierOptions, 'url' | 'token'>),
     on,
-    // The newest one, as with the listeners.
+    // Calls the latest function, as for the listeners.
     ...(refreshToken && { refreshToken: () => (newest.current.refreshToken ?? refreshToken)() }),
   };
 }

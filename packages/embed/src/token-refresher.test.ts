@@ -19,21 +19,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets `pauseMs` pass, and says how many questions were asked meanwhile. */
-async function questionsWithin(pauseMs: number): Promise<number> {
+/** Advances the time by `pauseMs` and returns the number of refreshes meanwhile. */
+async function refreshesWithin(pauseMs: number): Promise<number> {
   const before = refresh.mock.calls.length;
   await vi.advanceTimersByTimeAsync(pauseMs);
   return refresh.mock.calls.length - before;
 }
 
-it('asks at once, and hands the answer over', async () => {
+it('refreshes at once, and passes the token on', async () => {
   refresher.handleExpired();
   await vi.advanceTimersByTimeAsync(0);
   expect(refresh).toHaveBeenCalledOnce();
   expect(onToken).toHaveBeenCalledExactlyOnceWith('fresh');
 });
 
-it('asks no second time while a question is under way', async () => {
+it('does not refresh again while a refresh is in progress', async () => {
   const answer = Promise.withResolvers<string>();
   refresh.mockReturnValue(answer.promise);
   refresher.handleExpired();
@@ -46,20 +46,20 @@ it('asks no second time while a question is under way', async () => {
   expect(onToken).toHaveBeenCalledOnce();
 });
 
-describe('an answer that is refused at once again', () => {
-  it('makes the pauses longer, up to a minute, and no storm', async () => {
-    // A widget that refuses each token the moment it has it.
+describe('a token that is rejected again at once', () => {
+  it('makes the pauses longer, up to a minute', async () => {
+    // A widget whose tokens are all rejected immediately.
     onToken.mockImplementation(() => queueMicrotask(() => refresher.handleExpired()));
     refresher.handleExpired();
     await vi.advanceTimersByTimeAsync(0);
     for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60, 60]) {
-      expect(await questionsWithin(seconds * 1000 - 1)).toBe(0);
-      expect(await questionsWithin(1)).toBe(1);
+      expect(await refreshesWithin(seconds * 1000 - 1)).toBe(0);
+      expect(await refreshesWithin(1)).toBe(1);
     }
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('counts no more once a token has lived', async () => {
+  it('resets the pauses once a token was accepted for a while', async () => {
     refresher.handleExpired();
     await vi.advanceTimersByTimeAsync(1000);
     refresher.handleExpired();
@@ -70,8 +70,8 @@ describe('an answer that is refused at once again', () => {
     expect(refresh).toHaveBeenCalledTimes(3);
     await vi.advanceTimersByTimeAsync(1000);
     refresher.handleExpired();
-    expect(await questionsWithin(999)).toBe(0);
-    expect(await questionsWithin(1)).toBe(1);
+    expect(await refreshesWithin(999)).toBe(0);
+    expect(await refreshesWithin(1)).toBe(1);
   });
 });
 
@@ -86,14 +86,14 @@ describe('a failure', () => {
     ],
     ['no token', () => Promise.resolve('')],
     ['no string', () => Promise.resolve({ token: 'fresh' } as unknown as string)],
-  ])('is reported and tried again after longer and longer pauses: %s', async (_, answer) => {
+  ])('is reported and retried after longer and longer pauses: %s', async (_, answer) => {
     refresh.mockImplementation(answer);
     refresher.handleExpired();
     await vi.advanceTimersByTimeAsync(0);
     for (const seconds of [1, 2, 4]) {
       refresher.handleExpired();
-      expect(await questionsWithin(seconds * 1000 - 1)).toBe(0);
-      expect(await questionsWithin(1)).toBe(1);
+      expect(await refreshesWithin(seconds * 1000 - 1)).toBe(0);
+      expect(await refreshesWithin(1)).toBe(1);
     }
     expect(report).toHaveBeenCalledTimes(4);
     refresh.mockResolvedValue('fresh');
@@ -103,16 +103,16 @@ describe('a failure', () => {
   });
 });
 
-it('drops a planned try when a token comes by another way', async () => {
+it('drops a planned retry when a token arrives another way', async () => {
   refresh.mockRejectedValueOnce(new Error('offline'));
   refresher.handleExpired();
   await vi.advanceTimersByTimeAsync(0);
   refresher.handleToken();
-  expect(await questionsWithin(120_000)).toBe(0);
+  expect(await refreshesWithin(120_000)).toBe(0);
 });
 
 it.each(['asking', 'pausing'])(
-  'leaves no timer and hands nothing over once stopped while %s',
+  'leaves no timer and passes nothing on once stopped while %s',
   async (when) => {
     const answer = Promise.withResolvers<string>();
     refresh.mockReturnValue(answer.promise);
@@ -129,7 +129,7 @@ it.each(['asking', 'pausing'])(
     expect(vi.getTimerCount()).toBe(0);
     refresher.handleExpired();
     refresher.handleToken();
-    expect(await questionsWithin(120_000)).toBe(0);
+    expect(await refreshesWithin(120_000)).toBe(0);
     expect(onToken).not.toHaveBeenCalled();
   },
 );

@@ -1,29 +1,31 @@
 import { isText } from './checks.ts';
 
-/** The first pause before another try; each next one is twice as long … */
+/** The pause before the first retry; each next pause is twice as long. */
 const firstPauseMs = 1000;
-/** … up to this. */
+/** The longest pause. */
 const longestPauseMs = 60_000;
-/** A token refused sooner than this after it was handed over was no better than the one before it. */
-const livedMs = 30_000;
+/** A token rejected sooner than this counts as a failed attempt. */
+const minLifetimeMs = 30_000;
 
-/** Asks the host for fresh tokens, one question at a time, and slower the less its answers help. */
+/**
+ * Requests fresh tokens from the host, one at a time, with longer pauses while they are rejected.
+ */
 export interface TokenRefresher {
-  /** The widget says that its token is refused. */
+  /** The widget reports that its token was rejected. */
   handleExpired(): void;
-  /** A token came by another way: a planned try isn't needed any more. */
+  /** A token arrived another way: the planned retry is dropped. */
   handleToken(): void;
-  /** Forgets everything: no further question, and an answer on its way is ignored. */
+  /** Stops all requests; a token still on its way is ignored. */
   stop(): void;
 }
 
-/** Where the refresher stands. */
-type State = 'idle' | 'asking' | 'pausing' | 'stopped';
+/** The refresher's state. */
+type State = 'idle' | 'refreshing' | 'pausing' | 'stopped';
 
 /**
- * @param refresh the host's way to a fresh token. A rejection or an empty token is tried again
- *   after a pause, and reported to the page.
- * @param onToken hears each fresh token.
+ * @param refresh - returns a fresh token from the host. A rejection or an empty token is reported
+ * to the page and retried after a pause.
+ * @param onToken - receives each fresh token.
  */
 export function createTokenRefresher(
   refresh: () => Promise<string>,
@@ -45,7 +47,7 @@ export function createTokenRefresher(
   };
 
   async function ask(): Promise<void> {
-    state = 'asking';
+    state = 'refreshing';
     try {
       const token: unknown = await refresh();
       if (isStopped()) return;
@@ -66,7 +68,7 @@ export function createTokenRefresher(
   return {
     handleExpired() {
       if (state !== 'idle') return;
-      if (performance.now() - handedOverAt < livedMs) lengthenPause();
+      if (performance.now() - handedOverAt < minLifetimeMs) lengthenPause();
       else pauseMs = 0;
       askAfterPause();
     },

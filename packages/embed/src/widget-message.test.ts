@@ -14,14 +14,14 @@ it('knows every message of the contract', () => {
 describe.each(options.map((option, index) => [types[index], examplesOf(option)] as const))(
   '%s',
   (type, { right, wrong }) => {
-    it.each(right)('is taken as the schema takes it: %j', (message: Example) => {
+    it.each(right)('is accepted like by the schema: %j', (message: Example) => {
       const issues = z.safeParse(widgetToHostSchema, message).error?.issues ?? [];
-      // Which fields go together the widget sees to.
+      // The widget ensures which fields go together.
       expect(issues.filter(({ code }) => code !== 'custom')).toEqual([]);
       expect(decodeWidgetMessage(JSON.stringify(message))).toEqual(message);
     });
 
-    it.each(wrong)('is refused as the schema refuses it: %j', (message: Example) => {
+    it.each(wrong)('is rejected like by the schema: %j', (message: Example) => {
       expect(z.safeParse(widgetToHostSchema, message).success).toBe(false);
       expect(decodeWidgetMessage(JSON.stringify(message))).toBeNull();
     });
@@ -33,7 +33,7 @@ describe.each(options.map((option, index) => [types[index], examplesOf(option)] 
   },
 );
 
-it('takes no number that JSON reads as infinite', () => {
+it('rejects a number that JSON reads as infinite', () => {
   const json = '{"messageType":"resize","payload":{"height":1e999}}';
   expect(widgetToHostSchema.safeParse(JSON.parse(json)).success).toBe(false);
   expect(decodeWidgetMessage(json)).toBeNull();

@@ -14,8 +14,8 @@ export type WidgetMessageType = WidgetToHost['messageType'];
 type MessageOf<Type extends WidgetMessageType> = Extract<WidgetToHost, { messageType: Type }>;
 
 /**
- * What a listener for a message receives: its payload, or for a message without one whatever else
- * it carries (`Loaded` carries `version` beside `messageType`, §7).
+ * The argument of a message's listener: the payload, or for a message without one its other fields
+ * (`Loaded` carries `version` beside `messageType`, §7).
  */
 export type WidgetEventPayload<Type extends WidgetMessageType> =
   MessageOf<Type> extends { payload: infer Payload }
@@ -34,9 +34,9 @@ function carries<Payload>(
 }
 
 /**
- * The contract's messages as far as a host must check them: every field's type. How long a text is
- * and which fields go together the widget sees to. The compiler holds the table to the contract,
- * and a test holds it to the schemas.
+ * The contract's messages as far as a host must check them: the type of every field. The widget
+ * ensures the lengths of texts and which fields go together. The compiler compares this table with
+ * the contract, and a test compares it with the schemas.
  */
 const shapes: Shapes = {
   Loaded: hasFields({ version: isText }),
@@ -84,7 +84,7 @@ const shapes: Shapes = {
   onInvalidP2PResponse: carries({ paymentMethod: isText, message: isText }),
 };
 
-/** Every message type that a widget of this version sends, for hosts that listen to all of them. */
+/** Every message type of this version's widget, for hosts that listen to all of them. */
 export const widgetMessageTypes = Object.keys(shapes) as readonly WidgetMessageType[];
 
 /** Whether a name is one of {@link widgetMessageTypes}. */
@@ -93,8 +93,8 @@ export function isWidgetMessageType(name: unknown): name is WidgetMessageType {
 }
 
 /**
- * Decodes what a window message carries: a JSON string of a known type with the fields of that type.
- * Anything else, a newer widget's messages included, is null.
+ * Decodes the data of a window message: a JSON string of a known type with that type's fields.
+ * Returns null for anything else, including a newer widget's messages.
  */
 export function decodeWidgetMessage(data: unknown): WidgetToHost | null {
   if (!isText(data)) return null;
@@ -107,7 +107,7 @@ export function decodeWidgetMessage(data: unknown): WidgetToHost | null {
   return isWidgetMessage(message) ? message : null;
 }
 
-/** What the listeners of a message receive. */
+/** Returns the argument for a message's listeners. */
 export function payloadOf(message: WidgetToHost): object {
   if ('payload' in message) return message.payload;
   const { messageType: _, ...rest } = message;

@@ -20,7 +20,7 @@ it.each([
   ['50', ['49.99'], '0.01'],
   ['50', ['20', '30'], null],
   ['123456789012345678.12', ['0.02'], '123456789012345678.10'],
-])('%s less %j is %s', (whole, parts, rest) => {
+])('%s minus %j is %s', (whole, parts, rest) => {
   expect(subtract(whole, parts)).toBe(rest);
 });
 

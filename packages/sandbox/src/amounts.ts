@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A positive amount as a decimal string. The provider never makes a float of it. */
+/** A positive amount as a decimal string. The provider never converts it to a float. */
 export const amountSchema = z.string().check(
   z.regex(/^\d{1,18}(\.\d{1,18})?$/, 'must be a decimal string such as "50.00"'),
   z.refine((text) => /[1-9]/.test(text), 'must be more than zero'),
@@ -10,7 +10,7 @@ export const currencySchema = z
   .string()
   .check(z.regex(/^[A-Z][A-Z0-9]{2,9}$/, 'must be a currency code'));
 
-/** Any decimal of this schema is a whole number of 10⁻¹⁸. */
+/** Any decimal of this schema is an integer multiple of 10⁻¹⁸. */
 const scale = 18;
 
 function toUnits(amount: string): bigint {
@@ -18,12 +18,15 @@ function toUnits(amount: string): bigint {
   return BigInt(whole + fraction.padEnd(scale, '0'));
 }
 
-/** The sum is at most the whole, to the last decimal. */
+/** Whether the sum of the parts is at most the whole, exactly. */
 export function isWithin(parts: readonly string[], whole: string): boolean {
   return parts.reduce((sum, part) => sum + toUnits(part), 0n) <= toUnits(whole);
 }
 
-/** What is left of a whole, with as many decimals as it or its parts have; null where nothing is. */
+/**
+ * Subtracts parts from a whole. The result has the most decimals among them; null if nothing is
+ * left.
+ */
 export function subtract(whole: string, parts: readonly string[]): string | null {
   const rest = parts.reduce((left, part) => left - toUnits(part), toUnits(whole));
   if (rest <= 0n) return null;
@@ -32,8 +35,8 @@ export function subtract(whole: string, parts: readonly string[]): string | null
 }
 
 /**
- * A percentage (`50`, `1.5`) of an amount, rounded down to the amount's own decimals and never below
- * its smallest unit: 50 % of `9.99` is `4.99`.
+ * Calculates a percentage (`50`, `1.5`) of an amount, rounded down to the amount's own decimals but
+ * at least its smallest unit: 50 % of `9.99` is `4.99`.
  */
 export function percentOf(amount: string, percent: string): string {
   const [whole = '', fraction = ''] = amount.split('.');

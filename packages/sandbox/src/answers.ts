@@ -2,11 +2,11 @@ import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { DeclineReason } from './decline-reasons.ts';
 
-/** zod/mini says only "Invalid input" unless given its words. */
+/** zod/mini reports only "Invalid input" without these messages. */
 export const englishErrors = { error: z.locales.en().localeError };
 
-/** Answers an error as the API shows all of them: `{error: {code, message, reason?}}`. */
-export function refuse(
+/** Sends an error in the API's format: `{error: {code, message, reason?}}`. */
+export function sendError(
   reply: FastifyReply,
   status: number,
   code: string,
@@ -16,10 +16,10 @@ export function refuse(
   return reply.code(status).send({ error: { code, message, ...(reason && { reason }) } });
 }
 
-/** Names every field that is wrong. */
-export function refuseInvalid(reply: FastifyReply, error: z.core.$ZodError): FastifyReply {
+/** Sends an error that names every invalid field. */
+export function sendInvalid(reply: FastifyReply, error: z.core.$ZodError): FastifyReply {
   const message = error.issues.map(
     (issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`,
   );
-  return refuse(reply, 400, 'request.invalid', message.join('; '));
+  return sendError(reply, 400, 'request.invalid', message.join('; '));
 }

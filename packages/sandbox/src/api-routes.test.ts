@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 describe('creating a payment', () => {
-  it('answers with a pending payment and where to send the player', async () => {
+  it('responds with a pending payment and the redirect for the player', async () => {
     const response = await sandbox.call('POST', '/v1/payments', paymentRequest);
     expect(response.status).toBe(201);
     const payment = await sandbox.readPayment(response);
@@ -29,7 +29,7 @@ describe('creating a payment', () => {
     expect(payment.redirect.url).toMatch(new RegExp(`^${sandbox.url}/pay/${payment.id}\\?token=`));
   });
 
-  it('gives the same payment for the same reference and body, and refuses another body', async () => {
+  it('returns the same payment for the same reference and body, and rejects another body', async () => {
     const first = await sandbox.create();
     const again = await sandbox.call('POST', '/v1/payments', paymentRequest);
     expect(again.status).toBe(200);
@@ -53,20 +53,20 @@ describe('creating a payment', () => {
     ['webhookUrl', 'not an address'],
     ['merchantReference', ''],
     ['method', undefined],
-  ])('refuses %s %j and names the field', async (field, value) => {
+  ])('rejects %s %j and names the field', async (field, value) => {
     const body = { ...paymentRequest, [field]: value };
     const response = await sandbox.call('POST', '/v1/payments', body);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(`${field}: `);
   });
 
-  it('refuses a wrong key', async () => {
+  it('rejects a wrong key', async () => {
     const response = await sandbox.call('POST', '/v1/payments', paymentRequest, 'wrong');
     expect(response.status).toBe(401);
   });
 });
 
-describe('asking for a payment', () => {
+describe('reading a payment', () => {
   it('finds it by id and by reference', async () => {
     const payment = await sandbox.create();
     expect(await sandbox.get(payment.id)).toEqual(payment);
@@ -75,7 +75,7 @@ describe('asking for a payment', () => {
   });
 
   it.each(['/v1/payments/pay_unknown', '/v1/payments?merchantReference=unknown'])(
-    'answers 404 to %s',
+    'responds with 404 to %s',
     async (path) => {
       const response = await sandbox.call('GET', path);
       expect(response.status).toBe(404);
@@ -83,8 +83,8 @@ describe('asking for a payment', () => {
   );
 });
 
-describe('deciding by the API', () => {
-  it('approves in full, or what the body says was paid', async () => {
+describe('deciding through the API', () => {
+  it('approves the full amount, or the amount in the body', async () => {
     const full = await sandbox.create();
     await sandbox.call('POST', `/v1/payments/${full.id}/approve`);
     expect(await sandbox.get(full.id)).toMatchObject({ status: 'approved', paidAmount: '50.00' });
@@ -94,7 +94,7 @@ describe('deciding by the API', () => {
     expect(await sandbox.get(part.id)).toMatchObject({ status: 'approved', paidAmount: '20.50' });
   });
 
-  it('repeats an outcome, and refuses to change it', async () => {
+  it('accepts a repeated outcome, and rejects another one', async () => {
     const { id } = await sandbox.create();
     const decline = () => sandbox.call('POST', `/v1/payments/${id}/decline`);
     expect((await decline()).status).toBe(200);
@@ -121,11 +121,11 @@ describe('behaviours of creating', () => {
     expect((await create()).status).toBe(201);
   });
 
-  it('refuses words it does not know', async () => {
+  it('rejects unknown values', async () => {
     expect((await behave('grumpy')).status).toBe(400);
   });
 
-  it('declines with words for the player and creates nothing', async () => {
+  it('declines with a text for the player and creates nothing', async () => {
     await behave('declined');
     const response = await create();
     expect(response.status).toBe(422);
@@ -139,7 +139,7 @@ describe('behaviours of creating', () => {
     expect((await findCreated()).status).toBe(404);
   });
 
-  it('answers garbage, though the payment was created', async () => {
+  it('responds with HTML, though the payment was created', async () => {
     await behave('malformed');
     const response = await create();
     expect(response.status).toBe(200);
@@ -147,7 +147,7 @@ describe('behaviours of creating', () => {
     expect((await findCreated()).status).toBe(200);
   });
 
-  it('limits the rate, and says for how long', async () => {
+  it('limits the rate, and sends Retry-After', async () => {
     await behave('rate-limited');
     const response = await create();
     expect(response.status).toBe(429);
@@ -155,18 +155,18 @@ describe('behaviours of creating', () => {
     expect((await findCreated()).status).toBe(404);
   });
 
-  it('breaks, though the payment was created', async () => {
+  it('responds with 500, though the payment was created', async () => {
     await behave('broken');
     expect((await create()).status).toBe(500);
     expect((await findCreated()).status).toBe(200);
   });
 
-  it('answers slowly, in the end with the payment', async () => {
+  it('responds slowly, in the end with the payment', async () => {
     await behave('slow');
     expect(await sandbox.readPayment(await create())).toMatchObject({ status: 'pending' });
   });
 
-  it('gives up slowness when it stops', async () => {
+  it('aborts a slow response when it stops', async () => {
     const patient = await startTestSandbox({ timing: { slowAnswerMs: 3_600_000 } });
     await patient.call('POST', '/v1/behaviours', { create: 'slow' });
     const answer = patient.create();
@@ -179,7 +179,7 @@ describe('behaviours of creating', () => {
 });
 
 describe('behaviours of the other requests', () => {
-  it('concern them alone', async () => {
+  it('affect those requests only', async () => {
     await sandbox.behave({ update: 'unavailable', payout: 'rate-limited', status: 'malformed' });
     const { id } = await sandbox.create();
     expect((await sandbox.post(`/v1/payments/${id}/complete`)).status).toBe(503);
@@ -193,7 +193,7 @@ describe('behaviours of the other requests', () => {
     expect(found.status).toBe(404);
   });
 
-  it.each(['malformed', 'broken'])('act though they answer %s', async (fault) => {
+  it.each(['malformed', 'broken'])('act though they respond %s', async (fault) => {
     await sandbox.behave({ update: fault, payout: fault });
     const { id } = await sandbox.create();
     await sandbox.call('POST', `/v1/payments/${id}/cancel`, {});
@@ -204,7 +204,7 @@ describe('behaviours of the other requests', () => {
   });
 });
 
-it('stops at once though a connection never asked anything, or a client went away', async () => {
+it('stops at once despite a connection without a request, and a client that left', async () => {
   const own = await startTestSandbox({ timing: { slowAnswerMs: 3_600_000 } });
   const silent = connect(Number(new URL(own.url).port), 'localhost');
   await once(silent, 'connect');
@@ -223,7 +223,7 @@ it('is healthy without a key', async () => {
   expect(await response.json()).toEqual({ status: 'ok' });
 });
 
-it('answers malformed JSON with a clear error', async () => {
+it('responds to malformed JSON with a clear error', async () => {
   const response = await fetch(`${sandbox.url}/v1/payments`, {
     method: 'POST',
     headers: { authorization: 'Bearer test-api-key', 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { englishErrors, refuse, refuseInvalid } from './answers.ts';
+import { englishErrors, sendError, sendInvalid } from './answers.ts';
 import { behaviourChangeSchema } from './behaviours.ts';
 import type { Merchants } from './merchants.ts';
 import { paymentRoutes } from './payment-routes.ts';
@@ -12,13 +12,13 @@ import { settlementRoutes } from './settlement-routes.ts';
 
 export interface ApiOptions extends FaultOptions {
   merchants: Merchants;
-  /** Origin of the hosted page, known once the server listens. */
+  /** Origin of the hosted page; known once the server listens. */
   publicUrl: () => string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the merchant who asks has here; on the merchant's API alone. */
+    /** The provider's data of the calling merchant; set on the merchant's API only. */
     provider: Provider;
   }
 }
@@ -29,7 +29,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
     const [, key = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
     const provider = options.merchants.findByKey(key);
     if (provider === undefined) {
-      return refuse(reply, 401, 'unauthorized', 'The API key is missing or wrong');
+      return sendError(reply, 401, 'unauthorized', 'The API key is missing or wrong');
     }
     request.provider = provider;
   });
@@ -45,7 +45,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   app.post('/v1/behaviours', async (request, reply) => {
     const { provider } = request;
     const parsed = behaviourChangeSchema.safeParse(request.body, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     provider.changeBehaviours(parsed.data);
     return provider.behaviours;
   });

@@ -3,7 +3,7 @@ import { describeOutcome, renderDecisions, renderLaterDecisions } from './pages/
 import { formatAmount, renderPage } from './pages/page-frame.ts';
 import type { Payment } from './payment.ts';
 
-/** The newest payments, for whoever plays the provider. */
+/** Renders the newest payments, for the operator of the simulated provider. */
 export function renderPaymentList(payments: readonly Payment[]): string {
   const rows = payments.map(
     ({ id, status, request }) => html`
@@ -24,7 +24,7 @@ export function renderPaymentList(payments: readonly Payment[]): string {
   );
 }
 
-/** One payment, with all that can happen to it. Nothing that the player typed is shown. */
+/** Renders one payment with all possible decisions. It never shows the player's details. */
 export function renderPaymentConsole(payment: Payment): string {
   const { id, status, request } = payment;
   const amount = formatAmount(request.amount, request.currency);

@@ -16,7 +16,7 @@ afterEach(async () => {
 const createPayment = async () => (await sandbox.create({ webhookUrl: merchant.webhookUrl })).id;
 const read = async (path: string) => (await fetch(`${sandbox.url}${path}`)).text();
 
-it('lists what was asked for, with no way to a player’s own page', async () => {
+it('lists payments, without links to a player’s own page', async () => {
   const id = await createPayment();
   const list = await read('/payments');
   expect(list).toContain(`href="/payments/${id}"`);
@@ -24,7 +24,7 @@ it('lists what was asked for, with no way to a player’s own page', async () =>
   expect(await read(`/payments/${id}`)).not.toContain('token');
 });
 
-it('decides a payment, and stays there', async () => {
+it('decides a payment, and stays on its page', async () => {
   const id = await createPayment();
   const address = `${sandbox.url}/payments/${id}`;
   const response = await sandbox.press(address, 'pay-part');
@@ -34,7 +34,7 @@ it('decides a payment, and stays there', async () => {
   expect((await sandbox.press(address, 'approve')).status).toBe(409);
 });
 
-it('lets money come late, once more, and be taken back', async () => {
+it('records late money, repeated money, and a chargeback', async () => {
   const id = await createPayment();
   const address = `${sandbox.url}/payments/${id}`;
   await sandbox.press(address, 'decline');
@@ -48,7 +48,7 @@ it('lets money come late, once more, and be taken back', async () => {
   });
 });
 
-it('takes no press from another site’s page', async () => {
+it('rejects a request from another site’s page', async () => {
   const id = await createPayment();
   const response = await fetch(`${sandbox.url}/payments/${id}`, {
     method: 'POST',
@@ -59,7 +59,7 @@ it('takes no press from another site’s page', async () => {
   expect(await sandbox.get(id)).toMatchObject({ status: 'pending' });
 });
 
-it('knows no other payment', async () => {
+it('responds with 404 to an unknown payment', async () => {
   expect((await fetch(`${sandbox.url}/payments/none`)).status).toBe(404);
   expect((await sandbox.press(`${sandbox.url}/payments/none`, 'approve')).status).toBe(404);
 });

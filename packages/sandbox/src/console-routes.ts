@@ -10,8 +10,8 @@ type PaymentPath = { Params: { id: string } };
 const mostListed = 50;
 
 /**
- * Pages for whoever plays the provider: a payment that the player pays in no page of ours (a code, an
- * invoice) is decided there. They need no key: all of it is simulated.
+ * Pages for the operator of the simulated provider. They decide payments without a hosted page (a
+ * code, an invoice). They need no key, as all money is simulated.
  */
 export async function consoleRoutes(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export async function consoleRoutes(
 
   app.post<PaymentPath>(
     '/payments/:id',
-    { onRequest: refuseOtherSites },
+    { onRequest: rejectOtherSites },
     async (request, reply) => {
       const found = merchants.findPayment(request.params.id);
       if (found === undefined) return sendPage(reply, 404, renderNotFoundPage(), null);
@@ -45,8 +45,8 @@ export async function consoleRoutes(
   );
 }
 
-/** Another site's page may not press a button here with the browser of who plays the provider. */
-export async function refuseOtherSites(
+/** Rejects requests of another site's page in the browser of the provider's operator (CSRF). */
+export async function rejectOtherSites(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {

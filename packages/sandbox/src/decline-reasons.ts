@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Why a payment is declined, in the provider's own words, and as its page names them. */
+/** The provider's decline reasons, with their names on its pages. */
 export const declineReasonLabels = {
   insufficient_funds: 'Insufficient funds',
   limit_exceeded: 'Limit exceeded',

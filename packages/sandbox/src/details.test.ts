@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { judgeDetails } from './details.ts';
+import { validateDetails } from './details.ts';
 import {
   makeDataFolder,
   paymentRequest,
@@ -7,7 +7,7 @@ import {
   type TestSandbox,
 } from './testing/sandbox-client.ts';
 
-describe('judging details', () => {
+describe('validating details', () => {
   it.each([
     [{}, []],
     [{ account: '12345678' }, []],
@@ -15,13 +15,13 @@ describe('judging details', () => {
     [{ account: '99991111', smsCode: '123456' }, []],
     [{ account: '1111', holder: '2222' }, ['smsCode', 'birthDate', 'documentNumber']],
     [{ account: '1111', smsCode: '002222', birthDate: '01.02.1990' }, ['documentNumber']],
-  ])('%j misses %j', (details, names) => {
-    const verdict = judgeDetails(details);
-    expect(verdict.kind === 'taken' && verdict.missing.map(({ name }) => name)).toEqual(names);
+  ])('%j lacks %j', (details, names) => {
+    const result = validateDetails(details);
+    expect(result.kind === 'taken' && result.missing.map(({ name }) => name)).toEqual(names);
   });
 
-  it('refuses an account, whatever else there is, with words for the player', () => {
-    expect(judgeDetails({ account: '55550000', phone: '+491111' })).toMatchObject({
+  it('rejects a certain account in any combination, with a text for the player', () => {
+    expect(validateDetails({ account: '55550000', phone: '+491111' })).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('use another'),
     });
@@ -41,7 +41,7 @@ describe('a payment with details', () => {
   const give = (id: unknown, details: object) =>
     sandbox.post(`/v1/payments/${id}/details`, { details });
 
-  it('that the provider refuses is not made', async () => {
+  it('that the provider rejects is not created', async () => {
     const refused = { ...paymentRequest, details: { account: '00000000' } };
     expect(await sandbox.post('/v1/payments', refused)).toMatchObject({
       status: 422,
@@ -50,7 +50,7 @@ describe('a payment with details', () => {
     expect((await sandbox.post('/v1/payments', paymentRequest)).status).toBe(201);
   });
 
-  it('has no page until all is said, and then is the same payment, however often it is told', async () => {
+  it('has no page until all details are given, and stays the same payment if they are repeated', async () => {
     const first = await sandbox.post('/v1/payments', asking);
     expect(first).toMatchObject({
       status: 201,
@@ -65,7 +65,7 @@ describe('a payment with details', () => {
     expect((await sandbox.post('/v1/payments', asking)).body).toEqual(taken.body);
   });
 
-  it('may be asked for more, or refused, by what is said later', async () => {
+  it('may need more details, or be rejected, because of later details', async () => {
     const { body } = await sandbox.post('/v1/payments', asking);
     const more = await give(body.id, { smsCode: '002222' });
     expect(more.body.missingDetails).toMatchObject([
@@ -76,7 +76,7 @@ describe('a payment with details', () => {
     expect((await give(body.id, {})).body).toEqual(more.body);
   });
 
-  it('is remembered over a restart', async () => {
+  it('is restored after a restart', async () => {
     const { body } = await sandbox.post('/v1/payments', asking);
     await give(body.id, { smsCode: '123456' });
     await sandbox.close();
@@ -84,13 +84,13 @@ describe('a payment with details', () => {
     expect((await give(body.id, {})).body).toMatchObject({ missingDetails: [] });
   });
 
-  it('is unknown where no payment is, and unreadable where it is no text', async () => {
+  it('is unknown without a payment, and invalid without texts', async () => {
     expect((await give('pay_none', {})).status).toBe(404);
     const { body } = await sandbox.post('/v1/payments', asking);
     expect((await give(body.id, { smsCode: 123456 })).status).toBe(400);
   });
 
-  it.each(['cancel', 'decline'])('takes none once it has ended: %s', async (act) => {
+  it.each(['cancel', 'decline'])('accepts no details once it has ended: %s', async (act) => {
     const { body } = await sandbox.post('/v1/payments', asking);
     await sandbox.post(`/v1/payments/${body.id}/${act}`, {});
     expect(await give(body.id, { smsCode: '123456' })).toMatchObject({
@@ -99,7 +99,7 @@ describe('a payment with details', () => {
     });
   });
 
-  it('misbehaves as creating does', async () => {
+  it('has the faults of creating', async () => {
     const { body } = await sandbox.post('/v1/payments', asking);
     await sandbox.behave({ create: 'unavailable' });
     expect((await give(body.id, { smsCode: '123456' })).status).toBe(503);

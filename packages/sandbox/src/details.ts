@@ -1,4 +1,4 @@
-/** What a provider asks a player for by itself: the code that it sent them, or who they are. */
+/** Details that the provider may request in addition: the code that it sent, or identity data. */
 const askable = {
   smsCode: { name: 'smsCode', kind: 'code' },
   birthDate: { name: 'birthDate', kind: 'date' },
@@ -12,7 +12,7 @@ type Behaviour = { endsWith: string } & (
   | { asksFor: readonly (keyof typeof askable)[] }
 );
 
-/** What the details of a payment bring about: a value is known by how it ends, whatever its name. */
+/** The effects of details: the ending of a value determines them, whatever its name. */
 const behaviours: readonly Behaviour[] = [
   { endsWith: '0000', refuses: 'This account can’t be paid from. Check it, or use another one.' },
   { endsWith: '1111', asksFor: ['smsCode'] },
@@ -21,14 +21,14 @@ const behaviours: readonly Behaviour[] = [
 
 export type Details = Readonly<Record<string, string>>;
 
-/** What the provider says to a payment's details. */
-export type DetailsVerdict =
+/** The provider's result for a payment's details. */
+export type DetailsResult =
   | { kind: 'refused'; message: string }
-  /** Nothing is missing where the list is empty. */
+  /** `missing` is empty if the details are complete. */
   | { kind: 'taken'; missing: AskedDetail[] };
 
-/** Judges all the details of a payment, those given later included. */
-export function judgeDetails(details: Details): DetailsVerdict {
+/** Validates all the details of a payment, including those given later. */
+export function validateDetails(details: Details): DetailsResult {
   const missing = new Set<AskedDetail>();
   for (const behaviour of behaviours) {
     if (!Object.values(details).some((value) => value.endsWith(behaviour.endsWith))) continue;

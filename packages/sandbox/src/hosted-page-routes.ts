@@ -15,7 +15,9 @@ type PagePath = { Params: { id: string } };
 
 const querySchema = z.object({ token: z.optional(z.string()), step: z.optional(z.string()) });
 
-/** The hosted payment page: plain HTML and forms, no script. It is opened by a link or by a posted form. */
+/**
+ * The hosted payment page: plain HTML and forms, no script. It opens by a link or by a posted form.
+ */
 export async function hostedPageRoutes(
   app: FastifyInstance,
   { merchants }: { merchants: Merchants },
@@ -32,7 +34,7 @@ export async function hostedPageRoutes(
     if (found === null) return sendPage(reply, 404, renderNotFoundPage(), null);
     const { provider, payment, step } = found;
     const { action: name } = fields;
-    // A merchant's form opens the page and presses nothing.
+    // The merchant's form opens the page and holds no button.
     if (name === undefined && fields.token !== undefined) {
       return showPayment(reply, 200, payment, { step });
     }
@@ -55,7 +57,7 @@ export async function hostedPageRoutes(
   });
 }
 
-/** The token comes in the address, or in the form that opens the page. */
+/** Finds the payment of a token in the address, or in the form that opens the page. */
 function findPayment(
   merchants: Merchants,
   request: FastifyRequest<PagePath>,

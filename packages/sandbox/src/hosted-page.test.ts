@@ -21,7 +21,7 @@ afterEach(async () => {
 const createPayment = () => sandbox.create({ webhookUrl: merchant.webhookUrl });
 
 describe('the page', () => {
-  it('shows what is to be paid, to whom and how, and that it is simulated', async () => {
+  it('shows the amount, the merchant and the method, and that it is simulated', async () => {
     const { redirect } = await createPayment();
     const response = await fetch(redirect.url);
     expect(response.status).toBe(200);
@@ -39,14 +39,14 @@ describe('the page', () => {
     expect(policy).not.toContain('script-src');
   });
 
-  it('escapes what a merchant sends', async () => {
+  it('escapes the merchant’s texts', async () => {
     const { redirect } = await sandbox.create({ merchantReference: '<img src=x>"&' });
     const page = await (await fetch(redirect.url)).text();
     expect(page).toContain('&lt;img src=x&gt;&quot;&amp;');
     expect(page).not.toContain('<img');
   });
 
-  it.each(['', '?token=', '?token=guessed'])('is not found with the token %j', async (query) => {
+  it.each(['', '?token=', '?token=guessed'])('responds with 404 to the token %j', async (query) => {
     const { redirect, id } = await createPayment();
     const address = redirect.url.replace(/\?.*/, query);
     expect((await fetch(address)).status).toBe(404);
@@ -54,7 +54,7 @@ describe('the page', () => {
     expect(await sandbox.get(id)).toMatchObject({ status: 'pending' });
   });
 
-  it('says so when the payment is finished, and takes no further decision', async () => {
+  it('reports a finished payment, and accepts no further decision', async () => {
     const { redirect, id } = await createPayment();
     await sandbox.press(redirect.url, 'approve');
     const page = await (await fetch(redirect.url)).text();
@@ -64,7 +64,7 @@ describe('the page', () => {
     expect(await sandbox.get(id)).toMatchObject({ status: 'approved' });
   });
 
-  it('ignores a button it does not have', async () => {
+  it('ignores an unknown button', async () => {
     const { redirect, id } = await createPayment();
     expect((await sandbox.press(redirect.url, 'constructor')).status).toBe(400);
     expect(await sandbox.get(id)).toMatchObject({ status: 'pending' });
@@ -153,7 +153,7 @@ describe('a pressed button', () => {
   });
 });
 
-it('approves late even when restarted meanwhile, but not what was declined', async () => {
+it('approves late even after a restart, but not a declined payment', async () => {
   const dataFolder = makeDataFolder();
   await sandbox.close();
   sandbox = await startTestSandbox({ dataFolder, timing: { lateApprovalMs: 3_600_000 } });

@@ -7,7 +7,10 @@ import { stylePages } from './pages/style-pages.ts';
 import type { Payment } from './payment.ts';
 import { returnAddress } from './payment-addresses.ts';
 
-/** The hosted page of a payment: what its style shows and the buttons while it is pending, its outcome after. */
+/**
+ * Renders the hosted page of a payment: its style's content and the buttons while it is pending,
+ * then its outcome.
+ */
 export function renderPaymentPage(payment: Payment, view: PageView): string {
   const { status, request } = payment;
   const amount = formatAmount(request.amount, request.currency);
@@ -28,7 +31,7 @@ export function renderPaymentPage(payment: Payment, view: PageView): string {
   );
 }
 
-/** Shown for an unknown payment and for a wrong token alike, so that neither can be told apart. */
+/** Renders the same page for an unknown payment and for a wrong token. */
 export function renderNotFoundPage(): string {
   return renderPage(
     'Payment not found',

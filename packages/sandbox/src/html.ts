@@ -1,9 +1,9 @@
-/** HTML that is safe to put into a page as it is. */
+/** HTML that is escaped already. */
 export interface Markup {
   readonly markup: string;
 }
 
-/** Builds HTML; every plain string in it is escaped. */
+/** Builds HTML and escapes every plain string in it. */
 export function html(
   parts: TemplateStringsArray,
   ...values: readonly (string | Markup | readonly Markup[])[]

@@ -10,34 +10,40 @@ import { realTiming, type Timing } from './timing.ts';
 export { standInKeys } from './captcha/stand-in-keys.ts';
 export { type CaptchaStandIn, startCaptchaStandIn } from './captcha/start-captcha-stand-in.ts';
 
-/** How to start a simulated provider. */
+/** The options of a simulated provider. */
 export interface SandboxOptions {
-  /** 0 picks a free port. */
+  /** 0 selects a free port. */
   port: number;
-  /** The first merchant's, and the beginning of all others' (merchants.ts). */
+  /** The first merchant's key; all other merchants' keys begin with it (merchants.ts). */
   apiKey: string;
   webhookSecret: string;
-  /** Folder of the journals; made where it does not exist. */
+  /** Folder of the journals; created if missing. */
   dataFolder: string;
-  /** Public origin of the hosted page; `http://localhost:<port>` unless given. */
+  /** Public origin of the hosted page; default `http://localhost:<port>`. */
   publicUrl?: string;
-  /** Where the simulated bank tells of Pix whose key registered no address of its own; nowhere unless given. */
+  /**
+   * The webhook address of the simulated bank for Pix keys without a registered address; default
+   * none.
+   */
   pixWebhookUrl?: string | null;
-  /** Shorter waits, for tests. */
+  /** Shorter time spans, for tests. */
   timing?: Partial<Timing>;
 }
 
 export interface Sandbox {
-  /** Where the API and the hosted page are reached. */
+  /** The address of the API and the hosted page. */
   readonly url: string;
-  /** Answers what is under way, then stops. What was not delivered is sent after the next start. */
+  /**
+   * Completes the requests in progress, then stops. Undelivered notifications are sent after the
+   * next start.
+   */
   close(): Promise<void>;
 }
 
 /**
  * Starts a simulated payment provider that listens on this machine, with a stand-in for captcha
- * providers beside it.
- * @throws where the port is taken or a journal is damaged.
+ * providers.
+ * @throws if the port is in use or a journal is damaged.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const timing = { ...realTiming, ...options.timing };
@@ -74,8 +80,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 /**
- * Tells when every answer under way is out. Closing then takes all connections with it: one that never
- * sent a request isn't idle to Node, and would hold the closing up for a minute.
+ * Returns a function that waits for every response in progress. Closing the server then ends all
+ * connections: Node doesn't count a connection without a request as idle, and would wait a minute
+ * for it.
  */
 function trackAnswers(app: FastifyInstance): () => Promise<unknown> {
   const underWay = new Set<Promise<unknown>>();

@@ -11,7 +11,7 @@ import {
 
 const behaviours = { create: 'slow', webhook: 'lost' } as const;
 
-it('gives back what was written', () => {
+it('returns the written entries', () => {
   const folder = join(makeDataFolder(), 'made', 'on', 'the', 'way');
   const journal = openJournal(folder);
   expect(journal.history).toEqual([]);
@@ -24,7 +24,7 @@ it('gives back what was written', () => {
   ]);
 });
 
-it('drops a torn last line and goes on after it', () => {
+it('drops a torn last line and continues after it', () => {
   const folder = makeDataFolder();
   const journal = openJournal(folder);
   journal.append({ kind: 'deliverySettled', deliveryId: 'd1' });
@@ -38,7 +38,7 @@ it('drops a torn last line and goes on after it', () => {
   expect(ids).toEqual(['d1', 'd2']);
 });
 
-it('refuses a damaged line and says where it is', () => {
+it('rejects a damaged line and names its position', () => {
   const folder = makeDataFolder();
   writeFileSync(
     join(folder, 'journal.jsonl'),
@@ -66,7 +66,7 @@ it('keeps payments, outcomes and behaviours over a restart', async () => {
   await after.close();
 });
 
-/** As the release before receipts, payouts and fees wrote it. */
+/** A journal of the release before receipts, payouts and fees. */
 const olderJournal = [
   {
     kind: 'paymentCreated',
@@ -92,7 +92,7 @@ const olderJournal = [
   { kind: 'deliverySettled', deliveryId: 'd1' },
 ];
 
-it('reads an older journal: an approval is a receipt with the id of its payment', async () => {
+it('reads an older journal: an approval becomes a receipt with the id of its payment', async () => {
   const dataFolder = makeDataFolder();
   const lines = olderJournal.map((entry) => `${JSON.stringify(entry)}\n`);
   writeFileSync(join(dataFolder, 'journal.jsonl'), lines.join(''));

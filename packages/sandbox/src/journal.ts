@@ -15,7 +15,7 @@ import {
 import { newPayoutSchema, payoutStatusSchema } from './payout.ts';
 import { newPixSchema, pixReturnSchema } from './pix-bank/received-pix.ts';
 
-/** A notification on its way to the merchant. */
+/** A notification to the merchant, not delivered yet. */
 export const deliverySchema = z.object({
   id: z.string(),
   eventId: z.string(),
@@ -24,11 +24,11 @@ export const deliverySchema = z.object({
   body: z.string(),
   /** Epoch milliseconds; retries end three days later. */
   createdAt: z.number(),
-  /** Not before this, in epoch milliseconds; at once where it is missing. */
+  /** The earliest time to send, in epoch milliseconds; at once if missing. */
   dueAt: z.optional(z.number()),
-  /** The header that its signature goes in; the provider's own where it is missing. */
+  /** The header of the signature; the provider's own if missing. */
   signatureHeader: z.optional(z.string()),
-  /** Held back only until another notification was taken. */
+  /** Delayed only until another notification was accepted. */
   isReordered: z.optional(z.boolean()),
 });
 
@@ -36,16 +36,19 @@ export type Delivery = z.infer<typeof deliverySchema>;
 
 const deliveriesSchema = z.array(deliverySchema);
 
-/** One fact of the provider's history. A decision and its notifications are one entry, so never half told. */
+/**
+ * One entry of the provider's history. A decision and its notifications share one entry, so they
+ * are written together or not at all.
+ */
 export const journalEntrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paymentCreated'), payment: newPaymentSchema }),
   z.object({
     kind: z.literal('paymentUpdated'),
     paymentId: z.string(),
     status: paymentStatusSchema,
-    /** Written before receipts were entries of their own; then `approved` came with what was paid. */
+    /** Only in journals older than receipts; there `approved` holds the paid amount. */
     paidAmount: z.optional(z.nullable(amountSchema)),
-    /** With `declined`, where a reason was said. */
+    /** With `declined`, if a reason was given. */
     declineReason: z.optional(z.nullable(declineReasonSchema)),
     deliveries: deliveriesSchema,
   }),
@@ -90,7 +93,7 @@ export const journalEntrySchema = z.discriminatedUnion('kind', [
     deliveries: deliveriesSchema,
   }),
   z.object({ kind: z.literal('deliverySettled'), deliveryId: z.string() }),
-  /** What an older journal doesn't name is normal. */
+  /** Behaviours missing in an older journal are normal. */
   z.object({ kind: z.literal('behavioursChanged'), behaviours: behaviourChangeSchema }),
 ]);
 
@@ -98,16 +101,16 @@ export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
 /** An append-only file of JSON lines. */
 export interface Journal {
-  /** What was written before, oldest first. */
+  /** The earlier entries, oldest first. */
   readonly history: readonly JournalEntry[];
   append(entry: JournalEntry): void;
   close(): void;
 }
 
 /**
- * Opens the journal in a folder, making the folder where needed. A last line without its newline was
- * torn by a kill while writing: it is cut off, as nobody was told of it yet.
- * @throws Error naming file and line where an earlier line is not an entry.
+ * Opens the journal in a folder, which is created if missing. A last line without its newline was
+ * interrupted by a kill: it is removed, as nothing was sent for it yet.
+ * @throws Error that names file and line if an earlier line is not an entry.
  */
 export function openJournal(folder: string): Journal {
   mkdirSync(folder, { recursive: true });
@@ -119,8 +122,8 @@ export function openJournal(folder: string): Journal {
   const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
   return {
     history: lines.map((line, index) => decodeLine(line, `${path}:${index + 1}`)),
-    // One synchronous write per entry: what is appended is in the system's hands when this returns,
-    // and survives a SIGKILL.
+    // One synchronous write per entry: after this call the operating system has the entry, and it
+    // survives a SIGKILL.
     append: (entry) => {
       writeSync(descriptor, `${JSON.stringify(entry)}\n`);
     },

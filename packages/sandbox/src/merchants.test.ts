@@ -39,7 +39,7 @@ const pressOnPage = (path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
   });
 
-it('lets one merchant feel nothing of the faults that are set for another', async () => {
+it('isolates a merchant from another merchant’s faults', async () => {
   const faults = { create: 'unavailable', status: 'unavailable', webhook: 'lost' };
   await sandbox.call('POST', '/v1/behaviours', faults, otherKey);
   expect((await create(otherKey)).status).toBe(503);
@@ -53,23 +53,23 @@ it('lets one merchant feel nothing of the faults that are set for another', asyn
   expect((await create('test-api-key.third')).status).toBe(201);
 });
 
-it('shows a merchant nothing of what another one has', async () => {
-  const theirs = await createOthers();
-  expect((await sandbox.call('GET', `/v1/payments/${theirs.id}`)).status).toBe(404);
-  expect((await sandbox.call('POST', `/v1/payments/${theirs.id}/approve`)).status).toBe(404);
-  const byReference = `/v1/payments?merchantReference=${theirs.merchantReference}`;
+it('shows a merchant none of another merchant’s data', async () => {
+  const othersPayment = await createOthers();
+  expect((await sandbox.call('GET', `/v1/payments/${othersPayment.id}`)).status).toBe(404);
+  expect((await sandbox.call('POST', `/v1/payments/${othersPayment.id}/approve`)).status).toBe(404);
+  const byReference = `/v1/payments?merchantReference=${othersPayment.merchantReference}`;
   expect((await sandbox.call('GET', byReference)).status).toBe(404);
-  // The same reference is another payment here.
-  expect((await sandbox.create()).id).not.toBe(theirs.id);
+  // The same reference names a different payment of this merchant.
+  expect((await sandbox.create()).id).not.toBe(othersPayment.id);
 
-  await sandbox.call('POST', `/v1/payments/${theirs.id}/approve`, {}, otherKey);
+  await sandbox.call('POST', `/v1/payments/${othersPayment.id}/approve`, {}, otherKey);
   const today = `/v1/settlements/${new Date().toISOString().slice(0, 10)}.csv`;
   const settle = async (key: string) => (await sandbox.call('GET', today, undefined, key)).text();
-  expect(await settle(otherKey)).toContain(theirs.id);
-  expect(await settle('test-api-key')).not.toContain(theirs.id);
+  expect(await settle(otherKey)).toContain(othersPayment.id);
+  expect(await settle('test-api-key')).not.toContain(othersPayment.id);
 });
 
-it('signs for a merchant with a secret of its own', async () => {
+it('signs with a separate secret per merchant', async () => {
   const { id } = await createOthers({ webhookUrl: merchant.webhookUrl });
   await sandbox.call('POST', `/v1/payments/${id}/approve`, {}, otherKey);
   const { headers, rawBody } = await merchant.next();
@@ -78,13 +78,15 @@ it('signs for a merchant with a secret of its own', async () => {
   expect(signature).toBe(signWebhook(`${webhookSecret}.other`, seconds, rawBody));
 });
 
-it('has every merchant’s payment on its pages for people', async () => {
+it('shows every merchant’s payments on the provider’s pages', async () => {
   const own = await sandbox.create();
-  const theirs = await createOthers();
+  const othersPayment = await createOthers();
   const list = await (await fetch(`${sandbox.url}/payments`)).text();
-  expect(list.indexOf(theirs.id)).toBeLessThan(list.indexOf(own.id));
-  await pressOnPage(`/payments/${theirs.id}`, { action: 'decline' });
-  expect(await read(`/v1/payments/${theirs.id}`, otherKey)).toMatchObject({ status: 'declined' });
+  expect(list.indexOf(othersPayment.id)).toBeLessThan(list.indexOf(own.id));
+  await pressOnPage(`/payments/${othersPayment.id}`, { action: 'decline' });
+  expect(await read(`/v1/payments/${othersPayment.id}`, otherKey)).toMatchObject({
+    status: 'declined',
+  });
 
   const paid = await createOthers({ merchantReference: 'dep-2' });
   const { pathname, search } = new URL(paid.redirect.url);
@@ -92,14 +94,14 @@ it('has every merchant’s payment on its pages for people', async () => {
   expect(await read(`/v1/payments/${paid.id}`, otherKey)).toMatchObject({ status: 'approved' });
 });
 
-it('brings Pix to the merchant whose code it is', async () => {
+it('routes a Pix to the merchant of its code', async () => {
   const request = { amount: '80.00', currency: 'BRL', cardViewType: 6 };
   const { id, code } = codeSchema.parse(await (await create(otherKey, request)).json());
   await pressOnPage('/pix-bank', { code: code.text, action: 'pay' });
   expect(await read(`/v1/payments/${id}`, otherKey)).toMatchObject({ status: 'approved' });
 });
 
-it('knows its merchants again after a restart, with their faults and what they were to be told', async () => {
+it('restores merchants after a restart, with their faults and undelivered notifications', async () => {
   await sandbox.close();
   sandbox = await startTestSandbox({ dataFolder, timing: { firstRetryMs: 3_600_000 } });
   await sandbox.call('POST', '/v1/behaviours', { feePercent: '1.5' }, otherKey);
@@ -120,6 +122,6 @@ it.each([
   'test-api-key.../up',
   'test-api-key.Other',
   'test-api-key.a.b',
-])('takes %s for nobody’s key', async (key) => {
+])('rejects the key %s', async (key) => {
   expect((await create(key)).status).toBe(401);
 });

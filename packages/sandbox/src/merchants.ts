@@ -15,13 +15,13 @@ interface MerchantsOptions {
   pixWebhookUrl: string | null;
 }
 
-/** A merchant's name is a folder's, too. */
+/** A merchant's name is also the name of a folder. */
 const namePattern = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
 /**
- * The provider's merchants. Each has payments, payouts, Pix and faults of its own, and a journal of
- * its own. The first has the API key as it is; `<key>.<name>` is the key of another one, whose
- * notifications are signed with `<secret>.<name>`. Its first request makes it.
+ * The provider's merchants. Each has its own payments, payouts, Pix, faults and journal. The first
+ * one uses the API key as it is. Another one's key is `<key>.<name>`, and its notifications are
+ * signed with `<secret>.<name>`; its first request creates it.
  */
 export class Merchants {
   readonly #options: MerchantsOptions;
@@ -29,7 +29,7 @@ export class Merchants {
   readonly #first: Provider;
   readonly #others = new Map<string, Provider>();
 
-  /** @throws where a journal is damaged. */
+  /** @throws if a journal is damaged. */
   constructor(options: MerchantsOptions) {
     this.#options = options;
     this.#folder = join(options.dataFolder, 'merchants');
@@ -40,12 +40,12 @@ export class Merchants {
     }
   }
 
-  /** Starts what an earlier process left undone. */
+  /** Resumes the unfinished work of an earlier process. */
   resume(): void {
     for (const provider of this.#all()) provider.resume();
   }
 
-  /** What the merchant with this key has here; undefined where it is nobody's key. */
+  /** Returns the data of the merchant with this key; undefined if the key is invalid. */
   findByKey(key: string): Provider | undefined {
     const { apiKey } = this.#options;
     if (isSameSecret(key, apiKey)) return this.#first;
@@ -57,7 +57,7 @@ export class Merchants {
     return this.#others.get(name) ?? this.#open(name);
   }
 
-  /** A payment of any merchant's, and whose it is. */
+  /** Finds a payment among all merchants, with its merchant's data. */
   findPayment(id: string): { provider: Provider; payment: Payment } | undefined {
     for (const provider of this.#all()) {
       const payment = provider.payments.find(id);
@@ -66,13 +66,16 @@ export class Merchants {
     return undefined;
   }
 
-  /** All merchants' payments, oldest first. */
+  /** Returns all merchants' payments, oldest first. */
   listPayments(): Payment[] {
     const payments = this.#all().flatMap((provider) => [...provider.payments.all()]);
     return payments.sort((one, other) => (one.createdAt ?? 0) - (other.createdAt ?? 0));
   }
 
-  /** Where money for a code arrives: at the merchant whose code it is, else at the first one's bank. */
+  /**
+   * Returns the bank that receives money for a code: of the code's merchant, or else of the first
+   * one.
+   */
   findPixBank(code: { key: string; txid: string | null }): PixBank {
     const payee = this.#all().find(({ pixBank }) => pixBank.isPayee(code)) ?? this.#first;
     return payee.pixBank;
@@ -99,7 +102,7 @@ export class Merchants {
   }
 }
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares in constant time, for any lengths. */
 function isSameSecret(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

@@ -3,13 +3,13 @@ import { declineReasonSchema } from './decline-reasons.ts';
 import type { Payment } from './payment.ts';
 import type { Provider } from './provider.ts';
 
-/** What stood in the form of a pressed button, by name. */
+/** The form values of a pressed button, by name. */
 export type FormFields = Readonly<Record<string, string>>;
 
 /** One button of the hosted page. */
 interface PageAction {
   label: string;
-  /** What it does, where the label alone does not say. */
+  /** The effect, if the label isn't enough. */
   hint?: string;
   run(provider: Provider, payment: Payment, fields: FormFields): void;
 }
@@ -63,7 +63,7 @@ export const moreActions = {
     hint: 'Approve; the bank takes the money back at once',
     run: ({ payments }, { id }) => {
       payments.receive(id, {});
-      payments.takeBack(id, { kind: 'chargeback' });
+      payments.reverse(id, { kind: 'chargeback' });
     },
   },
   cancel: {
@@ -83,7 +83,7 @@ export const moreActions = {
   },
 } satisfies Record<string, PageAction>;
 
-/** What can still happen to a payment that has ended; only the provider's own people have these. */
+/** Buttons for a payment that has ended; only the provider's own pages have them. */
 export const laterActions = {
   'receive-again': {
     label: 'Money arrives',
@@ -93,16 +93,16 @@ export const laterActions = {
   'take-back': {
     label: 'Take the money back',
     hint: 'A chargeback of what arrived first',
-    run: ({ payments }, { id }) => void payments.takeBack(id, { kind: 'chargeback' }),
+    run: ({ payments }, { id }) => void payments.reverse(id, { kind: 'chargeback' }),
   },
 } satisfies Record<string, PageAction>;
 
-/** The action of a pressed button, or undefined where there is no such button. */
+/** Returns the action of a pressed button, or undefined if there is no such button. */
 export function findAction(name: string): PageAction | undefined {
   return find({ ...mainActions, ...moreActions }, name);
 }
 
-/** The same of a payment that has ended. */
+/** Returns the action of a button for a payment that has ended, or undefined. */
 export function findLaterAction(name: string): PageAction | undefined {
   return find(laterActions, name);
 }

@@ -5,7 +5,7 @@ import type { Merchants } from './merchants.ts';
 import { pixPageRoutes } from './pix-bank/pix-page-routes.ts';
 import { preparePages } from './send-page.ts';
 
-/** Every page for people: the players' and those of whoever plays the provider. */
+/** Every page for people: the players' pages and the provider's own. */
 export async function pageRoutes(
   app: FastifyInstance,
   options: { merchants: Merchants },

@@ -1,9 +1,9 @@
 import type { PaymentRequest } from './payment.ts';
 
-/** What a hosted page looks like: what the method is elsewhere. */
+/** The look of a hosted page, by the kind of method. */
 export type PageStyle = 'bank' | 'card' | 'chat' | 'general' | 'voucher' | 'wallet';
 
-/** The merchant's numbers of card view types that say more than the category does. */
+/** Styles by the merchant's card view type, where it is more specific than the category. */
 const styleByViewType: Readonly<Record<number, PageStyle>> = {
   1: 'card',
   2: 'wallet',
@@ -12,7 +12,10 @@ const styleByViewType: Readonly<Record<number, PageStyle>> = {
   20: 'chat',
 };
 
-/** By what a merchant's category begins with, in small letters: `cardsNigeria`, `banksIndonesia`. */
+/**
+ * Styles by the beginning of a merchant's category, in lower case: `cardsNigeria`,
+ * `banksIndonesia`.
+ */
 const styleByCategory: readonly (readonly [start: string, style: PageStyle])[] = [
   ['card', 'card'],
   ['emoney', 'wallet'],
@@ -28,7 +31,7 @@ const styleByCategory: readonly (readonly [start: string, style: PageStyle])[] =
   ['voucher', 'voucher'],
 ];
 
-/** Chooses a page's style from what the merchant says of the method. */
+/** Chooses a page's style by the merchant's data about the method. */
 export function chooseStyle({
   category = '',
   cardViewType,

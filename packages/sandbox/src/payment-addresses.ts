@@ -1,17 +1,20 @@
 import type { Payment } from './payment.ts';
 
-/** The address a player is sent to. Who has it may pay: its token is the only key to the page. */
+/**
+ * Returns the hosted page's address for the player. Its token is the only key: anyone with the
+ * address can pay.
+ */
 export function hostedPageUrl(publicUrl: string, payment: Payment): string {
   return `${publicUrl}${hostedPagePath(payment)}`;
 }
 
-/** The same, as seen from the provider itself. */
+/** Returns the path of the hosted page at the provider itself. */
 export function hostedPagePath({ id, token }: Payment, step?: string): string {
   const more = step === undefined ? '' : `&step=${encodeURIComponent(step)}`;
   return `/pay/${id}?token=${token}${more}`;
 }
 
-/** Where the player goes back to. The status in it is a hint for the eye and proves nothing. */
+/** Returns the address to which the player goes back. Its status is only a hint and no evidence. */
 export function returnAddress({ id, request, status }: Payment): string {
   const url = new URL(request.returnUrl);
   url.searchParams.set('paymentId', id);

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { amountSchema, currencySchema } from './amounts.ts';
-import { englishErrors, refuse, refuseInvalid } from './answers.ts';
+import { englishErrors, sendError, sendInvalid } from './answers.ts';
 import type { ApiOptions } from './api-routes.ts';
 import { declineReasonSchema } from './decline-reasons.ts';
-import { type Details, judgeDetails } from './details.ts';
+import { type Details, validateDetails } from './details.ts';
 import {
   detailsOf,
   detailsSchema,
@@ -30,7 +30,7 @@ const newReceiptSchema = z.object({
   currency: z.optional(currencySchema),
   fee: z.optional(amountSchema),
 });
-const takeBackSchema = z.object({
+const reversalRequestSchema = z.object({
   kind: reversalSchema.shape.kind,
   receiptId: z.optional(z.string()),
   amount: z.optional(amountSchema),
@@ -42,7 +42,7 @@ const completionSchema = z.object({
 });
 const declineSchema = z.object({ reason: z.optional(declineReasonSchema) });
 
-/** Payments: what a merchant does with them, and what a test lets happen to them. */
+/** Payments: the merchant's requests, and the decisions of a test. */
 export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const show = (payment: Payment) => ({
     ...encodePayment(payment),
@@ -51,28 +51,28 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
     reversals: payment.reversals.map((reversal) => encodeReversal(payment, reversal)),
     ...showStep(payment),
   });
-  /** What the player does, once nothing is missing. */
+  /** Returns the player's next step once no details are missing. */
   const showStep = (payment: Payment) => {
-    const verdict = judgeDetails(detailsOf(payment));
-    const missingDetails = verdict.kind === 'taken' ? verdict.missing : [];
+    const result = validateDetails(detailsOf(payment));
+    const missingDetails = result.kind === 'taken' ? result.missing : [];
     if (missingDetails.length > 0) return { missingDetails, redirect: null };
     return { missingDetails, ...encodeStep(payment, options.publicUrl()) };
   };
-  /** Says why such details are not taken; then nothing is done. */
-  const refuseDetails = (reply: FastifyReply, details: Details) => {
-    const verdict = judgeDetails(details);
-    if (verdict.kind === 'refused') {
-      refuse(reply, 422, 'details.refused', verdict.message, 'wrong_details');
+  /** Sends an error if the details are invalid. Returns whether it did. */
+  const rejectDetails = (reply: FastifyReply, details: Details) => {
+    const result = validateDetails(details);
+    if (result.kind === 'refused') {
+      sendError(reply, 422, 'details.refused', result.message, 'wrong_details');
     }
-    return verdict.kind === 'refused';
+    return result.kind === 'refused';
   };
   const showFound = (reply: FastifyReply, payment: Payment | undefined) =>
     payment === undefined
-      ? refuse(reply, 404, 'payment.notFound', 'There is no such payment')
+      ? sendError(reply, 404, 'payment.notFound', 'The payment does not exist')
       : reply.send(show(payment));
-  const refuseFinished = (reply: FastifyReply, { status }: Payment) =>
-    refuse(reply, 409, 'payment.finished', `The payment is already ${status}`);
-  /** The payment, if the decision led where it should have. */
+  const rejectFinished = (reply: FastifyReply, { status }: Payment) =>
+    sendError(reply, 409, 'payment.finished', `The payment is already ${status}`);
+  /** Sends the payment if the decision had the wanted result, else an error. */
   const showDecided = (
     { provider, params }: FastifyRequest<PaymentPath>,
     reply: FastifyReply,
@@ -80,7 +80,7 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   ) => {
     const payment = provider.payments.find(params.id);
     if (payment !== undefined && payment.status !== wanted) {
-      return refuseFinished(reply, payment);
+      return rejectFinished(reply, payment);
     }
     return showFound(reply, payment);
   };
@@ -88,13 +88,13 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   app.post('/v1/payments', async (request, reply) => {
     const { behaviours, payments } = request.provider;
     const parsed = paymentRequestSchema.safeParse(request.body, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
-    if (refuseDetails(reply, parsed.data.details ?? {})) return reply;
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
+    if (rejectDetails(reply, parsed.data.details ?? {})) return reply;
     const create = () => payments.create(parsed.data);
     if (await playFault(behaviours.create, create, reply, options)) return reply;
     const { kind, payment } = create();
     if (kind === 'conflict') {
-      return refuse(reply, 409, 'payment.conflict', 'This reference names another payment');
+      return sendError(reply, 409, 'payment.conflict', 'The reference belongs to another payment');
     }
     return reply.code(kind === 'created' ? 201 : 200).send(show(payment));
   });
@@ -105,7 +105,7 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
     const parsed = z
       .object({ merchantReference: z.string() })
       .safeParse(request.query, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     if (await playFault(behaviours.status, askNothing, reply, options)) return reply;
     return showFound(reply, payments.findByReference(parsed.data.merchantReference));
   });
@@ -119,15 +119,15 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   app.post<PaymentPath>('/v1/payments/:id/details', async (request, reply) => {
     const { behaviours, payments } = request.provider;
     const parsed = moreDetailsSchema.safeParse(request.body, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     const { details } = parsed.data;
     const payment = payments.find(request.params.id);
     if (payment === undefined) return showFound(reply, payment);
-    // What is paid has its page all the same: it may be told twice.
+    // A paid payment still has its page, because details may be sent twice.
     if (payment.status === 'canceled' || payment.status === 'declined') {
-      return refuseFinished(reply, payment);
+      return rejectFinished(reply, payment);
     }
-    if (refuseDetails(reply, { ...detailsOf(payment), ...details })) return reply;
+    if (rejectDetails(reply, { ...detailsOf(payment), ...details })) return reply;
     const add = () => payments.addDetails(payment.id, details);
     if (await playFault(behaviours.create, add, reply, options)) return reply;
     add();
@@ -137,7 +137,7 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   app.post<PaymentPath>('/v1/payments/:id/complete', async (request, reply) => {
     const { behaviours, payments } = request.provider;
     const parsed = completionSchema.safeParse(request.body ?? {}, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     const { id } = request.params;
     const { confirmationId = null, details } = parsed.data;
     const complete = () => payments.complete(id, { confirmationId, ...(details && { details }) });
@@ -158,7 +158,7 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   app.post<PaymentPath>('/v1/payments/:id/approve', async (request, reply) => {
     const { payments } = request.provider;
     const parsed = approvalSchema.safeParse(request.body ?? {}, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     const { paidAmount: amount, paidCurrency: currency, fee } = parsed.data;
     payments.approve(request.params.id, { amount, currency, fee });
     return showDecided(request, reply, 'approved');
@@ -167,7 +167,7 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   app.post<PaymentPath>('/v1/payments/:id/decline', async (request, reply) => {
     const { payments } = request.provider;
     const parsed = declineSchema.safeParse(request.body ?? {}, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     payments.decide(request.params.id, 'declined', parsed.data.reason);
     return showDecided(request, reply, 'declined');
   });
@@ -175,7 +175,7 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
   app.post<PaymentPath>('/v1/payments/:id/receipts', async (request, reply) => {
     const { payments } = request.provider;
     const parsed = newReceiptSchema.safeParse(request.body, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     const payment = payments.find(request.params.id);
     if (payment === undefined) return showFound(reply, payment);
     const receipt = payments.receive(payment.id, parsed.data);
@@ -184,13 +184,18 @@ export async function paymentRoutes(app: FastifyInstance, options: ApiOptions): 
 
   app.post<PaymentPath>('/v1/payments/:id/reversals', async (request, reply) => {
     const { payments } = request.provider;
-    const parsed = takeBackSchema.safeParse(request.body, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    const parsed = reversalRequestSchema.safeParse(request.body, englishErrors);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     const payment = payments.find(request.params.id);
     if (payment === undefined) return showFound(reply, payment);
-    const reversal = payments.takeBack(payment.id, parsed.data);
+    const reversal = payments.reverse(payment.id, parsed.data);
     if (reversal === 'impossible') {
-      return refuse(reply, 409, 'reversal.impossible', 'So much is not left of such a receipt');
+      return sendError(
+        reply,
+        409,
+        'reversal.impossible',
+        'The receipt does not exist, or less than this amount is left of it',
+      );
     }
     return reply.code(201).send(encodeReversal(payment, reversal));
   });

@@ -11,10 +11,10 @@ export const webAddressSchema = z.string().check(
   ),
 );
 
-/** What a player typed, by name. */
+/** The player's details by name. */
 export const detailsSchema = z.record(z.string().check(z.maxLength(64)), z.string());
 
-/** What a merchant sends to create a payment. */
+/** A merchant's request to create a payment. */
 export const paymentRequestSchema = z.object({
   /** The merchant's own id of the payment; makes creating idempotent. */
   merchantReference: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -24,9 +24,9 @@ export const paymentRequestSchema = z.object({
   returnUrl: webAddressSchema,
   webhookUrl: webAddressSchema,
   customerId: z.optional(z.string().check(z.maxLength(128))),
-  /** What the method asks the player for, by name. */
+  /** The player's details for the method, by name. */
   details: z.optional(detailsSchema),
-  /** What kind of method it is, and how the merchant shows it: they choose what the player is given. */
+  /** The kind of method and the merchant's view of it; they determine the player's next step. */
   category: z.optional(z.string().check(z.maxLength(64))),
   cardViewType: z.optional(z.int().check(z.minimum(0), z.maximum(99))),
 });
@@ -35,11 +35,11 @@ export type PaymentRequest = z.infer<typeof paymentRequestSchema>;
 
 /** Money that arrived for a payment. */
 export const receiptSchema = z.object({
-  /** The first receipt of a payment has the payment's own id; every other has one of its own. */
+  /** The first receipt of a payment has the payment's id; every other one has its own. */
   id: z.string(),
   amount: amountSchema,
   currency: currencySchema,
-  /** What the provider keeps of it, in the same currency. */
+  /** The provider's fee, in the same currency. */
   fee: z.nullable(amountSchema),
   /** Epoch milliseconds. */
   at: z.number(),
@@ -62,43 +62,43 @@ export type Reversal = z.infer<typeof reversalSchema>;
 
 export const paymentStatusSchema = z.enum(['pending', 'approved', 'declined', 'canceled']);
 
-/** That the player says to have paid, as the merchant told. */
+/** The player's claim to have paid, as passed on by the merchant. */
 export const playerClaimSchema = z.object({
   confirmationId: z.nullable(z.string()),
-  /** What they filled in beside an invoice; left out where it asks for nothing. */
+  /** The values of an invoice's fields; missing if the invoice has none. */
   details: z.optional(detailsSchema),
 });
 
-/** A payment as it is created; receipts and reversals come as entries of their own. */
+/** A payment at its creation; receipts and reversals are separate entries. */
 export const newPaymentSchema = z.object({
   id: z.string(),
   /** Unguessable part of the hosted page's address. */
   token: z.string(),
   request: paymentRequestSchema,
-  /** Epoch milliseconds; an older journal has none. */
+  /** Epoch milliseconds; missing in an older journal. */
   createdAt: z.optional(z.number()),
 });
 
 export interface Payment extends z.infer<typeof newPaymentSchema> {
   status: z.infer<typeof paymentStatusSchema>;
-  /** Why it was declined, where that was said; kept when money comes all the same. */
+  /** The reason of a decline, if one was given; kept even if money arrives later. */
   declineReason: DeclineReason | null;
-  /** What was given after the creation, because the provider asked for it. */
+  /** Details given after the creation, on the provider's request. */
   laterDetails: Details;
-  /** When a late approval falls due, in epoch milliseconds. */
+  /** The time of a late approval, in epoch milliseconds. */
   approvalDueAt: number | null;
   playerClaim: z.infer<typeof playerClaimSchema> | null;
-  /** Oldest first; an approved payment has one at least. */
+  /** Oldest first; an approved payment has at least one. */
   receipts: readonly Receipt[];
   reversals: readonly Reversal[];
 }
 
-/** All that is known of the player's details. */
+/** Returns all details of the player, including later ones. */
 export function detailsOf({ request, laterDetails }: Payment): Details {
   return { ...request.details, ...laterDetails };
 }
 
-/** A payment as its notifications show it. What was paid is what the first receipt brought. */
+/** Encodes a payment for its notifications. The paid amount is the first receipt's. */
 export function encodePayment({ id, request, status, declineReason, receipts }: Payment) {
   const { merchantReference, amount, currency } = request;
   const [first] = receipts;

@@ -16,23 +16,23 @@ import {
 } from './payment.ts';
 import type { ProviderLog } from './provider-log.ts';
 
-/** Money that arrives; what is left out is as asked for, less the set fee. */
+/** Money that arrives. By default: the requested amount and currency, with the configured fee. */
 export interface Arrival {
   amount?: string;
   currency?: string;
   fee?: string;
-  /** Overrides the sticky behaviour for this once. */
+  /** Overrides the configured webhook behaviour for this receipt. */
   webhook?: Behaviours['webhook'];
 }
 
-/** Money that is taken back; what is left out is the first receipt, and all that is left of it. */
-interface TakeBack {
+/** Money to take back. By default: from the first receipt, and all that is left of it. */
+interface ReversalRequest {
   kind: Reversal['kind'];
   receiptId?: string;
   amount?: string;
 }
 
-/** Payments, the receipts of each, and what of them was taken back. */
+/** Payments with their receipts and reversals. */
 export class Payments {
   readonly #log: ProviderLog;
 
@@ -40,18 +40,21 @@ export class Payments {
     this.#log = log;
   }
 
-  /** Awaits the late approvals that an earlier process promised. */
+  /** Schedules the late approvals of an earlier process. */
   resume(): void {
     for (const { id, status, approvalDueAt } of this.all()) {
       if (status === 'pending' && approvalDueAt !== null) this.#awaitApproval(id, approvalDueAt);
     }
   }
 
-  /** Creates a payment, or finds the one that this reference already names. */
+  /** Creates a payment, or returns the one that has this reference. */
   create(request: PaymentRequest): { kind: 'created' | 'existing' | 'conflict'; payment: Payment } {
     const existing = this.findByReference(request.merchantReference);
     if (existing !== undefined) {
-      const isSame = isDeepStrictEqual(sameness(existing.request), sameness(request));
+      const isSame = isDeepStrictEqual(
+        withoutPresentation(existing.request),
+        withoutPresentation(request),
+      );
       return { kind: isSame ? 'existing' : 'conflict', payment: existing };
     }
     const id = `pay_${randomUUID()}`;
@@ -73,7 +76,9 @@ export class Payments {
     return this.#log.state.payments.values();
   }
 
-  /** Leaves a pending payment as it is or ends it, and notifies. A finished payment stays as it is. */
+  /**
+   * Ends a pending payment or leaves it pending, and notifies. A finished payment stays unchanged.
+   */
   decide(
     id: string,
     status: 'pending' | 'declined' | 'canceled',
@@ -85,7 +90,7 @@ export class Payments {
     this.#log.record({ kind: 'paymentUpdated', paymentId: id, status, declineReason, deliveries });
   }
 
-  /** The player says what the provider asked for besides; saying it again changes nothing. */
+  /** Adds details that the provider requested; repeating them has no effect. */
   addDetails(id: string, details: Details): void {
     const payment = this.#get(id);
     const known = detailsOf(payment);
@@ -93,18 +98,18 @@ export class Payments {
     if (isNew) this.#log.record({ kind: 'detailsGiven', paymentId: id, details });
   }
 
-  /** The merchant passes on that the player claims to have paid. It changes no status. */
+  /** Records the player's claim to have paid. It changes no status. */
   complete(id: string, claim: NonNullable<Payment['playerClaim']>): void {
     if (this.find(id) === undefined) return;
     this.#log.record({ kind: 'playerClaimed', paymentId: id, claim });
   }
 
-  /** Approves a pending payment with what arrived. A finished payment stays as it is. */
+  /** Approves a pending payment with the received money. A finished payment stays unchanged. */
   approve(id: string, arrival: Arrival = {}): void {
     if (this.find(id)?.status === 'pending') this.receive(id, arrival);
   }
 
-  /** Money arrives, however the payment stands; the first receipt approves it. */
+  /** Records received money, in any status of the payment; the first receipt approves it. */
   receive(id: string, { webhook, ...arrival }: Arrival): Receipt {
     const payment = this.#get(id);
     const amount = arrival.amount ?? payment.request.amount;
@@ -128,8 +133,8 @@ export class Payments {
     return receipt;
   }
 
-  /** Takes back what arrived, or a part of it; more than is left of the receipt can't be. */
-  takeBack(id: string, { kind, receiptId = id, amount }: TakeBack): Reversal | 'impossible' {
+  /** Takes back a receipt or a part of it; impossible beyond what is left of the receipt. */
+  reverse(id: string, { kind, receiptId = id, amount }: ReversalRequest): Reversal | 'impossible' {
     const payment = this.#get(id);
     const receipt = payment.receipts.find((candidate) => candidate.id === receiptId);
     if (receipt === undefined) return 'impossible';
@@ -156,7 +161,7 @@ export class Payments {
     return reversal;
   }
 
-  /** Approves a pending payment in full, but only after a while. */
+  /** Approves a pending payment in full after a delay. */
   approveLate(id: string): void {
     const payment = this.find(id);
     if (payment?.status !== 'pending' || payment.approvalDueAt !== null) return;
@@ -190,7 +195,9 @@ export class Payments {
   }
 }
 
-/** What a payment is told by; how the merchant shows its method may change meanwhile. */
-function sameness({ category: _, cardViewType: __, ...request }: PaymentRequest) {
+/**
+ * Returns the properties that identify a payment; the merchant may change the method's view of it.
+ */
+function withoutPresentation({ category: _, cardViewType: __, ...request }: PaymentRequest) {
   return request;
 }

@@ -25,7 +25,7 @@ const find = async (reference = 'wd-1') =>
 const nextStatus = async () => (await merchant.next()).content.status;
 
 describe('creating a payout', () => {
-  it('gives the same payout for the same reference and body, and refuses another body', async () => {
+  it('returns the same payout for the same reference and body, and rejects another body', async () => {
     await sandbox.behave({ payoutOutcome: 'undecided' });
     const first = await create();
     expect(first).toMatchObject({
@@ -37,23 +37,23 @@ describe('creating a payout', () => {
     expect(await find()).toEqual(first.body);
   });
 
-  it('never shows where the money goes', async () => {
+  it('never shows its destination', async () => {
     await create();
     expect(JSON.stringify(await find())).not.toContain(payoutRequest.destination.iban);
     expect((await merchant.next()).rawBody).not.toContain(payoutRequest.destination.iban);
   });
 
   it.each([{ amount: '0' }, { currency: 'eur' }, { destination: 'iban' }, { webhookUrl: 'x' }])(
-    'refuses %j',
+    'rejects %j',
     async (part) => expect((await create(part)).status).toBe(400),
   );
 
-  it('takes the set fee', async () => {
+  it('charges the configured fee', async () => {
     await sandbox.behave({ feePercent: '2' });
     expect((await create()).body.fee).toBe('0.40');
   });
 
-  it('finds none by an unknown id or reference', async () => {
+  it('responds with 404 to an unknown id or reference', async () => {
     for (const path of ['/v1/payouts/out_unknown', '/v1/payouts?merchantReference=unknown']) {
       const response = await sandbox.call('GET', path);
       expect(response.status).toBe(404);
@@ -63,13 +63,13 @@ describe('creating a payout', () => {
 });
 
 describe('a payout', () => {
-  it('is completed after a while, by itself', async () => {
+  it('is completed by itself after a delay', async () => {
     expect((await create()).body.status).toBe('pending');
     expect(await nextStatus()).toBe('completed');
     expect(await find()).toMatchObject({ status: 'completed' });
   });
 
-  it('is completed at once, fails, or comes back, as told', async () => {
+  it('is completed at once, fails, or is returned, as configured', async () => {
     await sandbox.behave({ payoutOutcome: 'completed-at-once' });
     expect((await create()).body.status).toBe('completed');
     expect(await nextStatus()).toBe('completed');
@@ -82,7 +82,7 @@ describe('a payout', () => {
     expect(await find('wd-3')).toMatchObject({ status: 'returned' });
   });
 
-  it('goes only where a payout can go', async () => {
+  it('allows only valid status changes', async () => {
     await sandbox.behave({ payoutOutcome: 'undecided' });
     const { id } = (await create()).body;
     const decide = async (status: string) =>
@@ -99,7 +99,7 @@ describe('a payout', () => {
     expect(told.sort()).toEqual(['completed', 'returned', 'sent']);
   });
 
-  it('is completed even when restarted meanwhile', async () => {
+  it('is completed even after a restart', async () => {
     const dataFolder = makeDataFolder();
     await sandbox.close();
     sandbox = await startTestSandbox({ dataFolder, timing: { payoutStepMs: 200 } });

@@ -1,28 +1,28 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { englishErrors, refuse, refuseInvalid } from './answers.ts';
+import { englishErrors, sendError, sendInvalid } from './answers.ts';
 import type { ApiOptions } from './api-routes.ts';
 import { encodePayout, type Payout, payoutRequestSchema, payoutStatusSchema } from './payout.ts';
 import { playFault } from './play-fault.ts';
 
 type PayoutPath = { Params: { id: string } };
 
-/** Payouts: what a merchant does with them, and what a test lets become of them. */
+/** Payouts: the merchant's requests, and the decisions of a test. */
 export async function payoutRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const showFound = (reply: FastifyReply, payout: Payout | undefined) =>
     payout === undefined
-      ? refuse(reply, 404, 'payout.notFound', 'There is no such payout')
+      ? sendError(reply, 404, 'payout.notFound', 'The payout does not exist')
       : reply.send(encodePayout(payout));
 
   app.post('/v1/payouts', async (request, reply) => {
     const parsed = payoutRequestSchema.safeParse(request.body, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     const { behaviours, payouts } = request.provider;
     const create = () => payouts.create(parsed.data);
     if (await playFault(behaviours.payout, create, reply, options)) return reply;
     const { kind, payout } = create();
     if (kind === 'conflict') {
-      return refuse(reply, 409, 'payout.conflict', 'This reference names another payout');
+      return sendError(reply, 409, 'payout.conflict', 'The reference belongs to another payout');
     }
     return reply.code(kind === 'created' ? 201 : 200).send(encodePayout(payout));
   });
@@ -32,7 +32,7 @@ export async function payoutRoutes(app: FastifyInstance, options: ApiOptions): P
     const parsed = z
       .object({ merchantReference: z.string() })
       .safeParse(request.query, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     const { behaviours, payouts } = request.provider;
     if (await playFault(behaviours.status, askNothing, reply, options)) return reply;
     return showFound(reply, payouts.findByReference(parsed.data.merchantReference));
@@ -46,13 +46,13 @@ export async function payoutRoutes(app: FastifyInstance, options: ApiOptions): P
 
   app.post<PayoutPath>('/v1/payouts/:id/decide', async (request, reply) => {
     const parsed = z.object({ status: payoutStatusSchema }).safeParse(request.body, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     const { id } = request.params;
     const { payouts } = request.provider;
     if (payouts.find(id) !== undefined) payouts.decide(id, parsed.data.status);
     const payout = payouts.find(id);
     if (payout !== undefined && payout.status !== parsed.data.status) {
-      return refuse(reply, 409, 'payout.finished', `The payout is ${payout.status}`);
+      return sendError(reply, 409, 'payout.finished', `The payout is ${payout.status}`);
     }
     return showFound(reply, payout);
   });

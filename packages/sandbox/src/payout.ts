@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amountSchema, currencySchema } from './amounts.ts';
 import { webAddressSchema } from './payment.ts';
 
-/** What a merchant sends to pay a customer. */
+/** A merchant's request to pay a customer. */
 export const payoutRequestSchema = z.object({
   /** The merchant's own id of the payout; makes creating idempotent. */
   merchantReference: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -11,7 +11,7 @@ export const payoutRequestSchema = z.object({
   method: z.string().check(z.minLength(1), z.maxLength(64)),
   webhookUrl: webAddressSchema,
   customerId: z.optional(z.string().check(z.maxLength(128))),
-  /** Where to, by name. */
+  /** The destination's details, by name. */
   destination: z.record(z.string().check(z.maxLength(64)), z.string()),
 });
 
@@ -21,19 +21,19 @@ export const payoutStatusSchema = z.enum(['pending', 'sent', 'completed', 'faile
 
 type PayoutStatus = z.infer<typeof payoutStatusSchema>;
 
-/** A payout as it is created. */
+/** A payout at its creation. */
 export const newPayoutSchema = z.object({
   id: z.string(),
   request: payoutRequestSchema,
-  /** What the provider takes for it, besides the amount and in the same currency. */
+  /** The provider's fee on top of the amount, in the same currency. */
   fee: z.nullable(amountSchema),
-  /** What becomes of it by itself, and when, in epoch milliseconds. */
+  /** The planned status changes with their times, in epoch milliseconds. */
   plan: z.array(z.object({ status: payoutStatusSchema, dueAt: z.number() })),
 });
 
 export interface Payout extends z.infer<typeof newPayoutSchema> {
   status: PayoutStatus;
-  /** When the money left and when it came back, in epoch milliseconds. */
+  /** The times of sending and of the return, in epoch milliseconds. */
   paidAt: number | null;
   returnedAt: number | null;
 }
@@ -50,7 +50,7 @@ export function canMovePayout(from: PayoutStatus, to: PayoutStatus): boolean {
   return transitions[from].includes(to);
 }
 
-/** A payout as the API and the notifications show it. */
+/** Encodes a payout for the API and the notifications. */
 export function encodePayout({ id, request, status, fee }: Payout) {
   const { merchantReference, amount, currency } = request;
   return { id, merchantReference, status, amount, currency, fee };

@@ -4,7 +4,7 @@ import { percentOf } from './amounts.ts';
 import { canMovePayout, encodePayout, type Payout, type PayoutRequest } from './payout.ts';
 import type { ProviderLog } from './provider-log.ts';
 
-/** Payouts: what they become by themselves, or by decision. */
+/** Payouts with their planned or decided status changes. */
 export class Payouts {
   readonly #log: ProviderLog;
 
@@ -12,12 +12,12 @@ export class Payouts {
     this.#log = log;
   }
 
-  /** Awaits what an earlier process planned. */
+  /** Schedules the planned status changes of an earlier process. */
   resume(): void {
     for (const payout of this.all()) this.#follow(payout);
   }
 
-  /** Creates a payout, or finds the one that this reference already names. */
+  /** Creates a payout, or returns the one that has this reference. */
   create(request: PayoutRequest): { kind: 'created' | 'existing' | 'conflict'; payout: Payout } {
     const existing = this.findByReference(request.merchantReference);
     if (existing !== undefined) {
@@ -51,7 +51,7 @@ export class Payouts {
     return this.#log.state.payouts.values();
   }
 
-  /** Moves a payout on and notifies; where it can't go it stays as it is. */
+  /** Changes a payout's status and notifies; an invalid change has no effect. */
   decide(id: string, status: Payout['status']): void {
     const payout = this.#get(id);
     if (!canMovePayout(payout.status, status)) return;
@@ -82,7 +82,7 @@ export class Payouts {
     }
   }
 
-  /** Steps that were already taken, or that a decision overtook, change nothing. */
+  /** Changes that already happened, or that a decision made invalid, have no effect. */
   #follow({ id, plan }: Payout): void {
     for (const { status, dueAt } of plan) this.#log.at(dueAt, () => this.decide(id, status));
   }

@@ -1,18 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { refuse } from './answers.ts';
+import { sendError } from './answers.ts';
 import type { Fault } from './behaviours.ts';
 import type { Timing } from './timing.ts';
 
 export interface FaultOptions {
   timing: Timing;
-  /** Aborted when the server closes: nobody waits for a slow answer then. */
+  /** Aborted when the server closes, so that no slow response is awaited. */
   closing: AbortSignal;
 }
 
 /**
- * Plays a fault (see behaviours.ts) on a request that `act` would fulfil; `act` may be done again.
- * @returns whether it has answered.
+ * Applies a fault (see behaviours.ts) to a request that `act` would process; `act` may be called
+ * again.
+ * @returns whether it has sent a response.
  */
 export async function playFault(
   fault: Fault,
@@ -24,14 +25,14 @@ export async function playFault(
     case 'normal':
       return false;
     case 'unavailable':
-      refuse(reply, 503, 'unavailable', 'The provider is down for maintenance');
+      sendError(reply, 503, 'unavailable', 'The provider is down for maintenance');
       return true;
     case 'rate-limited':
       reply.header('retry-after', String(Math.ceil(timing.retryAfterMs / 1000)));
-      refuse(reply, 429, 'rateLimited', 'Too many requests');
+      sendError(reply, 429, 'rateLimited', 'Too many requests');
       return true;
     case 'declined':
-      refuse(reply, 422, 'declined', 'Your bank does not allow this payment', 'not_permitted');
+      sendError(reply, 422, 'declined', 'Your bank does not allow this payment', 'not_permitted');
       return true;
     case 'malformed':
       act();
@@ -39,7 +40,7 @@ export async function playFault(
       return true;
     case 'broken':
       act();
-      refuse(reply, 500, 'internal', 'The provider failed');
+      sendError(reply, 500, 'internal', 'The provider failed');
       return true;
     case 'slow':
       act();

@@ -7,12 +7,12 @@ import { encodeInvoice, hasInvoice } from './unified-invoice.ts';
 /** The Pix key of the provider's own codes. */
 export const ownPixKey = 'sandbox@pay.example';
 
-/** How long a code can be paid, it says. */
+/** The stated lifetime of a code. */
 const codeSeconds = 900;
 
 /**
- * What a merchant may let the player do: always the hosted page; beside it a code to scan or a whole
- * form of instructions, where the method has such.
+ * Returns the player's options for the merchant: always the hosted page, and for some methods also
+ * a code to scan or an invoice.
  */
 export function encodeStep(payment: Payment, publicUrl: string) {
   const redirect = encodeRedirect(payment, publicUrl);
@@ -21,10 +21,12 @@ export function encodeStep(payment: Payment, publicUrl: string) {
   return { redirect, ...(code && { code }) };
 }
 
-/** Methods whose page is opened by a posted form. They are few, as such providers are. */
+/** Methods whose page is opened by a posted form. Such providers are few. */
 const postedMethods: ReadonlySet<string> = new Set(['havale', 'imps', 'klarna', 'sepa']);
 
-/** Wallets are opened by a query of several values, most of the rest by a plain link. */
+/**
+ * Returns the redirect: for wallets with several query values, for most other methods a plain link.
+ */
 function encodeRedirect(payment: Payment, publicUrl: string) {
   const { id, token, request } = payment;
   const { amount, currency } = request;
@@ -42,7 +44,7 @@ function encodeCode(payment: Payment, publicUrl: string) {
   if (cardViewType === 6) return { page: 'pix', text: pixCode(payment), ...times };
   if (cardViewType !== 7) return null;
   const payLink = upiLink(payment);
-  // So that both faces of such a page can be brought about: an odd amount has no code to scan.
+  // Tests need both variants of this page, so an odd amount has no code to scan.
   return /[13579](\.|$)/.test(amount)
     ? { page: 'eazype', payLink: hostedPageUrl(publicUrl, payment), ...times }
     : { page: 'eazype', text: payLink, payLink, ...times };
@@ -58,7 +60,7 @@ function pixCode(payment: Payment): string {
   });
 }
 
-/** As much of a payment's id as a code has room for: enough to find it by. */
+/** Returns the part of a payment's id that fits into a code: enough to find the payment. */
 export function pixTxid({ id }: Pick<Payment, 'id'>): string {
   return id.replace(/[^A-Za-z0-9]/g, '').slice(0, 25);
 }

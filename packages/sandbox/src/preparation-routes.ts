@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { currencySchema } from './amounts.ts';
-import { englishErrors, refuseInvalid } from './answers.ts';
+import { englishErrors, sendInvalid } from './answers.ts';
 import type { ApiOptions } from './api-routes.ts';
 import { playFault } from './play-fault.ts';
 
@@ -13,11 +13,14 @@ const preparationSchema = z.object({
 
 const payee = { name: 'Sandbox Pay', address: 'sandbox@kassa' };
 
-/** What is to be known before a payment is made: where it will go, and what is asked for. Nothing is kept. */
+/**
+ * The data before a payment is created: its destination and the required details. Nothing is
+ * stored.
+ */
 export async function preparationRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
   app.post('/v1/preparations', async (request, reply) => {
     const parsed = preparationSchema.safeParse(request.body, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     const { status } = request.provider.behaviours;
     if (await playFault(status, () => undefined, reply, options)) return reply;
     const query = new URLSearchParams({ pa: payee.address, pn: payee.name });

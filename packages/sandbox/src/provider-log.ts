@@ -5,18 +5,18 @@ import { applyEntry, type ProviderState, replayJournal } from './provider-state.
 import type { Timing } from './timing.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
-/** What a notification tells, to whom. */
+/** The content and the target of a notification. */
 export interface Notice {
   type: 'payment.updated' | 'receipt.created' | 'reversal.created' | 'payout.updated';
-  /** What it tells of, by the name that stands before the dot. */
+  /** The subject's data, under the type's name before the dot. */
   content: Record<string, unknown>;
   url: string;
-  /** Overrides the sticky behaviour for this once. */
+  /** Overrides the configured webhook behaviour for this notification. */
   webhook?: Behaviours['webhook'];
 }
 
-/** A body as it is sent. */
-interface Letter {
+/** A notification's body as it is sent. */
+interface OutgoingMessage {
   body: string;
   url: string;
   eventId?: string;
@@ -31,8 +31,8 @@ interface LogOptions {
 }
 
 /**
- * What the provider knows, and the one way to change it: an entry of the journal, written before
- * anyone hears of it, with the notifications that it causes.
+ * The provider's state, and the only way to change it: a journal entry with the notifications that
+ * it causes, written before anything is sent.
  */
 export class ProviderLog {
   readonly timing: Timing;
@@ -55,7 +55,7 @@ export class ProviderLog {
     });
   }
 
-  /** Sends what an earlier process left unsent. */
+  /** Sends the unsent notifications of an earlier process. */
   resume(): void {
     for (const delivery of this.state.deliveries.values()) this.#webhooks.send(delivery);
   }
@@ -67,22 +67,22 @@ export class ProviderLog {
       for (const delivery of entry.deliveries) this.#webhooks.send(delivery);
   }
 
-  /** The notifications to record with what they tell of. */
+  /** Creates an event's notifications, to be recorded together with the event. */
   announce({ type, content, url, webhook }: Notice): Delivery[] {
     const eventId = `evt_${randomUUID()}`;
     const createdAt = new Date().toISOString();
     const body = JSON.stringify({ eventId, type, createdAt, ...content });
-    return this.address({ body, url, eventId, webhook });
+    return this.prepareDelivery({ body, url, eventId, webhook });
   }
 
-  /** The same of a body in words of its own. */
-  address({
+  /** Returns the notifications for a body in another format. */
+  prepareDelivery({
     body,
     url,
     eventId = `evt_${randomUUID()}`,
     webhook = this.state.behaviours.webhook,
     signatureHeader,
-  }: Letter): Delivery[] {
+  }: OutgoingMessage): Delivery[] {
     if (webhook === 'lost') return [];
     const createdAt = Date.now();
     const isReordered = webhook === 'reordered' && !this.#webhooks.isHolding();
@@ -98,7 +98,7 @@ export class ProviderLog {
     }));
   }
 
-  /** Does something at a time, unless the provider closes before. */
+  /** Calls a function at a time, unless the provider closes before. */
   at(dueAt: number, act: () => void): void {
     const timer = setTimeout(
       () => {
@@ -110,7 +110,7 @@ export class ProviderLog {
     this.#timers.add(timer);
   }
 
-  /** Stops timers, waits for the notifications under way, and closes the journal. */
+  /** Stops timers, waits for notifications in progress, and closes the journal. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer);
     await this.#webhooks.close();

@@ -4,18 +4,18 @@ import type { Payment, Receipt } from './payment.ts';
 import type { Payout } from './payout.ts';
 import type { ReceivedPix } from './pix-bank/received-pix.ts';
 
-/** All that the provider knows: the fold of its journal. */
+/** The provider's state, computed from its journal. */
 export interface ProviderState {
-  /** A changed payment is a new object: never hold one across an await. */
+  /** A changed payment is a new object: never keep one across an await. */
   payments: Map<string, Payment>;
   paymentIdByReference: Map<string, string>;
   payouts: Map<string, Payout>;
   payoutIdByReference: Map<string, string>;
-  /** What arrived at the bank for Pix, by end-to-end id. */
+  /** Payments received by the Pix bank, by end-to-end id. */
   pix: Map<string, ReceivedPix>;
-  /** Where its notifications go, by key. */
+  /** Webhook addresses by Pix key. */
   pixWebhooks: Map<string, string>;
-  /** Those that the merchant has not taken yet. */
+  /** Notifications that the merchant has not accepted yet. */
   deliveries: Map<string, Delivery>;
   behaviours: Behaviours;
 }
@@ -125,7 +125,10 @@ function changePayment(
 
 type PaymentUpdated = Extract<JournalEntry, { kind: 'paymentUpdated' }>;
 
-/** An older journal has no receipts, only the approval's amount and at most the time of its notification. */
+/**
+ * Converts an approval of an older journal to a receipt. Such a journal has no receipts, only the
+ * approval's amount and at most the time of its notification.
+ */
 function readOldReceipt(
   { id, request, receipts }: Payment,
   { paidAmount, deliveries }: PaymentUpdated,

@@ -10,11 +10,11 @@ interface ProviderOptions {
   journal: Journal;
   timing: Timing;
   webhookSecret: string;
-  /** Where the bank for Pix sends notifications of keys that registered none; null: nowhere. */
+  /** The Pix bank's webhook address for keys without a registered one; null: none. */
   pixWebhookUrl: string | null;
 }
 
-/** The payment provider as one merchant has it, without its HTTP. */
+/** The payment provider for one merchant, without HTTP. */
 export class Provider {
   readonly payments: Payments;
   readonly payouts: Payouts;
@@ -32,7 +32,7 @@ export class Provider {
     });
   }
 
-  /** Starts what an earlier process left undone. */
+  /** Resumes the unfinished work of an earlier process. */
   resume(): void {
     this.#log.resume();
     this.payments.resume();

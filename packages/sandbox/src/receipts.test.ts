@@ -16,7 +16,7 @@ afterEach(async () => {
 const createPayment = async () => (await sandbox.create({ webhookUrl: merchant.webhookUrl })).id;
 
 describe('receipts', () => {
-  it('have ids of their own; the first has the payment’s and approves it', async () => {
+  it('have their own ids; the first has the payment’s id and approves it', async () => {
     const id = await createPayment();
     const first = await sandbox.post(`/v1/payments/${id}/receipts`, { amount: '20' });
     expect(first).toMatchObject({ status: 201, body: { id, amount: '20', currency: 'EUR' } });
@@ -38,7 +38,7 @@ describe('receipts', () => {
     });
   });
 
-  it.each(['decline', 'cancel'])('come late too, after a %s', async (act) => {
+  it.each(['decline', 'cancel'])('may arrive late, after a %s', async (act) => {
     const id = await createPayment();
     await sandbox.post(`/v1/payments/${id}/${act}`);
     await merchant.next();
@@ -46,7 +46,7 @@ describe('receipts', () => {
     expect((await merchant.next()).content).toMatchObject({ id, status: 'approved' });
   });
 
-  it('may come in another currency', async () => {
+  it('may be in another currency', async () => {
     const id = await createPayment();
     await sandbox.post(`/v1/payments/${id}/approve`, { paidAmount: '55', paidCurrency: 'USD' });
     expect((await merchant.next()).content).toMatchObject({
@@ -56,7 +56,7 @@ describe('receipts', () => {
     });
   });
 
-  it('bear the set fee, or their own', async () => {
+  it('have the configured fee, or their own', async () => {
     await sandbox.behave({ feePercent: '1.5' });
     const id = await createPayment();
     await sandbox.post(`/v1/payments/${id}/approve`);
@@ -66,7 +66,7 @@ describe('receipts', () => {
   });
 
   it.each([{}, { amount: '0' }, { amount: 5 }, { amount: '5', currency: '€' }])(
-    'are refused as %j',
+    'are rejected as %j',
     async (body) => {
       const id = await createPayment();
       expect((await sandbox.post(`/v1/payments/${id}/receipts`, body)).status).toBe(400);
@@ -76,7 +76,7 @@ describe('receipts', () => {
 });
 
 describe('reversals', () => {
-  it.each(['chargeback', 'refund', 'reversal'])('take back as a %s', async (kind) => {
+  it.each(['chargeback', 'refund', 'reversal'])('reverse a receipt as a %s', async (kind) => {
     const id = await createPayment();
     await sandbox.post(`/v1/payments/${id}/approve`);
     await merchant.next();
@@ -89,7 +89,7 @@ describe('reversals', () => {
     expect(await sandbox.get(id)).toMatchObject({ status: 'approved', reversals: [body] });
   });
 
-  it('take back part by part, of one receipt, and no more than it brought', async () => {
+  it('take back part by part of one receipt, and no more than its amount', async () => {
     const id = await createPayment();
     await sandbox.post(`/v1/payments/${id}/approve`);
     const { body: second } = await sandbox.post(`/v1/payments/${id}/receipts`, { amount: '7' });
@@ -103,7 +103,7 @@ describe('reversals', () => {
     expect((await refund({ receiptId: 'rcp_unknown' })).status).toBe(409);
   });
 
-  it('need money that arrived', async () => {
+  it('need received money', async () => {
     const id = await createPayment();
     const refund = () => sandbox.post(`/v1/payments/${id}/reversals`, { kind: 'refund' });
     expect((await refund()).status).toBe(409);
@@ -127,7 +127,7 @@ describe('a merchant', () => {
     expect((await sandbox.post(`/v1/payments/${approved}/cancel`)).status).toBe(409);
   });
 
-  it('passes on what the player claims, which decides nothing', async () => {
+  it('passes on the player’s claim, which decides nothing', async () => {
     const id = await createPayment();
     const path = `/v1/payments/${id}/complete`;
     expect((await sandbox.post(path, { confirmationId: 'utr-1' })).status).toBe(200);

@@ -5,7 +5,7 @@ import type { FormFields } from './page-actions.ts';
 
 const styles = readFileSync(new URL('./hosted-page.css', import.meta.url), 'utf8');
 
-/** What all pages need: their styles, and the forms that browsers post. */
+/** Prepares an app for pages: their styles, and the parser for posted forms. */
 export function preparePages(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -19,15 +19,15 @@ export function preparePages(app: FastifyInstance): void {
 
 const formSchema = z.record(z.string(), z.string());
 
-/** The fields of a posted form; none where it is no form. */
+/** Returns the fields of a posted form; none if the body is no form. */
 export function readForm(body: unknown): FormFields {
   return formSchema.safeParse(body).data ?? {};
 }
 
 /**
  * Sends a page without scripts.
- * @param formOrigin Browsers hold form-action against the redirect that follows, so the origin that the
- * page sends on to is in it; null where it has no forms
+ * @param formOrigin - the origin of the page after the form, because browsers apply form-action to
+ * the following redirect too; null if the page has no forms
  */
 export function sendPage(
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import { parseSettings } from './settings.ts';
 
 const secrets = { SANDBOX_API_KEY: 'key', SANDBOX_WEBHOOK_SECRET: 'secret' };
 
-it('has defaults for all but the secrets', () => {
+it('has defaults for everything except the secrets', () => {
   expect(parseSettings(secrets)).toEqual({
     port: 4200,
     publicUrl: 'http://localhost:4200',
@@ -15,7 +15,7 @@ it('has defaults for all but the secrets', () => {
   });
 });
 
-it('follows the environment', () => {
+it('reads the environment', () => {
   const settings = parseSettings({
     ...secrets,
     SANDBOX_PORT: '5200',
@@ -29,7 +29,7 @@ it('follows the environment', () => {
   });
 });
 
-it('names every variable that is missing or wrong', () => {
+it('names every missing or invalid variable', () => {
   const parse = () =>
     parseSettings({ SANDBOX_PORT: '70000', SANDBOX_URL: 'pay.example.com', SANDBOX_API_KEY: '' });
   expect(parse).toThrow('SANDBOX_PORT must be a port number');

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { webAddressSchema } from './payment.ts';
 
-/** What the provider process is told by its environment. */
+/** The settings of the provider process, from its environment. */
 export interface Settings {
   port: number;
-  /** Public origin that players' browsers reach the hosted page at. */
+  /** Public origin of the hosted page for players' browsers. */
   publicUrl: string;
   apiKey: string;
   webhookSecret: string;
-  /** Where the simulated Pix bank sends its notifications; null: nowhere. */
+  /** The webhook address of the simulated Pix bank; null: none. */
   pixWebhookUrl: string | null;
   /** Folder of the journal. */
   dataFolder: string;
@@ -46,7 +46,7 @@ function isOrigin(text: string): boolean {
 
 /**
  * Reads the settings from environment variables.
- * @throws Error that names every wrong variable and what is wrong with it.
+ * @throws Error that names every invalid variable and its problem.
  */
 export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
   const parsed = environmentSchema.safeParse(environment);

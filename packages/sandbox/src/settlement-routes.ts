@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuse } from './answers.ts';
+import { sendError } from './answers.ts';
 import { renderSettlement } from './settlement.ts';
 
 /** The settlement file of each UTC day. */
@@ -7,7 +7,7 @@ export async function settlementRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { day: string } }>('/v1/settlements/:day.csv', async (request, reply) => {
     const { day } = request.params;
     if (!isDay(day)) {
-      return refuse(reply, 400, 'request.invalid', 'day: must be a date such as 2026-11-05');
+      return sendError(reply, 400, 'request.invalid', 'day: must be a date such as 2026-11-05');
     }
     return reply.type('text/csv; charset=utf-8').send(renderSettlement(request.provider, day));
   });

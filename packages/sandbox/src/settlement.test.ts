@@ -18,7 +18,7 @@ async function settlementOf(day: string) {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** What stands in the settlements from that day on: midnight may have passed since. */
+/** Returns the settlement lines from a day on: midnight may have passed since. */
 async function linesSince(day: string): Promise<string[]> {
   const days = [...new Set([day, today()])];
   const lines = (await Promise.all(days.map(settlementOf))).flat();
@@ -56,14 +56,14 @@ it('has only its header on a day without movements', async () => {
   expect(await settlementOf('2020-02-29')).toEqual([header, '']);
 });
 
-it('quotes what a merchant named with a comma or a quote', async () => {
+it('quotes a merchant’s reference with a comma or a quote', async () => {
   const before = today();
   const { id } = await sandbox.create({ merchantReference: 'a,"b"' });
   await sandbox.post(`/v1/payments/${id}/approve`);
   expect((await linesSince(before))[0]).toContain(`${id},receipt,"a,""b""",50.00`);
 });
 
-it.each(['2026-02-30', '2026-13-01', 'today', '..'])('refuses the day %s', async (day) => {
+it.each(['2026-02-30', '2026-13-01', 'today', '..'])('rejects the day %s', async (day) => {
   const response = await sandbox.call('GET', `/v1/settlements/${day}.csv`);
   expect([400, 404]).toContain(response.status);
 });

@@ -4,7 +4,9 @@ import type { Provider } from './provider.ts';
 
 /** One movement of money between the provider and the merchant. */
 interface SettlementRow {
-  /** Of the receipt, the reversal or the payout; a returned payout stands there twice, by its type. */
+  /**
+   * The id of the receipt, reversal or payout; a returned payout has two rows with different types.
+   */
   id: string;
   type: 'receipt' | 'chargeback' | 'refund' | 'reversal' | 'payout' | 'payout-return';
   merchantReference: string;
@@ -18,9 +20,9 @@ interface SettlementRow {
 const columns = 'id,type,merchantReference,amount,currency,fee,at';
 
 /**
- * Every movement of one UTC day as CSV (RFC 4180), oldest first. Amounts are positive; the type says
- * whose money they were.
- * @param day `2026-11-05`
+ * Renders every movement of one UTC day as CSV (RFC 4180), oldest first. Amounts are positive; the
+ * type determines the direction.
+ * @param day - `2026-11-05`
  */
 export function renderSettlement({ payments, payouts }: Provider, day: string): string {
   const rows = [
@@ -51,7 +53,7 @@ function rowsOfPayment({ request, receipts, reversals }: Payment): SettlementRow
   ];
 }
 
-/** What never left isn't settled; what came back stands there as both. */
+/** Returns no row for a payout that was never sent, and two rows for a returned one. */
 function rowsOfPayout({ id, request, fee, paidAt, returnedAt }: Payout): SettlementRow[] {
   const { merchantReference, amount, currency } = request;
   const row = { id, merchantReference, amount, currency };

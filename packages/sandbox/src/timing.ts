@@ -1,18 +1,18 @@
 /** Every time span of the provider, in milliseconds. Tests shorten them. */
 export interface Timing {
-  /** Wait before a notification's second attempt; doubles with each further one. */
+  /** The delay before a notification's second attempt; doubles with each further one. */
   firstRetryMs: number;
   longestRetryMs: number;
-  /** Age at which a notification is given up. */
+  /** The age after which a notification is dropped. */
   giveUpAfterMs: number;
   attemptTimeoutMs: number;
-  /** How long a `delayed` or `reordered` notification waits. */
+  /** The delay of a `delayed` or `reordered` notification. */
   webhookDelayMs: number;
   lateApprovalMs: number;
   slowAnswerMs: number;
-  /** Between a payout's steps. */
+  /** The time between a payout's status changes. */
   payoutStepMs: number;
-  /** What `rate-limited` answers in Retry-After; whole seconds. */
+  /** The Retry-After of `rate-limited`, in whole seconds. */
   retryAfterMs: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Payment, PaymentRequest } from './payment.ts';
 import { hostedPageUrl } from './payment-addresses.ts';
 
-/** Methods that are paid by a form of the merchant's with all that the player needs. */
+/** Methods that are paid from an invoice on the merchant's own page. */
 const invoiceMethods: ReadonlySet<string> = new Set([
   'sandbox_unified',
   'dana_qr',
@@ -18,7 +18,7 @@ export function hasInvoice({ request }: { request: Pick<PaymentRequest, 'method'
   return invoiceMethods.has(request.method) || request.method.startsWith('unified_');
 }
 
-/** All that a player needs to pay such a method, in the provider's words. */
+/** Returns the invoice: all data that a player needs to pay, in the provider's format. */
 export function encodeInvoice(payment: Payment, publicUrl: string) {
   const { id, request, createdAt } = payment;
   const link = hostedPageUrl(publicUrl, payment);
@@ -40,7 +40,7 @@ export function encodeInvoice(payment: Payment, publicUrl: string) {
   };
 }
 
-/** Digits that look like an account's, the same for a payment whenever it is asked for. */
+/** Returns digits that look like an account number, always the same for a payment. */
 function accountNumber(id: string): string {
   const digits = BigInt(`0x${id.replace(/[^0-9a-f]/g, '') || '0'}`) % 10n ** 10n;
   return digits.toString().padStart(10, '0');
@@ -53,7 +53,7 @@ function shortReference(id: string): string {
     .toUpperCase()}`;
 }
 
-/** What to do, step by step, in the languages that the provider speaks. */
+/** The instruction step by step, in the provider's languages. */
 const instruction: readonly Readonly<Record<string, string>>[] = [
   {
     en: 'Open your banking app and scan the code, or copy the account number.',

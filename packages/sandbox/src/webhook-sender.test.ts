@@ -27,7 +27,7 @@ async function approve(merchantReference = 'dep-1'): Promise<string> {
   return id;
 }
 
-/** Checks a signature as a merchant would, without the code that made it. */
+/** Verifies a signature like a merchant would, without the code that made it. */
 function isSigned({ headers, rawBody }: Received): boolean {
   const [, seconds, hash] =
     /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['sandbox-signature'])) ?? [];
@@ -56,7 +56,7 @@ it('notifies the merchant of a decision, signed', async () => {
   });
 });
 
-it('tries again until the merchant takes it', async () => {
+it('retries until the merchant accepts', async () => {
   merchant.answerWith(500, 302, 404, 200);
   await approve();
   const attempts = [
@@ -66,12 +66,12 @@ it('tries again until the merchant takes it', async () => {
     await merchant.next(),
   ];
   expect(new Set(attempts.map(({ notification }) => notification.eventId)).size).toBe(1);
-  // Were it sent a fifth time, that would come before the next payment's.
+  // A fifth attempt would arrive before the next payment's notification.
   await approve('dep-2');
   expect((await merchant.next()).content.merchantReference).toBe('dep-2');
 });
 
-it('loses notifications when told to', async () => {
+it('loses notifications if configured', async () => {
   await sandbox.call('POST', '/v1/behaviours', { webhook: 'lost' });
   const lost = await approve();
   expect(await sandbox.get(lost)).toMatchObject({ status: 'approved' });
@@ -80,14 +80,14 @@ it('loses notifications when told to', async () => {
   expect((await merchant.next()).content.merchantReference).toBe('dep-2');
 });
 
-it('notifies twice with one event id when told to', async () => {
+it('notifies twice with one event id if configured', async () => {
   await sandbox.call('POST', '/v1/behaviours', { webhook: 'duplicate' });
   await approve();
   const [first, second] = [await merchant.next(), await merchant.next()];
   expect(second.notification).toEqual(first.notification);
 });
 
-it('sends later when told to', async () => {
+it('delays notifications if configured', async () => {
   const dataFolder = makeDataFolder();
   const next = async () => (await merchant.next()).content.merchantReference;
   await sandbox.close();
@@ -103,7 +103,7 @@ it('sends later when told to', async () => {
   expect(await next()).toBe('dep-1');
 });
 
-it('turns the order of each two around when told to', async () => {
+it('swaps each two notifications if configured', async () => {
   await sandbox.close();
   sandbox = await startTestSandbox({ timing: { webhookDelayMs: 3_600_000 } });
   await sandbox.behave({ webhook: 'reordered' });
@@ -116,7 +116,7 @@ it('turns the order of each two around when told to', async () => {
   expect([await next(), await next()]).toEqual(['dep-4', 'dep-3']);
 });
 
-it('sends what it held back even when restarted meanwhile, or when nothing follows', async () => {
+it('sends a delayed notification even after a restart, or if no other follows', async () => {
   const dataFolder = makeDataFolder();
   await sandbox.close();
   sandbox = await startTestSandbox({ dataFolder, timing: { webhookDelayMs: 100 } });
@@ -127,7 +127,7 @@ it('sends what it held back even when restarted meanwhile, or when nothing follo
   expect((await merchant.next()).content.merchantReference).toBe('dep-1');
 });
 
-it('signs wrongly when told to, and rightly again once that ends', async () => {
+it('signs wrongly if configured, and correctly again afterwards', async () => {
   await sandbox.call('POST', '/v1/behaviours', { webhook: 'wrong-signature' });
   merchant.answerWith(401);
   await approve();
@@ -141,7 +141,7 @@ it('signs wrongly when told to, and rightly again once that ends', async () => {
   await expect.poll(async () => isSigned(await merchant.next())).toBe(true);
 });
 
-it('sends after a restart what was not taken before', async () => {
+it('sends undelivered notifications after a restart', async () => {
   const dataFolder = makeDataFolder();
   await sandbox.close();
   sandbox = await startTestSandbox({ dataFolder, timing: { firstRetryMs: 3_600_000 } });
@@ -156,7 +156,7 @@ it('sends after a restart what was not taken before', async () => {
   expect(await sandbox.get(id)).toMatchObject({ status: 'approved', paidAmount: '50.00' });
 });
 
-it('gives up what is too old', async () => {
+it('drops a notification that is too old', async () => {
   await sandbox.close();
   sandbox = await startTestSandbox({ timing: { giveUpAfterMs: 0 } });
   merchant.answerWith(500);

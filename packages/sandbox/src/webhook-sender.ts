@@ -3,30 +3,39 @@ import type { Timing } from './timing.ts';
 import { signWebhook } from './webhook-signature.ts';
 
 export interface WebhookSender {
-  /** Starts sending: at once, or when the delivery falls due. */
+  /** Starts sending at once, or when the delivery is due. */
   send(delivery: Delivery): void;
-  /** Whether a delivery is held back until another one was taken. */
+  /** Whether a delivery is delayed until another one was accepted. */
   isHolding(): boolean;
-  /** Stops retrying and waits for the attempts under way. What is unsettled is sent again after a restart. */
+  /**
+   * Stops retrying and waits for attempts in progress. Unsettled deliveries are sent again after a
+   * restart.
+   */
   close(): Promise<void>;
 }
 
 interface WebhookSenderOptions {
   timing: Timing;
-  /** Asked at each attempt, so that a wrong signature heals once the behaviour is normal again. */
+  /**
+   * Called for each attempt, so that retries are signed correctly once the behaviour is normal
+   * again.
+   */
   secret: () => string;
-  /** The merchant took it (2xx), or it was given up. */
+  /** Called when the merchant accepted the delivery (2xx), or it was dropped. */
   onSettled: (delivery: Delivery) => void;
 }
 
-/** Sends notifications over HTTP until the merchant answers 2xx: at least once, in no fixed order. */
+/**
+ * Sends notifications over HTTP until the merchant responds with 2xx: at least once, in no fixed
+ * order.
+ */
 export function createWebhookSender({
   timing,
   secret,
   onSettled,
 }: WebhookSenderOptions): WebhookSender {
   const timers = new Set<NodeJS.Timeout>();
-  /** What starts each delivery that is held back. */
+  /** Functions that start the delayed deliveries. */
   const held = new Set<() => void>();
   const attempts = new Set<Promise<void>>();
   let isClosed = false;
@@ -41,7 +50,7 @@ export function createWebhookSender({
     }
   }
 
-  /** Starts after a while; returns what starts it before. */
+  /** Starts an attempt after a delay. Returns a function that starts it earlier. */
   function startLater(delivery: Delivery, waitMs: number, retryMs: number): () => void {
     const release = () => {
       clearTimeout(timer);
@@ -79,7 +88,7 @@ export function createWebhookSender({
   };
 }
 
-/** Makes one attempt. Whatever goes wrong on the way is a "no". */
+/** Makes one attempt. Any failure returns false. */
 async function post(delivery: Delivery, secret: string, timeoutMs: number): Promise<boolean> {
   const unixSeconds = Math.floor(Date.now() / 1000);
   try {
@@ -98,7 +107,7 @@ async function post(delivery: Delivery, secret: string, timeoutMs: number): Prom
       body: delivery.body,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    // Read to the end, so that the connection can be used again.
+    // Reads to the end so that the connection can be reused.
     await response.arrayBuffer();
     return response.ok;
   } catch {

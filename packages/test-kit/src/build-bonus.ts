@@ -1,6 +1,8 @@
 import type { Bonus } from '@kassa/contract';
 
-/** A deposit bonus of 50 % up to 100 euros, from 20 euros on, for another two days. */
+/**
+ * A deposit bonus of 50 % up to 100 euros, for deposits from 20 euros on, valid for two more days.
+ */
 export function buildBonus(overrides: Partial<Bonus> = {}): Bonus {
   return {
     id: 'welcome',
@@ -19,7 +21,7 @@ export function buildBonus(overrides: Partial<Bonus> = {}): Bonus {
   };
 }
 
-/** 50 free spins with a deposit of 10 euros, for another three hours. */
+/** 50 free spins with a deposit of 10 euros, valid for three more hours. */
 export function buildFreespinBonus(overrides: Partial<Bonus> = {}): Bonus {
   return {
     id: 'spins',

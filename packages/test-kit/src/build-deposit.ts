@@ -7,7 +7,7 @@ import type {
 
 type ApiResponse = DepositCreateResponse['apiResponse'];
 
-/** A created deposit whose player is sent to a provider's page. */
+/** A created deposit with a redirect to a provider's page. */
 export function buildCreatedDeposit(apiResponse: Partial<ApiResponse> = {}): DepositCreateResponse {
   return {
     depositId: 'deposit-1',
@@ -25,7 +25,7 @@ export function buildCreatedDeposit(apiResponse: Partial<ApiResponse> = {}): Dep
   };
 }
 
-/** A created deposit whose provider wants to know more. */
+/** A created deposit whose provider needs more fields. */
 export function buildAskingDeposit(fields: FieldDefinition[]): DepositCreateResponse {
   return { ...buildCreatedDeposit({ source: null, isFieldsRequired: true }), fields };
 }
@@ -42,7 +42,7 @@ export function buildDepositState(overrides: Partial<DepositState> = {}): Deposi
   };
 }
 
-/** The same as the player's list shows it: for another half an hour. */
+/** The same deposit in the player's list, open for another half an hour. */
 export function buildDepositSummary(overrides: Partial<DepositSummary> = {}): DepositSummary {
   const now = Date.now();
   return {

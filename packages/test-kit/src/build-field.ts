@@ -2,12 +2,12 @@ import type { FieldOf, FieldType } from '@kassa/contract';
 
 type Overrides<Type extends FieldType> = Partial<Omit<FieldOf<Type>, 'type'>>;
 
-/** A field that is typed into; a test names only what it is about. */
+/** A text field; a test sets only the relevant properties. */
 export function buildTextField(overrides: Overrides<'text'> = {}): FieldOf<'text'> {
   return { type: 'text', name: 'holder', placeholder: { en: 'Account holder' }, ...overrides };
 }
 
-/** One that takes capitals alone. */
+/** A text field for capital letters. */
 export function buildUppercaseField(
   overrides: Overrides<'text_uppercase'> = {},
 ): FieldOf<'text_uppercase'> {
@@ -28,7 +28,7 @@ export function buildPhoneField(
   };
 }
 
-/** A choice among banks; each has its text in English alone, where none is given. */
+/** A choice of banks, by default with English texts only. */
 export function buildDropdownField(
   overrides: Overrides<'dropdown'> = {},
   banks: readonly string[] = ['Alfa', 'Bravo', 'Charlie'],
@@ -42,7 +42,7 @@ export function buildDropdownField(
   };
 }
 
-/** A choice of network: one with a range of its own, one without. */
+/** A choice of networks: one with its own range, one without. */
 export function buildNetworksField(overrides: Overrides<'networks'> = {}): FieldOf<'networks'> {
   return {
     type: 'networks',
@@ -56,7 +56,7 @@ export function buildNetworksField(overrides: Overrides<'networks'> = {}): Field
   };
 }
 
-/** What a Pix payment asks for (§3 "Pix fields"): the kind of key, the payer's CPF, and the key. */
+/** The fields of a Pix payment (§3 "Pix fields"): the type of key, the payer's CPF, and the key. */
 export function buildPixFields(): [FieldOf<'dropdown'>, FieldOf<'text'>, FieldOf<'text'>] {
   return [
     {

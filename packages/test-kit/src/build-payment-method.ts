@@ -1,6 +1,6 @@
 import type { CallResponse, PaymentGroup, PaymentMethod } from '@kassa/contract';
 
-/** A payment method as the server offers it; a test names only what it is about. */
+/** A payment method as offered by the server; a test sets only the relevant properties. */
 export function buildPaymentMethod(overrides: Partial<PaymentMethod> = {}): PaymentMethod {
   return {
     name: 'card',
@@ -16,7 +16,6 @@ export function buildPaymentMethod(overrides: Partial<PaymentMethod> = {}): Paym
   };
 }
 
-/** A group of methods. */
 export function buildPaymentGroup(overrides: Partial<PaymentGroup> = {}): PaymentGroup {
   return {
     name: 'cards',
@@ -27,7 +26,7 @@ export function buildPaymentGroup(overrides: Partial<PaymentGroup> = {}): Paymen
   };
 }
 
-/** What a player in Germany is offered. */
+/** The offer for a player in Germany. */
 export function buildOffer(
   methods: PaymentMethod[] = [buildPaymentMethod()],
   groups: PaymentGroup[] = [],

@@ -6,14 +6,14 @@ import {
 } from '@kassa/contract';
 import { buildHostData } from './build-host-data.ts';
 
-/** A message event as far as the widget looks at it; fields may be false, as an attacker's would. */
+/** A message event with the fields that the widget reads; they may be forged. */
 interface FakeMessage {
   data?: unknown;
   origin?: string;
   source?: unknown;
 }
 
-/** A host page around the widget, seen from the widget's window. */
+/** A host page around the widget, as seen from the widget's window. */
 export function createFakeHost({ origin = 'https://host.example' }: { origin?: string } = {}) {
   const listeners = new Set<(event: MessageEvent) => void>();
   const sent: { message: WidgetToHost; targetOrigin: string }[] = [];
@@ -30,22 +30,22 @@ export function createFakeHost({ origin = 'https://host.example' }: { origin?: s
         listeners.add(listener);
       },
     },
-    /** Everything the widget has sent, each message checked against the contract. */
+    /** The widget's messages, each validated against the contract. */
     sent,
-    /** Posts something to the widget; by default from this host's window and origin. */
+    /** Posts a message to the widget, by default from this host's window and origin. */
     post: (message: FakeMessage) => {
       // Only these three fields of an event are ever read.
       const event = { origin, source: parent, ...message } as MessageEvent;
       for (const listener of listeners) listener(event);
     },
-    /** Says something in the words of the contract. */
+    /** Sends a message of the contract. */
     say(message: HostToWidget): void {
       this.post({ data: JSON.stringify(message) });
     },
   };
 }
 
-/** A host bridge for screens: it answers at once and keeps what was sent. */
+/** A host bridge for screens: it answers at once and records the sent messages. */
 export function createFakeBridge(
   hostData: HostData = buildHostData(),
   { isNative = false }: { isNative?: boolean } = {},
@@ -63,9 +63,9 @@ export function createFakeBridge(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Whether anybody listens. */
+    /** Whether there is a listener. */
     hasListener: () => listeners.size > 0,
-    /** The host says something. */
+    /** Simulates a message of the host. */
     say: (message: HostToWidget) => {
       for (const listener of listeners) listener(message);
     },

@@ -1,9 +1,9 @@
 import type { CallName, CallRequest, CallResponse, DepositStatusPush, User } from '@kassa/contract';
 
-/** What a call is answered with: a response, an error to reject with, or never. */
+/** The answer to a call: a response, an error to reject with, or never. */
 export type FakeAnswer<Name extends CallName> = CallResponse<Name> | Error | 'never';
 
-/** The answers by call; a function is asked anew each time. */
+/** The answers by call; a function is called for each request. */
 export type FakeAnswers = {
   [Name in CallName]?:
     | FakeAnswer<Name>
@@ -21,7 +21,7 @@ interface FakeOptions {
   keepalive?: boolean;
 }
 
-/** A transport without a server: it answers from a table and keeps what was asked. */
+/** A transport without a server: it answers from a table and records the requests. */
 export function createFakeTransport(answers: FakeAnswers = {}) {
   const pushListeners = new Set<(push: FakePush) => void>();
   const connectListeners = new Set<() => void>();
@@ -29,7 +29,7 @@ export function createFakeTransport(answers: FakeAnswers = {}) {
     name: CallName;
     request: unknown;
     idempotencyKey: string | undefined;
-    /** Sent so that it outlives the page. */
+    /** Whether the request outlives the page. */
     keepalive?: true;
   }[] = [];
   const tokens: string[] = [];
@@ -63,17 +63,17 @@ export function createFakeTransport(answers: FakeAnswers = {}) {
       tokens.push(token);
     },
     close: () => {},
-    /** Every call made, in order. */
+    /** Every call, in order. */
     calls,
     /** Every later token. */
     tokens,
-    /** The answers, to be changed as a test goes on. */
+    /** The answers; a test may change them. */
     answers,
-    /** The server pushes something. */
+    /** Simulates a push of the server. */
     push: (push: FakePush) => {
       for (const listener of pushListeners) listener(push);
     },
-    /** The connection comes (back) up. */
+    /** Simulates a new or restored connection. */
     connect: () => {
       for (const listener of connectListeners) listener();
     },

@@ -1,24 +1,24 @@
 import { SignJWT } from 'jose';
 
-/** What a test may want to be different in a player token; the rest is a good one. */
+/** The claims of a player token that a test may change; all others are valid. */
 export interface TokenClaims {
   playerId?: string;
   currency?: string;
   country?: string;
   role?: number;
-  /** Which of their accounts the player plays from. */
+  /** The account in use. */
   accountType?: string;
-  /** Whether the operator vouches for the player, so that no captcha is asked of them. */
+  /** Whether the operator exempts the player from captchas. */
   captchaBypass?: boolean;
   issuer?: string;
   audience?: string;
   kid?: string;
   issuedAt?: Date;
-  /** Seconds from `issuedAt` until it ends. */
+  /** Seconds from `issuedAt` until the expiry. */
   lifetimeSeconds?: number;
 }
 
-/** Signs a player token as an operator's backend does, with HS256 (design §4 "Player token"). */
+/** Signs a player token like an operator's backend, with HS256 (design §4 "Player token"). */
 export function signPlayerToken(secret: string, claims: TokenClaims = {}): Promise<string> {
   const issuedAt = Math.floor((claims.issuedAt ?? new Date()).getTime() / 1000);
   return new SignJWT({

@@ -5,7 +5,8 @@ import { captchaChallengeSchema } from '../entities/captcha.ts';
 export const captchaChallenge = defineCall({
   name: 'captcha-challenge',
   method: 'GET',
-  summary: "What to show a player before a method with a captcha: their brand's kind, fresh.",
+  summary:
+    "The captcha to solve before a method that needs one: a fresh challenge of the brand's captcha kind.",
   isRetried: true,
   isCreating: false,
   cost: 'usual',

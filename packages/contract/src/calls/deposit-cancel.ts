@@ -5,7 +5,7 @@ import { depositStatus } from './deposit-status.ts';
 export const depositCancel = defineCall({
   name: 'deposit-cancel',
   method: 'POST',
-  summary: 'The player gives up a deposit. Money that arrives all the same is still credited.',
+  summary: "Cancels a deposit on the player's behalf. Money that arrives later is still credited.",
   isRetried: true,
   isCreating: false,
   cost: 'usual',

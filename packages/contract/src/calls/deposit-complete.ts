@@ -7,16 +7,16 @@ import { depositStatus } from './deposit-status.ts';
 export const depositComplete = defineCall({
   name: 'deposit-complete',
   method: 'POST',
-  summary: 'The player says that they have paid. It moves the screen, never the money.',
+  summary: 'Records that the player reports having paid. It changes the screen, never the balance.',
   isRetried: true,
   isCreating: false,
   cost: 'expensive',
   request: z.object({
     depositId: z.string(),
     paymentMethod: z.optional(z.string()),
-    /** What the player's bank gave them as proof; `judgeConfirmationId` knows what it must be (§5). */
+    /** The player's proof of payment from their bank; `judgeConfirmationId` validates it (§5). */
     confirmationId: z.optional(z.string().check(z.maxLength(longestFieldValue))),
-    /** What the player filled in beside the invoice (§2 "Unified form"). */
+    /** The values of the invoice's own input fields (§2 "Unified form"). */
     fields: z.optional(fieldValuesSchema),
   }),
   response: depositStatus.response,

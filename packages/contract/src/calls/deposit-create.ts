@@ -10,14 +10,14 @@ import { decimalSchema } from '../money.ts';
 export const depositCreate = defineCall({
   name: 'deposit-create',
   method: 'POST',
-  summary: 'Creates a deposit and says what the player does next.',
+  summary: "Creates a deposit and returns the player's next step.",
   isRetried: true,
   isCreating: true,
   cost: 'expensive',
   request: z.extend(captchaSolutionSchema, {
     /**
-     * A deposit that was answered with `isFieldsRequired`: it goes on, under a key of its own, with
-     * the same method, amount and currency, and these fields besides those given before.
+     * A deposit that was answered with `isFieldsRequired`. This request continues it with a new
+     * idempotency key, the same method, amount and currency, and further fields.
      */
     depositId: z.optional(z.string().check(z.maxLength(64))),
     amount: decimalSchema,
@@ -25,38 +25,40 @@ export const depositCreate = defineCall({
     /** Name of the payment method. */
     paymentType: z.string().check(z.maxLength(64)),
     paymentSessionId: z.optional(z.string().check(z.maxLength(64))),
-    /** Where the provider sends the player back to; must be the widget's own origin. */
+    /**
+     * The address to which the provider returns the player; it must have the widget's own origin.
+     */
     returnUrl: z.optional(z.string().check(z.maxLength(2048))),
     selectedCountry: z.optional(countrySchema),
     /** The player's group of the experiment `payment_methods`. */
     abTestGroup: z.optional(z.string().check(z.maxLength(32))),
-    /** What the player typed into the method's fields. */
+    /** The values of the method's fields. */
     fields: z.optional(fieldValuesSchema),
-    /** The wallet that pays, where the method is one (§3 `wallet`). */
+    /** The paying wallet, if the method is one (§3 `wallet`). */
     wallet: z.optional(z.string().check(z.maxLength(32))),
     bonusId: z.optional(z.string().check(z.maxLength(64))),
     isActivatedBonus: z.optional(z.boolean()),
     metadata: z.optional(z.object({ isFromChip: z.optional(z.boolean()) })),
   }),
-  /** §3 "Deposit create response"; `decodeNextStep` is its only reader. */
+  /** §3 "Deposit create response"; only `decodeNextStep` reads it. */
   response: z.object({
     depositId: z.string(),
-    /** What a player gives to support: `KS-7Q2M-41XK`. */
+    /** The reference for support: `KS-7Q2M-41XK`. */
     reference: z.string(),
     apiResponse: z.object({
       depositId: z.string(),
-      /** Address of the provider's page, or null where there is none. */
+      /** The address of the provider's page, or null if there is none. */
       source: z.nullable(z.string()),
       /** GET: `data` becomes the query; POST: the fields of a form. */
       method: z.enum(['GET', 'POST']),
-      /** With a `source`: texts by name. Without: what the widget's own page shows (§3). */
+      /** With a `source`: strings by name. Without one: the data of the widget's own page (§3). */
       data: z.record(z.string(), z.unknown()),
-      /** A page of the widget's own (§4: eazype, pix). */
+      /** One of the widget's own pages (§4: eazype, pix). */
       pageId: z.nullable(z.string()),
-      /** The provider wants to know more first: the player fills in `fields`. */
+      /** The provider needs more data first: the player fills in `fields`. */
       isFieldsRequired: z.boolean(),
     }),
-    /** What is asked for besides, where `isFieldsRequired`; else empty. */
+    /** The additional fields if `isFieldsRequired`; else empty. */
     fields: z.array(fieldDefinitionSchema),
   }),
 });

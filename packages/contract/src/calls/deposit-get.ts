@@ -6,16 +6,16 @@ import { depositSummarySchema } from './deposit-list.ts';
 export const depositGet = defineCall({
   name: 'deposit-get',
   method: 'GET',
-  summary: 'One deposit of the player, with what they do next where it still waits for them.',
+  summary: 'Returns a deposit of the player and, if it waits for the player, the next step.',
   isRetried: true,
   isCreating: false,
   cost: 'usual',
   request: z.object({ depositId: z.string().check(z.maxLength(64)) }),
   response: z.object({
     deposit: depositSummarySchema,
-    /** What `deposit-create` answered; null where there is nothing to go on with. */
+    /** The response of `deposit-create`; null if the deposit can't be continued. */
     created: z.nullable(depositCreate.response),
-    /** The server's clock as it answered, ISO 8601: a device's may be wrong by hours. */
+    /** The server's time of the response, ISO 8601: a device's clock may be hours off. */
     now: z.optional(z.string()),
   }),
 });

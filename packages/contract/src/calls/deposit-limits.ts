@@ -6,7 +6,8 @@ import { payableSchema } from '../entities/payable.ts';
 export const depositLimits = defineCall({
   name: 'deposit-limits',
   method: 'POST',
-  summary: 'What the player may pay with a method, at least and at most, and which limit says so.',
+  summary:
+    'Returns the lowest and highest amount that the player may deposit with a method, and the limit that applies.',
   isRetried: true,
   isCreating: false,
   cost: 'usual',

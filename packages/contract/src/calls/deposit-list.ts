@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { defineCall } from '../define-call.ts';
 import { depositStatus } from './deposit-status.ts';
 
-/** One of a player's deposits, as a list shows it. */
+/** A deposit in the player's list. */
 export const depositSummarySchema = z.extend(depositStatus.response, {
-  /** Name of the method; the catalogue may not offer it any more. */
+  /** The name of the method; the catalogue may no longer offer it. */
   paymentMethod: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
   expiresAt: z.string(),
-  /** It waits for its player, who can go on with it: `deposit-get` says where. */
+  /** Whether the deposit waits for the player, who continues it through `deposit-get`. */
   canContinue: z.boolean(),
 });
 

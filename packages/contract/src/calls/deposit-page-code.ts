@@ -6,7 +6,7 @@ export const depositPageCode = defineCall({
   name: 'deposit-page-code',
   method: 'POST',
   summary:
-    "A code that opens the provider's page of a deposit once, from a browser without a token.",
+    "Returns a code that opens the provider's page of a deposit once, in a browser without a token.",
   isRetried: true,
   isCreating: false,
   cost: 'expensive',

@@ -8,20 +8,20 @@ import { requisiteSchema } from '../entities/invoice.ts';
 export const depositPrepare = defineCall({
   name: 'deposit-prepare',
   method: 'POST',
-  summary: 'What a method that needs preparation shows and asks for before a deposit is created.',
+  summary: 'Returns the details and fields that a method needs before a deposit is created.',
   isRetried: true,
   isCreating: false,
   cost: 'expensive',
   request: z.object({
     paymentMethod: z.string().check(z.maxLength(64)),
-    /** What will be paid in; the account's where the method takes it. */
+    /** The deposit's currency; by default the account's, if the method accepts it. */
     currency: z.optional(currencySchema),
     selectedCountry: z.optional(countrySchema),
   }),
   response: z.object({
-    /** What the player is shown (§3 "Indian prepare data"). */
+    /** Details to show to the player (§3 "Indian prepare data"). */
     details: z.array(requisiteSchema),
-    /** What is asked for besides the method's own fields. */
+    /** Fields besides the method's own. */
     fields: z.array(fieldDefinitionSchema),
   }),
 });

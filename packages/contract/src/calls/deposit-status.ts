@@ -9,7 +9,7 @@ import { depositStatusWordSchema } from '../wire/deposit-status.ts';
 export const depositStatus = defineCall({
   name: 'deposit-status',
   method: 'GET',
-  summary: 'Where a deposit stands.',
+  summary: 'Returns the status of a deposit.',
   isRetried: true,
   isCreating: false,
   cost: 'usual',
@@ -18,24 +18,27 @@ export const depositStatus = defineCall({
     depositId: z.string(),
     reference: z.string(),
     status: depositStatusWordSchema,
-    /** Its money is there, and not on the balance yet: it is still `PENDING`, and not to be paid again. */
+    /**
+     * The money arrived but is not credited yet: the deposit is still `PENDING`, and nobody should
+     * pay it again.
+     */
     isReceived: z.optional(z.boolean()),
     amount: decimalSchema,
     currency: currencySchema,
-    /** What was credited, once anything was. */
+    /** The credited amount, once there is one. */
     processingAmount: z.optional(decimalSchema),
-    /** The currency of the player's account, where it isn't that of the deposit. */
+    /** The account's currency, if it differs from the deposit's. */
     processingCurrency: z.optional(currencySchema),
-    /** Why it was declined, where the provider says so. */
+    /** The reason of a decline, if the provider gives one. */
     declineReason: z.optional(declineReasonSchema),
-    /** Of a payment in crypto that was seen on its chain. */
+    /** A crypto payment that was seen on its chain. */
     chain: z.optional(
       z.object({
         blockchain: blockchainSchema,
         txid: z.string(),
-        /** Blocks that confirm it so far, by the chain's own word. */
+        /** The number of confirming blocks so far, as the chain reports it. */
         confirmations: z.number().check(z.nonnegative()),
-        /** What arrived, in the coin. */
+        /** The received amount, in the coin. */
         cryptoAmount: z.optional(decimalSchema),
         cryptoCurrency: z.optional(currencySchema),
       }),

@@ -5,7 +5,7 @@ import { defineCall } from '../define-call.ts';
 export const events = defineCall({
   name: 'events',
   method: 'POST',
-  summary: 'Analytics events, as the host gets them too.',
+  summary: 'Records analytics events, which the host receives too.',
   isRetried: false,
   isCreating: false,
   cost: 'usual',

@@ -5,7 +5,7 @@ import { defineCall } from '../define-call.ts';
 export const methodsCountrySelectorV2 = defineCall({
   name: 'methods-country-selector-v2',
   method: 'GET',
-  summary: "The regions whose methods the player may look at: the token's own country first.",
+  summary: "Returns the regions whose methods the player may see; the token's country comes first.",
   isRetried: true,
   isCreating: false,
   cost: 'usual',

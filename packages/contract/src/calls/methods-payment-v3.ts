@@ -8,22 +8,22 @@ import { platforms } from '../entities/platform.ts';
 export const methodsPaymentV3 = defineCall({
   name: 'methods-payment-v3',
   method: 'POST',
-  summary: 'The deposit methods offered to the player, with their groups.',
+  summary: 'Returns the deposit methods offered to the player, with their groups.',
   isRetried: true,
   isCreating: false,
   cost: 'usual',
   request: z.object({
-    /** The region the player looks at; only narrows what the token's country allows. */
+    /** The region selected by the player; it only narrows what the token's country allows. */
     country: z.optional(countrySchema),
-    /** The account's currency where it is left out or no method takes it. */
+    /** The currency of the list; by default, and if no method accepts it, the account's. */
     currency: z.optional(currencySchema),
-    /** What the player uses, where it says so: a method may be for some only. */
+    /** The player's platform, if known: some methods are offered on certain platforms only. */
     platform: z.optional(z.enum(platforms)),
     /** The player's group of the experiment `payment_methods`. */
     abTestGroup: z.optional(z.string().check(z.maxLength(32))),
   }),
   response: z.object({
-    /** What the list is of. */
+    /** The country and currency of the list. */
     country: countrySchema,
     currency: currencySchema,
     methods: z.array(paymentMethodSchema),

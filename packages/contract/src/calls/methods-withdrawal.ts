@@ -7,7 +7,7 @@ import { paymentGroupSchema, paymentMethodSchema } from '../entities/payment-met
 export const methodsWithdrawal = defineCall({
   name: 'methods-withdrawal',
   method: 'GET',
-  summary: 'The withdrawal methods offered to the player, with their groups.',
+  summary: 'Returns the withdrawal methods offered to the player, with their groups.',
   isRetried: true,
   isCreating: false,
   cost: 'usual',

@@ -13,7 +13,7 @@ export const sessionStart = defineCall({
   request: z.object({
     amount: decimalSchema,
     currency: currencySchema,
-    /** The group the player chose the method in, if any. */
+    /** The group in which the player chose the method, if any. */
     pendingGroup: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   }),
   response: z.object({ payment_session_id: z.string() }),

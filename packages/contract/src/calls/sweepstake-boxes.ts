@@ -5,7 +5,7 @@ import { coinBoxSchema } from '../entities/coin-box.ts';
 export const sweepstakeBoxes = defineCall({
   name: 'sweepstake-boxes',
   method: 'POST',
-  summary: 'The coin packages on offer.',
+  summary: 'Returns the coin packages on offer.',
   isRetried: true,
   isCreating: false,
   cost: 'usual',

@@ -5,7 +5,7 @@ import { withdrawalSchema } from '../entities/withdrawal.ts';
 export const withdrawalCancel = defineCall({
   name: 'withdrawal-cancel',
   method: 'POST',
-  summary: 'Takes a withdrawal back, as long as it was not sent: the held money is free again.',
+  summary: 'Cancels a withdrawal that was not sent yet, and releases the held money.',
   isRetried: true,
   isCreating: false,
   cost: 'usual',

@@ -9,17 +9,17 @@ import { decimalSchema } from '../money.ts';
 export const withdrawalCreate = defineCall({
   name: 'withdrawal-create',
   method: 'POST',
-  summary: 'Asks for a withdrawal: the money is held at once, and paid once it is approved.',
+  summary: 'Requests a withdrawal: the money is held at once and paid out after approval.',
   isRetried: true,
   isCreating: true,
   cost: 'expensive',
   request: z.object({
     amount: decimalSchema,
-    /** That of the player's account. */
+    /** The currency of the player's account. */
     currency: currencySchema,
     /** Name of the payment method. */
     paymentType: z.string().check(z.maxLength(64)),
-    /** Where to pay. */
+    /** The details of the payout's recipient. */
     fields: z.optional(fieldValuesSchema),
     selectedCountry: z.optional(countrySchema),
   }),

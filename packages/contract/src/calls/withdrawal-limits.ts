@@ -3,12 +3,12 @@ import { currencySchema } from '../currencies.ts';
 import { defineCall } from '../define-call.ts';
 import { payableSchema } from '../entities/payable.ts';
 
-/** Beyond §7 (design §4): what `deposit-limits` answers, for a withdrawal. */
+/** Beyond §7 (design §4): the counterpart of `deposit-limits` for withdrawals. */
 export const withdrawalLimits = defineCall({
   name: 'withdrawal-limits',
   method: 'POST',
   summary:
-    'What the player may withdraw with a method, at least and at most, and which limit says so.',
+    'Returns the lowest and highest amount that the player may withdraw with a method, and the limit that applies.',
   isRetried: true,
   isCreating: false,
   cost: 'usual',

@@ -5,7 +5,7 @@ import { withdrawalSchema } from '../entities/withdrawal.ts';
 export const withdrawalStatus = defineCall({
   name: 'withdrawal-status',
   method: 'GET',
-  summary: 'Where a withdrawal stands.',
+  summary: 'Returns the status of a withdrawal.',
   isRetried: true,
   isCreating: false,
   cost: 'usual',

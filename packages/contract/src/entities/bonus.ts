@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currencySchema } from '../currencies.ts';
 import { decimalSchema } from '../money.ts';
 
-/** A host may send a number as a number or as text. */
+/** A host may send a number as a number or as a string. */
 const numberSchema = z.pipe(
   z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
   z.number(),

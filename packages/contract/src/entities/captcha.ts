@@ -2,17 +2,20 @@ import * as z from 'zod/mini';
 
 const text = (maxLength: number) => z.optional(z.string().check(z.maxLength(maxLength)));
 
-/** A solved captcha as a creating call carries it (§7); which fields, its brand's kind decides. */
+/**
+ * A captcha's solution as part of a creating call (§7); the brand's captcha kind determines the
+ * fields.
+ */
 export const captchaSolutionSchema = z.object({
   geetestCaptchaOutput: text(8192),
   geetestGenTime: text(32),
   geetestLotNumber: text(128),
   geetestPassToken: text(1024),
-  /** The answer of reCAPTCHA v2. */
+  /** The response token of reCAPTCHA v2. */
   captchaResponse: text(8192),
-  /** The answer of reCAPTCHA v3, for the action `p2pUserScore`. */
+  /** The response token of reCAPTCHA v3, for the action `p2pUserScore`. */
   captchaResponseV3: text(8192),
-  /** The operator vouches for this player in the signed token: no captcha is solved (§7). */
+  /** The operator exempts this player in the signed token, so no captcha is solved (§7). */
   captchaBypass: z.optional(z.literal(true)),
   /** The payload of an ALTCHA widget: base64 of JSON `{challenge, solution}`. */
   altcha: text(8192),
@@ -20,18 +23,18 @@ export const captchaSolutionSchema = z.object({
 
 export type CaptchaSolution = z.infer<typeof captchaSolutionSchema>;
 
-/** The action that a reCAPTCHA v3 answer must be for (§7). */
+/** The required action of a reCAPTCHA v3 token (§7). */
 export const recaptchaAction = 'p2pUserScore';
 
 const hex = (maxLength: number) =>
   z.string().check(z.maxLength(maxLength), z.regex(/^([0-9a-f]{2})+$/));
 
-/** A proof-of-work challenge of ALTCHA, version 2, as its widget takes it. */
+/** A proof-of-work challenge of ALTCHA, version 2, in its widget's format. */
 export const altchaChallengeSchema = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
     cost: z.int(),
-    /** Whom the challenge was made for, as a digest. */
+    /** The digest of the player for whom the challenge was made. */
     data: z.object({ subject: z.string() }),
     /** Epoch seconds. */
     expiresAt: z.int(),
@@ -46,26 +49,29 @@ export const altchaChallengeSchema = z.object({
 
 export type AltchaChallenge = z.infer<typeof altchaChallengeSchema>;
 
-/** What the widget needs to show its brand's captcha. */
+/** The data with which the widget shows its brand's captcha. */
 export const captchaChallengeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('altcha'), challenge: altchaChallengeSchema }),
   z.object({
     kind: z.literal('geetest'),
     captchaId: z.string(),
-    /** The address of the provider's script; the page's policy allows it. */
+    /** The address of the provider's script; the page's Content-Security-Policy allows it. */
     scriptUrl: z.string(),
   }),
   z.object({
     kind: z.literal('recaptcha'),
-    /** The address of the provider's script, without its query; the page's policy allows it. */
+    /**
+     * The address of the provider's script, without its query; the page's Content-Security-Policy
+     * allows it.
+     */
     scriptUrl: z.string(),
-    /** Null where the brand doesn't ask for that version's answer. */
+    /** Null if the brand doesn't use v2; likewise `siteKeyV3` for v3. */
     siteKey: z.nullable(z.string()),
-    /** Whether `siteKey` is of v2's invisible type; else a box is ticked. */
+    /** Whether `siteKey` belongs to v2's invisible type; otherwise the player ticks a box. */
     isInvisible: z.boolean(),
     siteKeyV3: z.nullable(z.string()),
   }),
-  /** The operator vouches for the player: nothing is shown, `captchaBypass` is sent. */
+  /** The operator exempts the player: the widget shows nothing and sends `captchaBypass`. */
   z.object({ kind: z.literal('bypass') }),
 ]);
 

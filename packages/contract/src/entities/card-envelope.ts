@@ -9,11 +9,12 @@ const base64 = (bytes: number) =>
     );
 
 /**
- * Card data as the widget gets it (§7): AES-GCM, opened in the browser, with the deposit's id as
- * associated data. It keeps numbers out of logs and caches on the way; who has all of it can read it.
+ * Card data as sent to the widget (§7): AES-GCM, decrypted in the browser, with the deposit's id as
+ * associated data. Encryption keeps card numbers out of logs and caches on the way; anyone with the
+ * whole envelope can read them.
  */
 export const cardEnvelopeSchema = z.object({
-  /** 256 bits, used once. */
+  /** 256 bits, for one use. */
   key: base64(32),
   iv: base64(12),
   encryptedText: z.string().check(z.maxLength(4096), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currencySchema } from '../currencies.ts';
 import { decimalSchema } from '../money.ts';
 
-/** A coin package of the sweepstake cashier (§3): bought gold coins, free sweep coins. */
+/** A coin package of the sweepstake cashier (§3): purchased gold coins and free sweep coins. */
 export const coinBoxSchema = z.object({
   boxId: z.string(),
   gcAmount: decimalSchema,

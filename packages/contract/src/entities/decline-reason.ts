@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Why a payment was declined, as far as the provider says: a closed set, so that each has words of
- * its own for the player (`complete.reason.<reason>`). Never more than what the provider said.
+ * The reason of a decline as reported by the provider. The set is closed, so that each reason has
+ * its own text for the player (`complete.reason.<reason>`). A reason never says more than the
+ * provider.
  */
 export const declineReasons = [
   'insufficientFunds',

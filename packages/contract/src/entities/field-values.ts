@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldNameSchema } from './field.ts';
 
-/** What a player typed into a method's fields, by field name. They may be payment details. */
+/** The values of a method's fields by field name. They may be payment details. */
 export const fieldValuesSchema = z
   .record(fieldNameSchema, z.string().check(z.maxLength(512)))
   .check(z.refine((fields) => Object.keys(fields).length <= 32, 'has more fields than any method'));

@@ -2,22 +2,25 @@ import * as z from 'zod/mini';
 import { decimalSchema } from '../money.ts';
 import { localizedTextSchema } from './localized-text.ts';
 
-/** No value is longer, whatever its rules say: what a regex is run over stays short. */
+/**
+ * The longest value of any field, whatever its rules say; it bounds the text that a regex runs
+ * over.
+ */
 export const longestFieldValue = 128;
 
-/** One rule of a field (§5): a pattern with the unicode flag, and what to say where it doesn't hold. */
+/** A validation rule of a field (§5): a pattern with the unicode flag, and the error text. */
 export const fieldRuleSchema = z.object({
-  /** Holds where it is found in the value; anchor it with `^` and `$` to mean all of it. */
+  /** Matches anywhere in the value; anchor it with `^` and `$` to match all of it. */
   regex: z.string().check(z.minLength(1), z.maxLength(400)),
-  /** The words as a message key of the locale files … */
+  /** The error text, as a message key of the locale files. */
   regex_error_key: z.optional(z.string()),
-  /** … or as the texts themselves. Without either the player reads that the value isn't right. */
+  /** The error text per language. Without a text or key the player reads a general one. */
   message: z.optional(localizedTextSchema),
 });
 
 export type FieldRule = z.infer<typeof fieldRuleSchema>;
 
-/** What a value is, for the on-screen keyboard and the browser's own filling in. */
+/** The kind of value, for the on-screen keyboard and the browser's autofill. */
 export const fieldCategories = [
   'text',
   'number',
@@ -28,33 +31,38 @@ export const fieldCategories = [
   'card',
 ] as const;
 
-/** What every object has by itself (`constructor`, `__proto__`) would be taken for a value. */
-const isFree = (name: string) => !(name in Object.prototype);
+/**
+ * Rejects a property of every object (`constructor`, `__proto__`): it would be taken for a value.
+ */
+const isNotInherited = (name: string) => !(name in Object.prototype);
 
-/** Name of a field, as values of many fields are kept under. */
+/** The name of a field, under which its value is stored. */
 export const fieldNameSchema = z
   .string()
   .check(
     z.regex(/^[\w-]{1,64}$/, 'must be a name such as "iban"'),
-    z.refine(isFree, 'must be no name that every object has, such as "constructor"'),
+    z.refine(
+      isNotInherited,
+      'must not be the name of a property that every object has, such as "constructor"',
+    ),
   );
 
 const shared = {
-  /** Name of the value in a creating call's `fields`. */
+  /** The name of the value in a creating call's `fields`. */
   name: fieldNameSchema,
-  /** What the provider calls it, where that differs: never shown. */
-  alias: z.optional(z.string().check(z.regex(/^[\w.-]{1,64}$/), z.refine(isFree))),
-  /** What is asked for: a message key of the locale files … */
+  /** The provider's name of the field, if it differs; never displayed. */
+  alias: z.optional(z.string().check(z.regex(/^[\w.-]{1,64}$/), z.refine(isNotInherited))),
+  /** The label, as a message key of the locale files. */
   placeholder_key: z.optional(z.string()),
-  /** … or the texts themselves. */
+  /** The label per language, instead of a key. */
   placeholder: z.optional(localizedTextSchema),
   category: z.optional(z.enum(fieldCategories)),
-  /** The player may leave it out. */
+  /** The player may leave the field empty. */
   isOptional: z.optional(z.boolean()),
-  /** Folded away until the player asks for more. */
+  /** Hidden until the player opens the additional fields. */
   isAdvanced: z.optional(z.boolean()),
   validations: z.optional(z.array(fieldRuleSchema).check(z.maxLength(8))),
-  /** What stands in it at first. */
+  /** The initial value. */
   value: z.optional(z.string().check(z.maxLength(longestFieldValue))),
 };
 
@@ -64,7 +72,7 @@ export const fieldChoiceSchema = z.object({
   text: localizedTextSchema,
 });
 
-/** One network of a method that has several, with its own range where it has one (§5). */
+/** A network of a method that has several; `limits` is its own range, if it has one (§5). */
 export const networkChoiceSchema = z.extend(fieldChoiceSchema, {
   limits: z.optional(z.object({ min: decimalSchema, max: decimalSchema })),
 });
@@ -75,26 +83,31 @@ const choices = <Choice extends z.ZodMiniType>(choice: Choice) =>
 const row = <Type extends string, Own extends z.core.$ZodShape>(type: Type, own: Own) =>
   z.object({ ...shared, type: z.literal(type), ...own });
 
-/** The types of input fields (§3 "Field definition"), one row each: its name, and what it has of its own. */
+/**
+ * The types of input fields (§3 "Field definition"), one row per type: its name and its own
+ * properties.
+ */
 const rows = [
   row('text', { mask: z.optional(z.string()) }),
   row('text_uppercase', { mask: z.optional(z.string()) }),
   row('phone_with_prefix', {
-    /** Of the country paid from, with its plus: `+880`. The server fills it in. */
+    /** The prefix of the paying country, with its plus: `+880`. The server fills it in. */
     prefix: z.string().check(z.regex(/^\+\d{1,6}$/)),
-    /** An example number without the prefix, as it is written there: `1812-345678`. */
+    /** An example number without the prefix, in the country's notation: `1812-345678`. */
     example: z.optional(z.string()),
   }),
   row('dropdown', { values: choices(fieldChoiceSchema) }),
   row('networks', { values: choices(networkChoiceSchema) }),
-  /** Where the amount stands among the other fields; without one it comes first. */
+  /**
+   * The position of the amount among the other fields; without this field the amount comes first.
+   */
   row('amount', {}),
 ] as const;
 
 /**
- * What a player is asked for besides the amount (§3 "Field definition"). The value of a field, as
- * rules see it and as it goes over the wire, is text: trimmed; of a phone the full international
- * number (`+8801812345678`), whose rules see it without the prefix.
+ * A field that the player fills in besides the amount (§3 "Field definition"). Its value, for rules
+ * and on the wire, is trimmed text. A phone's value is the full international number
+ * (`+8801812345678`); its rules apply to the part after the prefix.
  */
 export const fieldDefinitionSchema = z.discriminatedUnion('type', rows);
 

@@ -4,12 +4,20 @@ import { decimalSchema } from '../money.ts';
 import { fieldDefinitionSchema } from './field.ts';
 import { providerTextSchema } from './localized-text.ts';
 
-/** One thing that a player needs to pay by themselves (§3 `requisites`): an account, a name, a code. */
+/**
+ * A detail that the player needs for a manual payment (§3 `requisites`): an account, a name, a
+ * code.
+ */
 export const requisiteSchema = z.object({
-  /** What it is: the player reads `requisite.<name>` where the locale files have it, else `title`. */
+  /**
+   * The label's key: the player reads `requisite.<name>` if the locale files have it, else `title`.
+   */
   name: z.string().check(z.maxLength(64)),
   title: z.optional(providerTextSchema),
-  /** How its value is written: `card` in fours, `phone`, `iban`, or as it stands. */
+  /**
+   * The format of the value: `card` in groups of four, `phone`, `iban`; any other is shown
+   * unchanged.
+   */
   type: z.optional(z.string().check(z.maxLength(32))),
   value: z.string().check(z.minLength(1), z.maxLength(512)),
   isCopyable: z.optional(z.boolean()),
@@ -17,7 +25,7 @@ export const requisiteSchema = z.object({
 
 export type Requisite = z.infer<typeof requisiteSchema>;
 
-/** What a player does, in steps or in one piece (§3 `instruction`). */
+/** The instruction for the player, as steps or as one text (§3 `instruction`). */
 export const instructionSchema = z.union([
   z.object({
     steps: z
@@ -31,9 +39,9 @@ export type Instruction = z.infer<typeof instructionSchema>;
 
 /** A code to scan or copy, or a link to the payment app (§3 `qrCodeText`, `qrDataURL`, `buttonPay`). */
 const codeShape = {
-  /** What the code holds: drawn by the widget, and copied as it stands. */
+  /** The content of the code: the widget draws it, and copies it unchanged. */
   qrCodeText: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
-  /** A picture of the code, where the provider gives nothing else. */
+  /** A picture of the code, if the provider sends no content. */
   qrDataURL: z.optional(
     z
       .string()
@@ -42,11 +50,11 @@ const codeShape = {
         z.regex(/^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/),
       ),
   ),
-  /** A link to where it is paid: https, or of a scheme that the method declares. */
+  /** A link to the payment app or page: https, or a scheme that the method declares. */
   buttonPay: z.optional(z.string().check(z.maxLength(2048))),
 };
 
-/** How long it can be paid: from `created` (ISO 8601) on; 600 s unless it says (§3). */
+/** The time to pay, from `created` (ISO 8601) on; 600 s by default (§3). */
 const lifetimeShape = {
   created: z.optional(z.iso.datetime({ offset: true })),
   timeout_minutes: z.optional(z.number().check(z.positive())),
@@ -67,16 +75,16 @@ export const unifiedFlowSchema = z.object({
   ...lifetimeShape,
   instruction: z.optional(instructionSchema),
   requisites: z.optional(z.array(requisiteSchema).check(z.maxLength(24))),
-  /** What is to be paid, exactly. */
+  /** The exact amount to pay. */
   payment_amount: decimalSchema,
   payment_currency: currencySchema,
-  /** What the player fills in before they press "paid". */
+  /** Fields that the player fills in before pressing "paid". */
   inputFields: z.optional(z.array(fieldDefinitionSchema).check(z.maxLength(24))),
-  /** Without `complete` there is no paid button; it is there where the list is left out. */
+  /** A list without `complete` hides the paid button; without a list the button is shown. */
   buttons: z.optional(z.array(z.enum(unifiedButtons))),
 });
 
 export type UnifiedFlow = z.infer<typeof unifiedFlowSchema>;
 
-/** §9: how long an invoice lives that doesn't say, in seconds. */
+/** §9: the lifetime of an invoice that states none, in seconds. */
 export const defaultInvoiceSeconds = 600;

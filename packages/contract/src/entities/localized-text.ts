@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Words per language; `en` is always there. */
+/** A text per language; `en` is always present. */
 export const localizedTextSchema = z.record(
   z.string(),
   z.string().check(z.minLength(1), z.maxLength(300)),
 );
 
-/** A provider's words for the player: in whatever language it speaks, or per language. */
+/** A provider's text for the player: in a language of the provider's choice, or per language. */
 export const providerTextSchema = z.union([
   z.string().check(z.minLength(1), z.maxLength(1000)),
   localizedTextSchema,

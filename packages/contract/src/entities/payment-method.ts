@@ -9,19 +9,23 @@ import { localizedTextSchema } from './localized-text.ts';
 export const amountRuleSchema = z.object({
   min: decimalSchema,
   max: decimalSchema,
-  /** Instead of `min`, for players outside of Russia. */
+  /** Replaces `min` for players outside of Russia. */
   minNonRus: z.optional(decimalSchema),
 });
 
-/** What the provider charges the player on top of the amount, by itself: {@link feeOf} says how much. */
+/**
+ * The fee that the provider charges the player on top of the amount; {@link feeOf} calculates it.
+ */
 export const feeSchema = z.object({
-  /** Of the amount: `1.5` is 1.5 %. */
+  /** A percentage of the amount: `1.5` is 1.5 %. */
   percent: z.optional(decimalSchema),
-  /** Besides, in each currency. */
+  /** An additional fixed fee, by currency. */
   fixed: z.optional(z.record(currencySchema, decimalSchema)),
 });
 
-/** The number on the wire that picks a method's kind (§9); an unknown one is the redirect kind. */
+/**
+ * The number on the wire that selects a method's kind (§9); an unknown number is the redirect kind.
+ */
 export const cardViewTypes = {
   default: 0,
   card: 1,
@@ -37,7 +41,7 @@ export const cardViewTypes = {
   cash: 20,
 } as const;
 
-/** The pages of the widget's own with a code to pay by, as the server calls them (§4 "custom pageId"). */
+/** The widget's own pages with a payment code, by the server's names (§4 "custom pageId"). */
 export const codePages = ['eazype', 'pix'] as const;
 
 export type CodePageName = (typeof codePages)[number];
@@ -49,7 +53,7 @@ export type Badge = z.infer<typeof badgeSchema>;
 /** §9 "Badge types". */
 const badgesByType: Readonly<Record<number, Badge>> = { 2: 'brand', 8: 'exclusive' };
 
-/** A method's badge: by name, else by §9's number; an unknown number is none. */
+/** Returns a method's badge: by name, else by §9's number. An unknown number gives none. */
 export function badgeOf({
   badge,
   badgeType,
@@ -60,36 +64,36 @@ export function badgeOf({
   return badge ?? (badgeType === undefined ? undefined : badgesByType[badgeType]);
 }
 
-/** Those that an operator gives: a player's own limits say the other. */
+/** The reasons that an operator may give; `limit` comes from the player's own limits. */
 export const maintenanceReasons = ['planned', 'provider', 'bank', 'technical'] as const;
 
 export type MaintenanceReason = (typeof maintenanceReasons)[number];
 
 /**
- * Why a method can't be chosen: in maintenance, planned or as something broke at the provider or the
- * bank; or what the player's own limits leave is less than it takes.
+ * Why a method can't be chosen: planned maintenance, a failure at the provider or the bank, a
+ * technical failure, or a player's limit that leaves less than the method's minimum.
  */
 export const unavailableReasons = [...maintenanceReasons, 'limit'] as const;
 
 export const unavailableSchema = z.object({
   reason: z.enum(unavailableReasons),
-  /** When it is expected back (ISO 8601). */
+  /** When the method is expected back (ISO 8601). */
   until: z.optional(z.string()),
 });
 
-/** One slide of an instruction: words, and a picture of the catalogue (`pictures/<id>.svg`). */
+/** One slide of an instruction: a text, and a picture of the catalogue (`pictures/<id>.svg`). */
 export const slideSchema = z.object({
   text: localizedTextSchema,
   picture: z.optional(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))),
 });
 
-/** Never one that runs or shows something here (§5 "Unsafe link protocols"). */
+/** Excludes schemes that run code or show content in the browser (§5 "Unsafe link protocols"). */
 const linkSchemeSchema = z.string().check(
   z.regex(/^[a-z][a-z0-9+.-]{1,31}$/),
-  z.refine((scheme) => !isUnsafeScheme(scheme), 'is no link to an app'),
+  z.refine((scheme) => !isUnsafeScheme(scheme), 'is not a scheme of links to apps'),
 );
 
-/** A payment method as the widget sees it (§3). */
+/** A payment method as sent to the widget (§3). */
 export const paymentMethodSchema = z.object({
   /** Stable name, unique in the catalogue: `bkash`, `card_in`. */
   name: z.string(),
@@ -97,61 +101,64 @@ export const paymentMethodSchema = z.object({
   cardViewType: z.number(),
   /** Display name per language; `en` is always there. */
   text: z.record(z.string(), z.string()),
-  /** By currency; a list of methods has those of its own currency, as with all that is by currency. */
+  /**
+   * The limits by currency. A method in a list has only the list's currency here, and in every
+   * other property by currency.
+   */
   amount_rules: z.record(currencySchema, amountRuleSchema),
   /** Sort order, lowest first. */
   position: z.number(),
-  /** Files `icons/<id>.svg` of the catalogue. */
+  /** The ids of files `icons/<id>.svg` in the catalogue. */
   iconIds: z.array(z.string()),
   badge: z.optional(badgeSchema),
   /** §9's number of a badge; {@link badgeOf} reads both. */
   badgeType: z.optional(z.number()),
   isPopular: z.optional(z.boolean()),
-  /** Shown, but can't be chosen for now; the server refuses it as well. */
+  /** If set, the method is shown but can't be chosen; the server rejects it too. */
   unavailable: z.optional(unavailableSchema),
   /** Whether a deposit with it needs a solved captcha (§4). */
   needsCaptcha: z.optional(z.boolean()),
-  /** The form opens ready to pay: amount filled in, one press is left. */
+  /** The form opens with the amount filled in, so that one press pays. */
   oneClick: z.optional(z.boolean()),
   /** A line above the form, by its message key (§3 `banner`). */
   banner: z.optional(z.object({ bannerTextKey: z.string() })),
-  /** How it is paid, as slides (§2 "Instruction pages"). */
+  /** The payment instruction as slides (§2 "Instruction pages"). */
   instruction: z.optional(
     z.object({ slides: z.array(slideSchema).check(z.minLength(1), z.maxLength(12)) }),
   ),
   /**
-   * Addresses of a film of it: by `language_country` (`hi_in`), by language, and `redesign` for all
-   * others (§3); {@link videoGuideOf} picks.
+   * Addresses of the video guide: by `language_country` (`hi_in`), by language, and `redesign` for
+   * all others (§3); {@link videoGuideOf} chooses.
    */
   video_guide_url: z.optional(z.record(z.string(), z.string())),
-  /** Not offered for the additional account, which holds investments. */
+  /** Not offered for the additional account (investments). */
   isInvestForbidden: z.optional(z.boolean()),
-  /** `deposit-prepare` is asked before the form is shown. */
+  /** The widget calls `deposit-prepare` before it shows the form. */
   isPreparationRequired: z.optional(z.boolean()),
-  /** Which safety rules the form states: `securityRules.<group>` of the locale files. */
+  /** The safety rules shown in the form: `securityRules.<group>` of the locale files. */
   securityRulesGroup: z.optional(z.string().check(z.maxLength(32))),
-  /** The wallet that pays (`applePay`), told to the server with the deposit. */
+  /** The paying wallet (`applePay`), sent to the server with the deposit. */
   wallet: z.optional(z.string().check(z.maxLength(32))),
-  /** The chain that a coin travels on: `TRC-20`. */
+  /** The blockchain network of a coin: `TRC-20`. */
   network: z.optional(z.string().check(z.maxLength(32))),
-  /** The player pays on a page of the widget's, as by a code or an invoice: no popup opens for a provider's. */
+  /** The player pays on one of the widget's own pages (a code, an invoice), so no popup opens. */
   isPaidHere: z.optional(z.boolean()),
-  /** Schemes of links to apps that its payments may open, besides https: `upi`, `tg`. */
+  /** Schemes of app links that its payments may open, besides https: `upi`, `tg`. */
   linkSchemes: z.optional(z.array(linkSchemeSchema).check(z.maxLength(8))),
-  /** Quick amounts instead of those that are chosen from the presets (§5). */
+  /** Quick amounts that replace the presets (§5). */
   recommendedAmounts: z.optional(z.array(decimalSchema)),
-  /** The amount that stands in the form at first, by currency. */
+  /** The initial amount in the form, by currency. */
   prefilledAmount: z.optional(z.record(currencySchema, decimalSchema)),
-  /** What the player is asked for besides the amount, in this order. */
+  /** The fields besides the amount, in this order. */
   fields: z.optional(z.array(fieldDefinitionSchema).check(z.maxLength(24))),
-  /** Whether a field of the category `card` must hold Luhn's check digit (ISO/IEC 7812-1). */
+  /** Whether a field of the category `card` must have a valid Luhn check digit (ISO/IEC 7812-1). */
   checkLuhn: z.optional(z.boolean()),
   fee: z.optional(feeSchema),
-  /** The form shows no bonus, and none is given (§4). */
+  /** The form shows no bonus, and a deposit earns none (§4). */
   isBonusHidden: z.optional(z.boolean()),
-  /** The host is told when the player is sent to the provider's page (§4). */
+  /** The host receives a message when the player goes to the provider's page (§4). */
   notifiesHostOnRedirect: z.optional(z.boolean()),
-  /** How long a payment usually takes to arrive, in minutes; 0 is "at once". */
+  /** The usual minutes until a payment arrives; 0 means "at once". */
   usualMinutes: z.optional(z.number()),
 });
 
@@ -169,8 +176,8 @@ export const paymentGroupSchema = z.object({
 export type PaymentGroup = z.infer<typeof paymentGroupSchema>;
 
 /**
- * The film of a method for a player: that of their language and country, of their language, and else
- * the one for all. Null where it has none.
+ * Returns a method's video guide: for the player's language and country, else for the language,
+ * else for all. Null if the method has none.
  * @param locale - a language tag such as `es-MX`
  */
 export function videoGuideOf(

@@ -7,14 +7,14 @@ export const accountTypes = ['main', 'additional'] as const;
 
 export type AccountType = (typeof accountTypes)[number];
 
-/** The signed-in player, as far as the widget needs to know them (§3 User; design §4). */
+/** The signed-in player, as far as the widget needs it (§3 User; design §4). */
 export const userSchema = z.object({
   id: z.string(),
   currency: currencySchema,
   country: countrySchema,
-  /** Carried for hosts; its meaning is theirs (§6). */
+  /** Passed through for hosts, which define its meaning (§6). */
   role: z.optional(z.number()),
-  /** Which of their accounts is played from; the main one where it is left out (§2 "Account types"). */
+  /** The account in use; the main one by default (§2 "Account types"). */
   accountType: z.optional(z.enum(accountTypes)),
   balanceData: z.object({ primary: moneySchema }),
 });

@@ -6,7 +6,7 @@ import { withdrawalStatusWordSchema } from '../wire/withdrawal-status.ts';
 /** A withdrawal as its player sees it. */
 export const withdrawalSchema = z.object({
   withdrawalId: z.string(),
-  /** What a player gives to support: `KW-7Q2M-41XK`. */
+  /** The reference for support: `KW-7Q2M-41XK`. */
   reference: z.string(),
   paymentMethod: z.string(),
   status: withdrawalStatusWordSchema,
@@ -14,7 +14,7 @@ export const withdrawalSchema = z.object({
   currency: currencySchema,
   /** Epoch milliseconds. */
   createdAt: z.number(),
-  /** Whether the player may still take it back. */
+  /** Whether the player may still cancel it. */
   isCancelable: z.boolean(),
 });
 

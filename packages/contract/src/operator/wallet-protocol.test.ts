@@ -10,12 +10,12 @@ const credit = {
   subjectId: 'deposit-1',
 };
 
-test.each(['50.25', '0.00000001', '1', '10'])('%s can be moved', (amount) => {
+test.each(['50.25', '0.00000001', '1', '10'])('%s can be transferred', (amount) => {
   expect(walletRequestSchema.parse({ ...credit, amount })).toEqual({ ...credit, amount });
 });
 
 test.each(['0', '0.00', '-1', '', 'NaN', '1e3', '0x10', ' 1', 1, null, undefined])(
-  '%j can not',
+  '%j can’t be transferred',
   (amount) => {
     expect(walletRequestSchema.safeParse({ ...credit, amount }).success).toBe(false);
   },

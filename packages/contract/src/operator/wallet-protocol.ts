@@ -4,21 +4,21 @@ import { currencySchema } from '../currencies.ts';
 import { decimalSchema, moneySchema } from '../money.ts';
 
 /*
- * What Kassa asks an operator's own wallet, and what the wallet answers (docs/wallet.md). All of it
- * is a signed POST to one address; `operation` says what is wanted.
+ * The requests of Kassa to an operator's own wallet, and the wallet's responses (docs/wallet.md).
+ * Each request is a signed POST to one address; `operation` names what to do.
  */
 
 const idSchema = z.string().check(z.minLength(1), z.maxLength(128));
 
-/** It looks at the text alone: it runs on what is no decimal, too. */
+/** Tests the text only: the check also runs on text that isn't a decimal. */
 const positiveSchema = decimalSchema.check(z.regex(/^[^-]*[1-9]/, 'must be more than zero'));
 
-/** Whose account: players are named by the operator's own id. */
+/** The account: the operator's own player id, and the currency. */
 const account = { playerId: idSchema, currency: currencySchema };
 
 const transfer = {
   ...account,
-  /** Unique for ever: the same one never moves money twice. */
+  /** Unique for ever: a repeated id never moves money twice. */
   transferId: idSchema,
   amount: positiveSchema,
   /** The deposit, withdrawal or reversal that it belongs to. */
@@ -29,36 +29,36 @@ export const walletRequestSchema = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('profile'), ...account }),
   /** Adds money to a player's balance. */
   z.object({ operation: z.literal('credit'), ...transfer }),
-  /** Takes money off a player's balance and keeps it aside. */
+  /** Takes money from a player's balance and holds it. */
   z.object({ operation: z.literal('hold'), ...transfer }),
-  /** The money of a hold has left for good. `holdId` is the hold's `transferId`. */
+  /** Captures a hold: the money has left for good. `holdId` is the hold's `transferId`. */
   z.object({ operation: z.literal('capture'), ...transfer, holdId: idSchema }),
-  /** The money of a hold is the player's again. */
+  /** Releases a hold: the money belongs to the player's balance again. */
   z.object({ operation: z.literal('release'), ...transfer, holdId: idSchema }),
 ]);
 
 export type WalletRequest = z.infer<typeof walletRequestSchema>;
 
-/** The answer to `profile`, with status 200. */
+/** The response to `profile`, with status 200. */
 export const walletProfileSchema = z.object({
   playerId: idSchema,
-  /** What the player can spend now: without what is held. */
+  /** The player's spendable balance, without held money. */
   balance: moneySchema,
-  /** Where the wallet knows better than the player's token. */
+  /** The country, if the wallet knows it better than the player's token. */
   country: z.optional(countrySchema),
   role: z.optional(z.number()),
 });
 
 export type WalletProfile = z.infer<typeof walletProfileSchema>;
 
-/** The answer to a transfer that was done, now or before, with status 200. */
+/** The response to a transfer that is done, now or earlier, with status 200. */
 export const walletDoneSchema = z.object({ transferId: idSchema, status: z.literal('done') });
 
 export type WalletDone = z.infer<typeof walletDoneSchema>;
 
 /**
- * Why a wallet certainly did nothing, and never will for this transfer, but for `transferReused`: the
- * HTTP status of each.
+ * The reasons for which a wallet rejects a transfer, with their HTTP status. The wallet moved no
+ * money and never will for this transfer, except for `transferReused`.
  */
 export const walletRefusals = {
   /** The balance doesn't cover the hold. */
@@ -66,21 +66,21 @@ export const walletRefusals = {
   unknownPlayer: 422,
   /** The player has no account in this currency. */
   unknownCurrency: 422,
-  /** There is no such hold of this player. */
+  /** The player has no such hold. */
   unknownHold: 422,
-  /** The amount isn't that of the hold. */
+  /** The amount differs from the hold's. */
   amountMismatch: 422,
-  /** The hold was captured or released by another transfer. */
+  /** Another transfer captured or released the hold. */
   holdEnded: 409,
-  /** The same `transferId` came before with another body, which may have moved the money. */
+  /** An earlier request had the same `transferId` and another body; it may have moved the money. */
   transferReused: 409,
-  /** The operator doesn't want it, for a reason of its own. */
+  /** The operator rejects the transfer for its own reason. */
   refused: 422,
 } as const satisfies Record<string, 409 | 422>;
 
 export type WalletRefusal = keyof typeof walletRefusals;
 
-/** The body of a refusal. */
+/** The body of a rejection. */
 export const walletRefusalSchema = z.object({
   error: z.object({
     code: z.enum(Object.keys(walletRefusals) as WalletRefusal[]),

@@ -6,25 +6,25 @@ import { depositStatuses, depositStatusWordSchema } from '../wire/deposit-status
 import { withdrawalStatuses, withdrawalStatusWordSchema } from '../wire/withdrawal-status.ts';
 
 /*
- * What an operator is told by webhook (docs/webhooks.md). Fields may be added; none changes its
- * meaning. No payment detail and no person's name is ever among them.
+ * The webhooks to an operator (docs/webhooks.md). Fields may be added; a field never changes its
+ * meaning. They never hold a payment detail or a person's name.
  */
 
 const depositSchema = z.object({
   depositId: z.string(),
   reference: z.string(),
   status: z.enum(depositStatuses),
-  /** The same as the player's own `deposit-status` says. */
+  /** The same word as in the player's `deposit-status`. */
   word: depositStatusWordSchema,
   paymentMethod: z.string(),
-  /** What was asked for. */
+  /** The requested amount. */
   amount: decimalSchema,
   currency: currencySchema,
-  /** What the player has of it so far, in `accountCurrency`; and what was taken back of that. */
+  /** The amounts credited and taken back so far, in `accountCurrency`. */
   creditedAmount: decimalSchema,
   reversedAmount: decimalSchema,
   accountCurrency: currencySchema,
-  /** Why it was declined, where the provider says so. */
+  /** The reason of a decline, if the provider gives one. */
   declineReason: z.nullable(declineReasonSchema),
 });
 
@@ -32,13 +32,13 @@ const paymentSchema = z.object({
   paymentId: z.string(),
   depositId: z.string(),
   reference: z.string(),
-  /** What arrived. */
+  /** The received amount. */
   amount: decimalSchema,
   currency: currencySchema,
-  /** What of it is the player's, in the currency of their account; null while that is unknown. */
+  /** The part credited to the player, in the account's currency; null while it is unknown. */
   processedAmount: z.nullable(decimalSchema),
   processedCurrency: z.nullable(currencySchema),
-  /** 1 between the same currencies; null while nothing was processed. */
+  /** 1 between equal currencies; null while nothing is credited. */
   rate: z.nullable(decimalSchema),
   rateSource: z.nullable(z.string()),
 });
@@ -46,15 +46,15 @@ const paymentSchema = z.object({
 const reversalSchema = z.object({
   reversalId: z.string(),
   kind: z.enum(['chargeback', 'refund', 'reversal', 'latePayout']),
-  /** One of the two is null. */
+  /** One of `depositId` and `withdrawalId` is null. */
   depositId: z.nullable(z.string()),
   withdrawalId: z.nullable(z.string()),
-  /** What was taken back, as the provider says it. */
+  /** The amount taken back, as the provider reports it. */
   amount: decimalSchema,
   currency: currencySchema,
   accountAmount: decimalSchema,
   accountCurrency: currencySchema,
-  /** What the player's balance gave, and what the player owes. */
+  /** The part taken from the player's balance, and the part that the player owes. */
   covered: decimalSchema,
   receivable: decimalSchema,
 });
@@ -73,7 +73,7 @@ const bonusSchema = z.object({
   bonusId: z.string(),
   kind: z.enum(['deposit', 'freespin']),
   currency: currencySchema,
-  /** The deposit it was accrued by. */
+  /** The deposit that accrued the bonus. */
   depositId: z.nullable(z.string()),
   accruedAmount: z.nullable(decimalSchema),
   revokedAmount: z.nullable(decimalSchema),
@@ -84,15 +84,15 @@ const bonusSchema = z.object({
 
 /** The data of each type of event. */
 export const webhookDataSchemas = {
-  /** A deposit was begun, or went to another state. */
+  /** A deposit was created, or its status changed. */
   'deposit.status': depositSchema,
-  /** Money of a deposit arrived, and the player has it. */
+  /** Money of a deposit arrived and was credited. */
   'payment.credited': paymentSchema,
-  /** Money of a deposit arrived, and waits for the operator's decision. */
+  /** Money of a deposit arrived and waits for the operator's decision. */
   'payment.parked': z.extend(paymentSchema, { reason: z.string() }),
   /** A provider took money back. */
   'reversal.recorded': reversalSchema,
-  /** A withdrawal was asked for, or went to another state. */
+  /** A withdrawal was requested, or its status changed. */
   'withdrawal.status': withdrawalSchema,
   'bonus.offered': bonusSchema,
   'bonus.accrued': bonusSchema,
@@ -106,13 +106,13 @@ export type WebhookData<Type extends WebhookType> = z.infer<(typeof webhookDataS
 
 /** The body of every webhook. */
 export const webhookEventSchema = z.object({
-  /** Kassa may have more types than a receiver knows: those it can leave alone. */
+  /** A receiver can ignore types that it doesn't know. */
   type: z.string(),
-  /** When it happened, ISO 8601. */
+  /** The time of the event, ISO 8601. */
   timestamp: z.iso.datetime(),
   /** The operator's id of the player. */
   playerId: z.string(),
-  /** 1, 2, 3 … for each player: webhooks may overtake each other, and this tells their order. */
+  /** 1, 2, 3 … per player: webhooks may arrive out of order; this number restores it. */
   sequence: z.int(),
   data: z.record(z.string(), z.unknown()),
 });

@@ -13,7 +13,7 @@ import {
   type TransactionStatus,
 } from './deposit-status.ts';
 
-/** The table of design §4: state, push, word, and what a player is shown of it. */
+/** The table of design §4: status, push, word, and displayed status. */
 const rows: [DepositStatus, 0 | 1 | 2 | null, DepositStatusWord, TransactionStatus][] = [
   ['created', 0, 'PENDING', 'waiting'],
   ['awaitingPlayer', 0, 'PENDING', 'waiting'],
@@ -27,13 +27,13 @@ const rows: [DepositStatus, 0 | 1 | 2 | null, DepositStatusWord, TransactionStat
   ['autoCanceled', 2, 'AUTO_CANCELED', 'expired'],
 ];
 
-test.each(rows)('%s: push %j, word %s, shown as %s', (status, push, word, shown) => {
+test.each(rows)('%s: push %j, word %s, displayed as %s', (status, push, word, shown) => {
   expect(encodePushStatus(status)).toBe(push);
   expect(encodeStatusWord(status)).toBe(word);
   expect(decodeStatus({ status: word, isReceived: isReceived(status) })).toBe(shown);
 });
 
-test('covers every state and every word', () => {
+test('covers every status and every word', () => {
   expect(rows.map(([status]) => status)).toEqual(depositStatuses);
   expect(new Set(rows.map(([, , word]) => word))).toEqual(new Set(depositStatusWordSchema.options));
 });
@@ -48,7 +48,7 @@ test.each<[number, DepositStatusWord | undefined, DepositStatusWord | null]>([
   [-1, undefined, null],
   [0.5, undefined, null],
   [Number.NaN, undefined, null],
-])('reads a push of %d with the word %s as %s', (status, word, said) => {
+])('decodes a push of %d with the word %s as %s', (status, word, said) => {
   expect(decodePush({ status, word })).toBe(said);
 });
 
@@ -61,6 +61,6 @@ test.each([
   ['PAYED', null],
   ['__proto__', null],
   ['', null],
-])('reads status=%s as %j', (text, shown) => {
+])('decodes status=%s as %j', (text, shown) => {
   expect(decodeStatusQuery(text)).toBe(shown);
 });

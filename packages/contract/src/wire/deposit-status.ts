@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
 /**
- * The one table between the server's deposit states and the client's vocabularies: the push's
- * number and the `deposit-status` call's word; what a word shows stands below. Money that is there
- * and not on the balance yet isn't pushed, and has the word of a deposit that waits beside
- * `isReceived`. No other module knows the spellings `0/1/2`, `PAYED` or `mistaked`.
+ * The only mapping between the server's deposit statuses and the client's values: the push's number
+ * and the word of the `deposit-status` call. Received money that isn't credited yet is not pushed;
+ * its word is that of a waiting deposit, next to `isReceived`. No other module knows the spellings
+ * `0/1/2`, `PAYED` or `mistaked`.
  */
 const table = {
   created: { push: 0, word: 'PENDING' },
   awaitingPlayer: { push: 0, word: 'PENDING' },
   awaitingConfirmation: { push: 0, word: 'PENDING' },
   parked: { push: null, word: 'PENDING' },
-  /** The money is there, and the operator's wallet has not said yet that the player has it. */
+  /** The money arrived, and the operator's wallet hasn't confirmed the credit yet. */
   crediting: { push: null, word: 'PENDING' },
   processed: { push: 1, word: 'PAYED' },
   declined: { push: 2, word: 'DECLINED' },
@@ -21,8 +21,8 @@ const table = {
 } as const satisfies Record<string, { push: 0 | 1 | 2 | null; word: DepositStatusWord }>;
 
 /**
- * What a player is shown of a transaction (§4). `declined`, `canceled` and `expired` are one status
- * to the spec (`mistaked`) and have their own words here.
+ * The status of a transaction as displayed to the player (§4). The spec has one status (`mistaked`)
+ * for `declined`, `canceled` and `expired`; they have their own texts here.
  */
 export type TransactionStatus =
   | 'waiting'
@@ -32,12 +32,12 @@ export type TransactionStatus =
   | 'canceled'
   | 'expired';
 
-/** The server's deposit states. */
+/** The server's deposit statuses. */
 export type DepositStatus = keyof typeof table;
 
 export const depositStatuses = Object.keys(table) as DepositStatus[];
 
-/** §3 "Deposit status values", and the two of ours. */
+/** §3 "Deposit status values", and two of our own. */
 export const depositStatusWordSchema = z.enum([
   'PENDING',
   'PAYED',
@@ -48,7 +48,7 @@ export const depositStatusWordSchema = z.enum([
 
 export type DepositStatusWord = z.infer<typeof depositStatusWordSchema>;
 
-/** The push's number for a state, or null where a state is not pushed. */
+/** Returns the push's number for a status, or null if the status is not pushed. */
 export function encodePushStatus(status: DepositStatus): 0 | 1 | 2 | null {
   return table[status].push;
 }
@@ -57,7 +57,7 @@ export function encodeStatusWord(status: DepositStatus): DepositStatusWord {
   return table[status].word;
 }
 
-/** Whether a deposit's money is there, and not on the balance yet: nobody should pay it again. */
+/** Whether a deposit's money arrived but is not credited yet: nobody should pay it again. */
 export function isReceived(status: DepositStatus): boolean {
   return status === 'parked' || status === 'crediting';
 }
@@ -70,12 +70,12 @@ const shownByWord: Record<DepositStatusWord, TransactionStatus> = {
   AUTO_CANCELED: 'expired',
 };
 
-/** What a player is shown of a deposit by what the server says of it: accepted once its money is there. */
-export function decodeStatus({ status, isReceived = false }: SaidStatus): TransactionStatus {
+/** Returns the displayed status for a response of the server: accepted once the money arrived. */
+export function decodeStatus({ status, isReceived = false }: StatusFields): TransactionStatus {
   return isReceived && status === 'PENDING' ? 'accepted' : shownByWord[status];
 }
 
-interface SaidStatus {
+interface StatusFields {
   status: DepositStatusWord;
   isReceived?: boolean | undefined;
 }
@@ -87,12 +87,16 @@ interface Pushed {
 
 const wordsByPush: readonly DepositStatusWord[] = ['PENDING', 'PAYED', 'DECLINED'];
 
-/** What a push says: its word, else that of its number (§4); null where that is unknown too. */
+/**
+ * Returns the word of a push: its own, else that of its number (§4); null if that is unknown too.
+ */
 export function decodePush({ status, word }: Pushed): DepositStatusWord | null {
   return word ?? wordsByPush[status] ?? null;
 }
 
-/** Decodes the `status` query parameter of the complete page (§4), legacy spelling included. */
+/**
+ * Decodes the `status` query parameter of the complete page (§4), including the legacy spelling.
+ */
 export function decodeStatusQuery(text: string): TransactionStatus | null {
   if (text === 'mistaked') return 'declined';
   return text === 'waiting' || text === 'accepted' || text === 'processed' ? text : null;

@@ -25,13 +25,13 @@ const rows: [WithdrawalStatus, 0 | 1 | 2, WithdrawalStatusWord, TransactionStatu
   ['returned', 2, 'RETURNED', 'declined'],
 ];
 
-test.each(rows)('%s: push %j, word %s, shown as %s', (status, push, word, shown) => {
+test.each(rows)('%s: push %j, word %s, displayed as %s', (status, push, word, shown) => {
   expect(encodeWithdrawalPush(status)).toBe(push);
   expect(encodeWithdrawalWord(status)).toBe(word);
   expect(decodeWithdrawalWord(word)).toBe(shown);
 });
 
-test('covers every state and every word', () => {
+test('covers every status and every word', () => {
   expect(rows.map(([status]) => status)).toEqual(withdrawalStatuses);
   expect(new Set(rows.map(([, , word]) => word))).toEqual(
     new Set(withdrawalStatusWordSchema.options),

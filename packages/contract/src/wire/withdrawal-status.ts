@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { TransactionStatus } from './deposit-status.ts';
 
 /**
- * The one table between the server's withdrawal states and the client's vocabularies, as
- * `deposit-status.ts` is for deposits: the push's number and the `withdrawal-status` call's word.
+ * The only mapping between the server's withdrawal statuses and the client's values, like
+ * `deposit-status.ts` for deposits: the push's number and the word of the `withdrawal-status` call.
  */
 const table = {
-  /** Asked for; the operator's wallet has not said yet that it holds the money. */
+  /** Requested; the operator's wallet hasn't confirmed the hold yet. */
   created: { push: 0, word: 'PENDING' },
   /** The money is held. */
   requested: { push: 0, word: 'PENDING' },
@@ -14,17 +14,17 @@ const table = {
   approved: { push: 0, word: 'PENDING' },
   sending: { push: 0, word: 'SENDING' },
   sent: { push: 0, word: 'SENDING' },
-  /** The provider was asked, and nobody knows yet what it did. */
+  /** The provider was asked, and its outcome is unknown. */
   unknown: { push: 0, word: 'SENDING' },
   completed: { push: 1, word: 'PAID' },
   rejected: { push: 2, word: 'REJECTED' },
   canceled: { push: 2, word: 'CANCELED' },
   failed: { push: 2, word: 'FAILED' },
-  /** Paid, and the money came back. */
+  /** Paid, and the money was returned. */
   returned: { push: 2, word: 'RETURNED' },
 } as const satisfies Record<string, { push: 0 | 1 | 2; word: WithdrawalStatusWord }>;
 
-/** The server's withdrawal states. */
+/** The server's withdrawal statuses. */
 export type WithdrawalStatus = keyof typeof table;
 
 export const withdrawalStatuses = Object.keys(table) as WithdrawalStatus[];
@@ -41,7 +41,7 @@ export const withdrawalStatusWordSchema = z.enum([
 
 export type WithdrawalStatusWord = z.infer<typeof withdrawalStatusWordSchema>;
 
-/** The push's number for a state. */
+/** Returns the push's number for a status. */
 export function encodeWithdrawalPush(status: WithdrawalStatus): 0 | 1 | 2 {
   return table[status].push;
 }
@@ -60,7 +60,7 @@ const shownByWord: Record<WithdrawalStatusWord, TransactionStatus> = {
   RETURNED: 'declined',
 };
 
-/** What a player is shown of a withdrawal; it begins as accepted (§4). */
+/** Returns the displayed status of a withdrawal; a new one is accepted (§4). */
 export function decodeWithdrawalWord(word: WithdrawalStatusWord): TransactionStatus {
   return shownByWord[word];
 }

@@ -10,7 +10,7 @@ import { parseSettings } from '../settings.ts';
 import type { OperatorBonus } from './operator-bonus.ts';
 
 const headers = { origin: 'http://localhost:4000' };
-/** What Kassa's operator API was asked, as "POST /players {…}". */
+/** The requests to Kassa's operator API, as "POST /players {…}". */
 const asked: { line: string; key: string | null; body: Record<string, unknown> }[] = [];
 let bonuses: OperatorBonus[];
 let folder: string;
@@ -69,7 +69,7 @@ const ask = (preset: string, by: Record<string, string> = headers) =>
 const offersMade = () =>
   asked.filter(({ line }) => line === 'POST /operator/v1/players/ada/bonuses').length;
 
-it.each(bonusPresets)('offers bonuses of the contract, which Kassa knows: %s', async (preset) => {
+it.each(bonusPresets)('offers bonuses of the contract that Kassa has too: %s', async (preset) => {
   await start();
   const { bonuses: offered } = (await ask(preset)).json();
   for (const { bonus } of offered) {
@@ -81,7 +81,7 @@ it.each(bonusPresets)('offers bonuses of the contract, which Kassa knows: %s', a
   expect(asked.every(({ key }) => key === 'Bearer a-key')).toBe(true);
 });
 
-it('offers what the player still has once, and what they have used anew', async () => {
+it('keeps an open bonus, and offers a used one again', async () => {
   await start();
   const first = (await ask('both')).json();
   expect((await ask('both')).json()).toEqual(first);
@@ -91,25 +91,25 @@ it('offers what the player still has once, and what they have used anew', async 
   expect(offersMade()).toBe(4);
 });
 
-it('offers nothing without a key, and says why', async () => {
+it('offers nothing without a key, and gives the reason', async () => {
   await start({});
-  const refused = await ask('both');
-  expect(refused.statusCode).toBe(503);
-  expect(refused.json().error.message).toContain('DEMO_OPERATOR_KEY');
+  const response = await ask('both');
+  expect(response.statusCode).toBe(503);
+  expect(response.json().error.message).toContain('DEMO_OPERATOR_KEY');
 });
 
-it('passes on what Kassa refuses, and never the key', async () => {
+it("passes on Kassa's error, and never the key", async () => {
   await start();
   vi.stubGlobal('fetch', async () =>
     Response.json({ error: { code: 'key.unknown', message: 'No such key.' } }, { status: 401 }),
   );
-  const refused = await ask('both');
-  expect(refused.statusCode).toBe(502);
-  expect(refused.json().error.message).toContain('401: No such key.');
-  expect(refused.body).not.toContain('a-key');
+  const response = await ask('both');
+  expect(response.statusCode).toBe(502);
+  expect(response.json().error.message).toContain('401: No such key.');
+  expect(response.body).not.toContain('a-key');
 });
 
-it('is for its own page alone', async () => {
+it('serves its own page only', async () => {
   await start();
   expect((await ask('both', { origin: 'https://evil.example' })).statusCode).toBe(403);
   expect((await ask('all')).statusCode).toBe(400);

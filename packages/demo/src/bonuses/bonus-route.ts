@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { bonusPresets } from '../choices.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
 import { playerSchema } from '../player-token.ts';
-import { refuse } from '../refuse.ts';
+import { sendError } from '../send-error.ts';
 import type { DemoSettings } from '../settings.ts';
 import { offerBonuses } from './offer-bonuses.ts';
 import { OperatorApiError } from './operator-api.ts';
@@ -15,17 +15,17 @@ const requestSchema = z.object({
   preset: z.enum(bonusPresets),
 });
 
-/** Adds what gives a page its player's bonuses, as a casino's promotions would. */
+/** Adds the route that offers bonuses to the page's player, like a casino's promotions. */
 export function addBonusRoute(
   server: FastifyInstance,
   { demoUrl, serverUrl, operatorKey }: DemoSettings,
 ): void {
   server.post('/bonuses', { onRequest: requireOwnOrigin(demoUrl) }, async (request, reply) => {
     const asked = requestSchema.safeParse(request.body);
-    if (!asked.success) return refuse(reply, 400, 'request.invalid', 'This is no preset.');
+    if (!asked.success) return sendError(reply, 400, 'request.invalid', 'The preset is invalid.');
     if (operatorKey === null) {
       const message = "The demo has no key to Kassa's operator API (DEMO_OPERATOR_KEY).";
-      return refuse(reply, 503, 'bonuses.unavailable', message);
+      return sendError(reply, 503, 'bonuses.unavailable', message);
     }
     try {
       const bonuses = await offerBonuses({ serverUrl, operatorKey }, asked.data);
@@ -33,7 +33,7 @@ export function addBonusRoute(
       return { bonuses };
     } catch (error) {
       if (!(error instanceof OperatorApiError)) throw error;
-      return refuse(reply, 502, 'server.refused', error.message);
+      return sendError(reply, 502, 'server.refused', error.message);
     }
   });
 }

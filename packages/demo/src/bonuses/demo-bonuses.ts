@@ -2,12 +2,12 @@ import type { bonusPresets } from '../choices.ts';
 
 export type BonusPreset = (typeof bonusPresets)[number];
 
-/** The demo's bonuses, as its pages and links name them. */
+/** The demo's bonuses, by the names in its pages and links. */
 export type BonusName = 'welcome' | 'spins' | 'ending';
 
 const hourMs = 3_600_000;
 
-/** The terms of each, in the player's currency, as Kassa's operator API takes them. */
+/** The terms of each bonus, in the player's currency, as Kassa's operator API expects them. */
 export const demoBonuses: Record<BonusName, { lifeMs: number; terms: object }> = {
   welcome: {
     lifeMs: 48 * hourMs,
@@ -35,7 +35,7 @@ export const demoBonuses: Record<BonusName, { lifeMs: number; terms: object }> =
     },
   },
   ending: {
-    // Long enough to read the bonus, short enough to see it go.
+    // Long enough to read the bonus, short enough to see it expire.
     lifeMs: 45_000,
     terms: {
       kind: 'deposit',
@@ -47,7 +47,7 @@ export const demoBonuses: Record<BonusName, { lifeMs: number; terms: object }> =
   },
 };
 
-/** What each preset of the playground offers. */
+/** The bonuses of each preset of the playground. */
 export const presetBonuses: Record<BonusPreset, readonly BonusName[]> = {
   none: [],
   deposit: ['welcome'],

@@ -8,7 +8,7 @@ import {
   toHostBonus,
 } from './operator-bonus.ts';
 
-/** A bonus that a player is offered, and the name that the demo's pages have for it. */
+/** A bonus offered to a player, and its name in the demo's pages. */
 interface OfferedBonus {
   name: BonusName;
   bonus: HostBonus;
@@ -24,8 +24,8 @@ const listSchema = z.object({ items: z.array(operatorBonusSchema) });
 const anythingSchema = z.unknown();
 
 /**
- * Has the bonuses of a preset: those that the player is still offered, and new ones where they have
- * been used or are about to end. Kassa knows each, so that a deposit with it brings it.
+ * Returns the bonuses of a preset: those still open for the player, and new ones instead of those
+ * that are used or about to expire. Kassa stores each of them, so that a deposit can accrue it.
  * @throws OperatorApiError
  */
 export async function offerBonuses(
@@ -34,14 +34,14 @@ export async function offerBonuses(
 ): Promise<OfferedBonus[]> {
   const names = presetBonuses[preset];
   if (names.length === 0) return [];
-  // One who never opened the cashier isn't known yet.
+  // Kassa doesn't know a player who never opened the cashier.
   await callOperatorApi(access, '/players', anythingSchema, { player: playerId });
   const path = `/players/${encodeURIComponent(playerId)}/bonuses`;
   const { items } = await callOperatorApi(access, path, listSchema);
   const offered: OfferedBonus[] = [];
   for (const name of names) {
     const bonus =
-      items.find((one) => isStillGood(one, name, currency)) ??
+      items.find((one) => isUsable(one, name, currency)) ??
       (await callOperatorApi(access, path, operatorBonusSchema, offerOf(name, currency)));
     offered.push({ name, bonus: toHostBonus(bonus) });
   }
@@ -54,8 +54,8 @@ function offerOf(name: BonusName, currency: string): object {
   return { ...terms, currency, mustAccrueBefore, reason: reasonOf(name) };
 }
 
-/** One that was used, or has little of its time left, is offered anew. */
-function isStillGood(
+/** Whether an offered bonus can be used; one that is used or about to expire is offered again. */
+function isUsable(
   { status, currency: own, reason, mustAccrueBefore }: OperatorBonus,
   name: BonusName,
   currency: string,
@@ -69,7 +69,7 @@ function isStillGood(
   );
 }
 
-/** By what the demo knows its own offers again. */
+/** Returns the reason by which the demo recognizes its own offers. */
 function reasonOf(name: BonusName): string {
   return `Northline's bonus "${name}"`;
 }

@@ -3,19 +3,19 @@ import type * as z from 'zod/mini';
 
 const timeoutMs = 5000;
 
-/** Where Kassa's operator API is, and the key that opens it to the demo's backend. */
+/** The origin of Kassa's operator API, and the demo's key to it. */
 export interface OperatorAccess {
   serverUrl: string;
   operatorKey: string;
 }
 
-/** Kassa's operator API said no, or nothing that could be understood. */
+/** Kassa's operator API failed, rejected a request, or sent an unexpected response. */
 export class OperatorApiError extends Error {}
 
 /**
- * Calls Kassa's operator API, as an operator's backend does: with its key, and each act under an
- * idempotency key of its own.
- * @throws OperatorApiError in words for a developer
+ * Calls Kassa's operator API like an operator's backend: with its key, and with an idempotency key
+ * per act.
+ * @throws OperatorApiError with a message for developers
  */
 export async function callOperatorApi<Schema extends z.ZodMiniType>(
   { serverUrl, operatorKey }: OperatorAccess,
@@ -33,12 +33,12 @@ export async function callOperatorApi<Schema extends z.ZodMiniType>(
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
   if (response === null) {
-    throw new OperatorApiError(`The Kassa server at ${serverUrl} doesn't answer.`);
+    throw new OperatorApiError(`The Kassa server at ${serverUrl} doesn't respond.`);
   }
   const body: unknown = await response.json().catch(() => null);
   const answer = schema.safeParse(body);
   if (response.ok && answer.success) return answer.data;
   const error = errorBodySchema.safeParse(body);
-  const reason = error.success ? error.data.error.message : 'nothing that could be understood';
-  throw new OperatorApiError(`Kassa's operator API answered ${response.status}: ${reason}`);
+  const reason = error.success ? error.data.error.message : 'unexpected response';
+  throw new OperatorApiError(`Kassa's operator API responded with ${response.status}: ${reason}`);
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 export type HostBonus = NonNullable<HostDataInput['bonusList']>[number];
 
-/** A bonus as Kassa's operator API has it, as far as a host hands it on. */
+/** A bonus in Kassa's operator API, as far as a host passes it on. */
 export const operatorBonusSchema = z.object({
   id: z.string(),
   kind: z.enum(['deposit', 'freespin']),
@@ -25,7 +25,10 @@ export const operatorBonusSchema = z.object({
 
 export type OperatorBonus = z.infer<typeof operatorBonusSchema>;
 
-/** The same as a host tells the cashier: under Kassa's id, by which the server knows it again. */
+/**
+ * Converts a bonus to the host's format for the cashier. It keeps Kassa's id, by which the server
+ * recognizes it.
+ */
 export function toHostBonus(bonus: OperatorBonus): HostBonus {
   const { wagerMultiplier, payoutMultiplier, minDeposit, maxSpinWin, maxBonusAmount } = bonus;
   const rules = {

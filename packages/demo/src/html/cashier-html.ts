@@ -15,11 +15,11 @@ export function cashierHtml(): string {
 <p class="cashier-message" id="cashier-message" hidden></p>
 <div class="cashier-frame" id="cashier-frame"></div>
 <p class="note cashier-phone-note" id="cashier-phone-note" hidden>${texts.playground.inPhone}</p>
-<div class="cashier-notice" id="cashier-misled" role="alert" hidden>
+<div class="cashier-notice" id="cashier-invalid-player" role="alert" hidden>
 ${icons.nobody}
-<h2>${cashier.misledTitle}</h2>
-<p id="cashier-misled-reason"></p>
-<button type="button" class="button button-primary" id="cashier-misled-open">${cashier.misledOpen}</button>
+<h2>${cashier.invalidPlayerTitle}</h2>
+<p id="cashier-invalid-player-reason"></p>
+<button type="button" class="button button-primary" id="cashier-invalid-player-open">${cashier.invalidPlayerOpen}</button>
 </div>
 <div class="cashier-notice" id="cashier-unreachable" role="alert" hidden>
 ${icons.unreachable}

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 
 const { code } = texts;
 
-/** The code for the current settings, in tabs. The script fills it in. */
+/** Renders the code for the current settings, in tabs. The script fills it in. */
 export function codeHtml(): string {
   const tabs = codeKinds.map(
     (kind, index) =>

@@ -19,7 +19,7 @@ import {
 
 const { playground } = texts;
 
-/** The form of everything that a host tells a cashier. Its controls are named as the settings. */
+/** Renders the form of all host data and options. Its controls have the settings' names. */
 export function formHtml({ countries, currencies }: Choices): string {
   return `<form id="controls" class="controls-form" autocomplete="off">
 <div class="controls">
@@ -78,7 +78,9 @@ function flagHtml(): string {
 ${textHtml('geetest', playground.geetest)}`;
 }
 
-/** Folded away; the summary says how many of its settings aren't as they are by default. */
+/**
+ * Renders a collapsed group; the summary shows how many of its settings differ from their defaults.
+ */
 function groupHtml(title: string, content: string): string {
   return `<details class="group">
 <summary>${iconOfSummary}<span>${title}</span><span class="group-count" hidden></span></summary>

@@ -1,9 +1,9 @@
 const icon = (paths: string) =>
   `<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`;
 
-/** The site's own few icons, drawn for it. */
+/** The site's own few icons. */
 export const icons = {
-  /** A four-pointed star over a horizon: the north line. */
+  /** A four-pointed star over a horizon. */
   brand:
     '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><path d="M16 2l3.2 9.8L29 15l-9.800 3.200L16 28l-3.200-9.800L3 15l9.800-3.200z" fill="#ffc24b"/><path d="M3 30h26" stroke="#8fb7ff" stroke-width="2.500" stroke-linecap="round"/></svg>',
   wallet: icon(
@@ -17,11 +17,11 @@ export const icons = {
   ),
 } as const;
 
-/** The site's icon in the browser's tab, as a data address. */
+/** The site's icon in the browser's tab, as a data URL. */
 export const favicon = `data:image/svg+xml,${encodeURIComponent(
   icons.brand.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '),
 )}`;
 
-/** Turns when its fold opens. */
+/** Rotates when its group opens. */
 export const iconOfSummary =
   '<svg class="fold-icon" viewBox="0 0 12 12" width="12" height="12" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M4 2l4 4-4 4"/></svg>';

@@ -6,7 +6,10 @@ import { favicon } from './icons.ts';
 import { liveHtml, upcomingHtml } from './matches-html.ts';
 import { playgroundHtml } from './playground-html.ts';
 
-/** The whole page. Only constants and checked addresses go in; the script fills in the rest. */
+/**
+ * Renders the whole page. It holds only constants and validated addresses; the script fills in the
+ * rest.
+ */
 export function pageHtml(page: {
   data: PageData;
   sandboxUrl?: string | null;

@@ -7,7 +7,7 @@ import { sendHtml } from './send-html.ts';
 
 const { playground, payer, log } = texts;
 
-/** The developers' part of the page. On a phone it is folded away under its title. */
+/** Renders the developers' part of the page. On a phone it is collapsed under its title. */
 export function playgroundHtml(choices: Choices, sandboxUrl: string | null): string {
   return `<section class="playground" id="playground" aria-labelledby="playground-title">
 <details class="playground-fold" id="playground-fold">
@@ -31,7 +31,10 @@ ${codeHtml()}
 </section>`;
 }
 
-/** Codes and invoices are paid in no page of the cashier's: here is the payer's side of the simulation. */
+/**
+ * Renders the links to the payer's pages of the simulation, because codes and invoices are paid
+ * outside of the cashier.
+ */
 function payerHtml(sandboxUrl: string): string {
   const link = (path: string, label: string) =>
     `<a class="chip" href="${sandboxUrl}${path}" target="_blank" rel="noopener noreferrer">${label}</a>`;

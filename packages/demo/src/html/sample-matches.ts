@@ -1,9 +1,9 @@
-/** A match as the demo shows it: decoration, with invented teams. */
+/** A match for decoration, with invented teams. */
 export interface SampleMatch {
   league: string;
   home: string;
   away: string;
-  /** Decimal odds: home, draw (where the sport has one), away. */
+  /** Decimal odds: home, draw (if the sport has one), away. */
   odds: readonly [string, string | null, string];
 }
 

@@ -1,9 +1,9 @@
 import { locales } from '../choices.ts';
 
-/** A choice of a select: its value and what is read. */
+/** An option of a select: its value and its text. */
 export type SelectOption = readonly [value: string, text: string];
 
-/** Countries by their English names, in the order of these. */
+/** Returns countries with their English names, sorted by name. */
 export function countryOptions(codes: readonly string[]): SelectOption[] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   return codes
@@ -16,7 +16,7 @@ export function currencyOptions(codes: readonly string[]): SelectOption[] {
   return codes.map((code) => [code, `${code} · ${names.of(code) ?? code}`]);
 }
 
-/** Each language by its own name, as a language menu has it. */
+/** Returns each language with its own name for itself. */
 export function localeOptions(): SelectOption[] {
   return locales.map((tag) => [
     tag,

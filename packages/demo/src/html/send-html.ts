@@ -3,7 +3,7 @@ import { iconOfSummary } from './icons.ts';
 
 const { send } = texts;
 
-/** Buttons for each message that a host sends, and a field for any other text. */
+/** Renders a button for each message that a host sends, and a field for any other text. */
 export function sendHtml(): string {
   const button = (id: string, label: string) =>
     `<button type="button" class="chip" id="send-${id}">${label}</button>`;

@@ -4,16 +4,16 @@ import { type Answer, fetchBalance } from './demo-api.ts';
 import { element } from './element.ts';
 import type { PlaygroundSettings } from './playground-settings.ts';
 
-/** After so long a balance that there was no answer about is asked for again. */
-const askAgainMs = 2000;
+/** The delay before a failed balance request is repeated. */
+const retryMs = 2000;
 
 /** The player's name and balance in the site's header. */
 export interface Account {
   /** Shows a player; the balance is unknown until refreshed. */
   show(settings: PlaygroundSettings): void;
   /**
-   * Asks for the balance anew, and goes on asking while the answer is a failure. Only the newest question's
-   * answer is shown; the first one is returned.
+   * Requests the balance, and repeats the request while it fails. Only the latest request's balance
+   * is shown. Returns the first response.
    */
   refresh(settings: PlaygroundSettings): Promise<Answer<Money>>;
 }
@@ -35,7 +35,7 @@ export function createAccount(): Account {
     } else {
       setTimeout(() => {
         if (question === newest) void refresh(settings);
-      }, askAgainMs);
+      }, retryMs);
     }
     return answer;
   };
@@ -61,7 +61,7 @@ export function createAccount(): Account {
 
 function playRise(amount: HTMLElement): void {
   amount.classList.remove('is-rising');
-  // Reading the width makes the browser see the class as gone, so that the motion starts again.
+  // Reading the width applies the removal of the class, so that the animation restarts.
   void amount.offsetWidth;
   amount.classList.add('is-rising');
 }

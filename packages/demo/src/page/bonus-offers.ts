@@ -4,15 +4,15 @@ import type { PlaygroundSettings } from './playground-settings.ts';
 
 type BonusList = NonNullable<HostDataInput['bonusList']>;
 
-/** What this site's backend offers the player of the settings. */
+/** The bonuses that this site's backend offers the settings' player. */
 export interface BonusOffers {
-  /** Those known by now. */
+  /** Returns the bonuses loaded so far. */
   of(settings: PlaygroundSettings): readonly OfferedBonus[];
-  /** Asks for them. */
+  /** Loads the bonuses. */
   load(settings: PlaygroundSettings): Promise<Answer<readonly OfferedBonus[]>>;
 }
 
-/** `onLoad`: others are known than before. */
+/** `onLoad` is called when the loaded bonuses changed. */
 export function createBonusOffers(onLoad: () => void): BonusOffers {
   let known: { key: string; offered: readonly OfferedBonus[] } = { key: '', offered: [] };
   return {
@@ -29,15 +29,15 @@ export function createBonusOffers(onLoad: () => void): BonusOffers {
   };
 }
 
-/** What decides which bonuses there are. */
+/** Returns a key of the settings that determine the bonuses. */
 function keyOf({ player, currency, bonuses }: PlaygroundSettings): string {
   return `${player} ${currency} ${bonuses}`;
 }
 
-/** As a host with a fault would send it: the cashier drops this one alone. */
+/** A malformed bonus of a faulty host: the cashier drops only this one. */
 const broken = { id: 7, type: 'gift' } as unknown as BonusList[number];
 
-/** The list as this page tells it to the cashier. */
+/** Returns the list of bonuses for the cashier. */
 export function bonusListOf(
   { bonuses }: Pick<PlaygroundSettings, 'bonuses'>,
   offered: readonly OfferedBonus[],
@@ -46,7 +46,7 @@ export function bonusListOf(
   return bonuses === 'broken' ? [broken, ...list] : list;
 }
 
-/** The chosen bonus's own id, where it is named as this page names it. */
+/** Returns the chosen bonus's own id if the setting has this page's name for it. */
 export function resolveBonusId(
   { bonusId }: Pick<PlaygroundSettings, 'bonusId'>,
   offered: readonly OfferedBonus[],

@@ -3,30 +3,32 @@ import { createCashierSheet } from './cashier-sheet.ts';
 import { element } from './element.ts';
 
 /**
- * Where the panel stands. `refused`: the cashier came up and said why it can't start; `misled`: the
- * address names a player that can't be.
+ * The panel's state. `refused`: the cashier loaded and reported why it can't start;
+ * `invalidPlayer`: the address names an invalid player.
  */
 export type PanelState =
   | { kind: 'loading' }
   | { kind: 'ready' }
   | { kind: 'refused'; message: string }
   | { kind: 'unreachable'; reason: string }
-  | { kind: 'misled'; player: string }
+  | { kind: 'invalidPlayer'; player: string }
   | { kind: 'closed' };
 
-/** The panel around the cashier's frame: its state in words, and what stands there without a frame. */
+/** The panel around the cashier's frame: its state in words, and the content without a frame. */
 export interface CashierPanel {
-  /** What the cashier is mounted into. */
+  /** The element to mount the cashier into. */
   readonly frame: HTMLElement;
   readonly state: PanelState;
   show(state: PanelState): void;
-  /** A phone around the frame, as an app would look; and a frame that stands in the page, as high as its content. */
+  /**
+   * Shows a phone around the frame, like an app, or a frame in the page with its content's height.
+   */
   shape(shape: { isPhone: boolean; hasAutoHeight: boolean }): void;
-  /** Moves keyboard and view to the panel. */
+  /** Moves the keyboard focus and the view to the panel. */
   focus(): void;
 }
 
-/** Connects the panel; `onOpen` is called by "Open cashier", "Try again" and "Play as player-1". */
+/** Connects the panel; "Open cashier", "Try again" and "Play as player-1" call `onOpen`. */
 export function createCashierPanel(onOpen: () => void): CashierPanel {
   const panel = element('cashier', HTMLElement);
   const word = element('cashier-state', HTMLElement);
@@ -35,15 +37,15 @@ export function createCashierPanel(onOpen: () => void): CashierPanel {
   const unreachable = element('cashier-unreachable', HTMLElement);
   const reason = element('cashier-reason', HTMLElement);
   const closed = element('cashier-closed', HTMLElement);
-  const misled = element('cashier-misled', HTMLElement);
-  const misledReason = element('cashier-misled-reason', HTMLElement);
+  const invalidPlayer = element('cashier-invalid-player', HTMLElement);
+  const invalidPlayerReason = element('cashier-invalid-player-reason', HTMLElement);
   const open = element('cashier-open', HTMLButtonElement);
   const sheet = createCashierSheet(panel);
   let current: PanelState = { kind: 'loading' };
 
   open.addEventListener('click', onOpen);
   element('cashier-retry', HTMLButtonElement).addEventListener('click', onOpen);
-  element('cashier-misled-open', HTMLButtonElement).addEventListener('click', onOpen);
+  element('cashier-invalid-player-open', HTMLButtonElement).addEventListener('click', onOpen);
 
   return {
     frame,
@@ -58,12 +60,13 @@ export function createCashierPanel(onOpen: () => void): CashierPanel {
       word.textContent = texts.cashier.state[state.kind];
       message.hidden = state.kind !== 'refused';
       message.textContent = state.kind === 'refused' ? state.message : '';
-      frame.hidden = ['unreachable', 'closed', 'misled'].includes(state.kind);
+      frame.hidden = ['unreachable', 'closed', 'invalidPlayer'].includes(state.kind);
       unreachable.hidden = state.kind !== 'unreachable';
       reason.textContent = state.kind === 'unreachable' ? state.reason : '';
       closed.hidden = state.kind !== 'closed';
-      misled.hidden = state.kind !== 'misled';
-      misledReason.textContent = state.kind === 'misled' ? texts.cashier.misled(state.player) : '';
+      invalidPlayer.hidden = state.kind !== 'invalidPlayer';
+      invalidPlayerReason.textContent =
+        state.kind === 'invalidPlayer' ? texts.cashier.invalidPlayer(state.player) : '';
     },
     shape({ isPhone, hasAutoHeight }) {
       panel.toggleAttribute('data-phone', isPhone);

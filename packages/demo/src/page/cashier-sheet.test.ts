@@ -19,7 +19,7 @@ const find = (id: string) => document.getElementById(id) as HTMLElement;
 const press = (key: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key }));
 const isOpen = () => find('cashier-handle').getAttribute('aria-expanded') === 'true';
 
-it('is put aside by Escape, and its handle has the focus then', () => {
+it('closes on Escape, and its handle receives the focus', () => {
   isNarrow = true;
   createCashierSheet(find('cashier'));
   press('Enter');
@@ -31,7 +31,7 @@ it('is put aside by Escape, and its handle has the focus then', () => {
   expect(isOpen()).toBe(false);
 });
 
-it('hears no Escape beside the page', () => {
+it('ignores Escape while it stands beside the page', () => {
   isNarrow = false;
   createCashierSheet(find('cashier'));
   press('Escape');

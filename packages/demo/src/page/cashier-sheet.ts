@@ -1,13 +1,16 @@
 import { element } from './element.ts';
 
-/** On a phone the cashier lies over the page as a sheet, which can be put aside and opened again. */
+/** On a phone the cashier is a sheet over the page, which can be closed and opened again. */
 export interface CashierSheet {
   open(): void;
-  /** Looks again at what decides whether there is a sheet. */
+  /** Updates whether the cashier is a sheet. */
   follow(): void;
 }
 
-/** Connects the sheet that `panel` is in a narrow window, unless it is closed or stands in the page. */
+/**
+ * Connects the sheet. `panel` is a sheet in a narrow window, unless it is closed or stands in the
+ * page.
+ */
 export function createCashierSheet(panel: HTMLElement): CashierSheet {
   const handle = element('cashier-handle', HTMLButtonElement);
   const content = element('cashier-content', HTMLElement);
@@ -25,7 +28,7 @@ export function createCashierSheet(panel: HTMLElement): CashierSheet {
     const isCovering = isSheet && isOpen;
     handle.setAttribute('aria-expanded', String(isOpen));
     content.inert = isSheet && !isOpen;
-    // The page behind it neither scrolls nor takes the focus.
+    // The page behind the sheet neither scrolls nor takes the focus.
     document.documentElement.toggleAttribute('data-covered', isCovering);
     for (const part of page) part.inert = isCovering;
   };
@@ -37,7 +40,7 @@ export function createCashierSheet(panel: HTMLElement): CashierSheet {
   isNarrow.addEventListener('change', follow);
   handle.addEventListener('click', () => show(!isOpen));
   element('cashier-backdrop', HTMLElement).addEventListener('click', () => show(false));
-  // Within the cashier's frame the key is the cashier's.
+  // A key in the cashier's frame belongs to the cashier.
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || !document.documentElement.hasAttribute('data-covered')) return;
     show(false);

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 import { element } from './element.ts';
 import { type CodeKind, codeKinds, embedCode } from './embed-code.ts';
 
-/** How long "Copied" stands. */
+/** How long "Copied" is shown. */
 const copiedMs = 2000;
 
 /** The panel with the code for the current settings. */
@@ -67,7 +67,7 @@ export function createCodePanel(widgetUrl: string): CodePanel {
   };
 }
 
-/** The code with its texts in a colour of their own. */
+/** Returns the code with its strings highlighted. */
 function highlight(text: string): (string | Node)[] {
   return text.split(/('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/).map((part, index) => {
     if (index % 2 === 0) return part;

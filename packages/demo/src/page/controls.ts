@@ -8,16 +8,16 @@ import {
   type Problem,
 } from './playground-settings.ts';
 
-/** The playground's form, which shows settings and tells of changes. */
+/** The playground's form. It shows the settings and reports changes. */
 export interface Controls {
   show(settings: PlaygroundSettings): void;
-  /** Shows a value that can't be, for the developer to correct. */
+  /** Shows an invalid value, for the developer to correct. */
   showProblem(problem: Problem): void;
 }
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Connects the form; `onChange` hears each change after which all of it is right. */
+/** Connects the form; `onChange` receives the settings after each change if all are valid. */
 export function createControls(
   choices: Choices,
   onChange: (settings: PlaygroundSettings) => void,
@@ -47,7 +47,7 @@ export function createControls(
   };
   form.addEventListener('change', handleChange);
   form.addEventListener('submit', (event) => {
-    // Enter in a field; the change event has already told.
+    // Enter in a field; the change event has reported it already.
     event.preventDefault();
   });
   for (const button of form.querySelectorAll<HTMLElement>('[data-token-preset]')) {
@@ -82,7 +82,7 @@ function readQuery(controls: readonly Control[]): string {
   const query = new URLSearchParams();
   for (const control of controls) {
     const type = control instanceof HTMLInputElement ? control.type : 'select';
-    // What a choice settles for another is not set by itself.
+    // A disabled control is set by another setting.
     if (control.disabled) continue;
     const isChecked = control instanceof HTMLInputElement && control.checked;
     if (type === 'checkbox') query.set(control.name, isChecked ? '1' : '0');
@@ -91,7 +91,7 @@ function readQuery(controls: readonly Control[]): string {
   return query.toString();
 }
 
-/** An app is a mobile app: the switch says so, and can't say otherwise. */
+/** An app is always a mobile app, so the switch is on and disabled. */
 function showAppSwitch(controls: readonly Control[], settings: PlaygroundSettings): void {
   const found = controls.find(({ name }) => name === 'app');
   if (!(found instanceof HTMLInputElement)) return;
@@ -99,7 +99,7 @@ function showAppSwitch(controls: readonly Control[], settings: PlaygroundSetting
   found.checked = settings.app || isApp(settings);
 }
 
-/** Tells at each fold how many settings in it aren't as they are by default. */
+/** Shows at each group how many of its settings differ from their defaults. */
 function countChanges(form: HTMLElement, settings: PlaygroundSettings, choices: Choices): void {
   const changed = new URLSearchParams(encodeSettings(settings, choices));
   for (const fold of form.querySelectorAll('details')) {

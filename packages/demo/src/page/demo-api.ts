@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { texts } from '../texts.ts';
 import type { PlaygroundSettings } from './playground-settings.ts';
 
-/** An answer of the demo's own backend. */
+/** A response of the demo's own backend. */
 export type Answer<Value> =
   | { kind: 'answered'; value: Value }
   | { kind: 'failed'; code: string; message: string };
 
 const tokenSchema = z.object({ token: z.string() });
 
-/** Has a player token signed; one that has ended already, if asked to. */
+/** Requests a signed player token, or an expired one. */
 export async function fetchToken(
   settings: PlaygroundSettings,
   isExpired = false,
@@ -34,10 +34,10 @@ const bonusesSchema = z.object({
   bonuses: z.array(z.object({ name: z.string(), bonus: bonusSchema })),
 });
 
-/** A bonus of the player's, under Kassa's id, and the name that this page has for it. */
+/** A bonus of the player with Kassa's id, and its name in this page. */
 export type OfferedBonus = z.infer<typeof bonusesSchema>['bonuses'][number];
 
-/** Has the player offered the bonuses of the chosen preset. */
+/** Requests the bonuses of the chosen preset for the player. */
 export async function fetchBonuses(
   settings: PlaygroundSettings,
 ): Promise<Answer<readonly OfferedBonus[]>> {

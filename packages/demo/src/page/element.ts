@@ -1,6 +1,6 @@
 /**
- * Finds an element of the page's own markup by id.
- * @throws when it is missing or of another kind: then markup and script have drifted apart.
+ * Returns an element of the page's own markup by id.
+ * @throws if it is missing or of another type: then markup and script don't match.
  */
 export function element<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const found = document.getElementById(id);

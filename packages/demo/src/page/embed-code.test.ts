@@ -15,7 +15,7 @@ const hostData: HostDataInput = {
 
 const scriptOf = (html: string) => html.match(/<script type="module">(.*)<\/script>$/s)?.[1] ?? '';
 
-/** Runs a snippet's mountCashier call, and gives back its options. */
+/** Runs a snippet's mountCashier call and returns its options. */
 async function optionsOf(code: string): Promise<object> {
   let options = {};
   const mountCashier = (_: unknown, given: object) => {
@@ -30,7 +30,7 @@ async function optionsOf(code: string): Promise<object> {
 }
 
 describe.each(['script', 'npm'] as const)('%s', (kind) => {
-  it('is code that says what the playground says', async () => {
+  it('is code with the playground’s settings', async () => {
     const code = embedCode(kind, url, hostData);
     const options = await optionsOf(kind === 'script' ? scriptOf(code) : code);
     expect(options).toMatchObject({ ...hostData, url, token: 't', on: {} });
@@ -56,7 +56,7 @@ it('kotlin and swift: values can’t end their quotes or call anything', () => {
   );
 });
 
-it.each(codeKinds)('%s: ends no script element early, and holds no token', (kind) => {
+it.each(codeKinds)('%s: never ends a script element early, and has no token', (kind) => {
   const code = embedCode(kind, url, { userId: 'player-1' });
   expect(code).toContain('player-1');
   expect(code).toMatch(/fetchToken/);

@@ -1,12 +1,12 @@
 import type { HostDataInput } from '@kassa/contract';
 
-/** The ways a host can take the cashier in. */
+/** The ways to integrate the cashier. */
 export const codeKinds = ['script', 'npm', 'react', 'kotlin', 'swift'] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
 /**
- * The code that a host writes for what the playground stands at. Never a token: in its place stands
- * the call that fetches one.
+ * Returns a host's code for the playground's settings. It never contains a token; it calls a
+ * function that fetches one.
  */
 export function embedCode(kind: CodeKind, url: string, hostData: HostDataInput): string {
   const fields = Object.entries(hostData);
@@ -68,7 +68,7 @@ function options(fields: [string, unknown][], indent: number): string {
   return fields.map(([name, value]) => `${space}${name}: ${literal(value, indent)},\n`).join('');
 }
 
-/** A value as JavaScript; short ones on one line. */
+/** Returns a value as JavaScript; short ones on one line. */
 function literal(value: unknown, indent = 0): string {
   if (typeof value === 'string') return quote(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -87,13 +87,13 @@ function key(name: string): string {
   return /^\w+$/.test(name) ? name : quote(name);
 }
 
-/** A text can't end its quotes, nor the script element that it may stand in. */
+/** Quotes a text so that it can't end its quotes or a surrounding script element. */
 function quote(text: string): string {
   const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `'${escaped.replaceAll('<', '\\u003c')}'`;
 }
 
-/** A value as an argument of JSONObject.put(); what holds others goes as its JSON. */
+/** Returns a value as an argument of JSONObject.put(); an object or list is passed as its JSON. */
 function kotlin(value: unknown): string {
   if (typeof value !== 'object') return JSON.stringify(value).replaceAll('$', '\\$');
   const kind = Array.isArray(value) ? 'JSONArray' : 'JSONObject';

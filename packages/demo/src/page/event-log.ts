@@ -1,10 +1,10 @@
 import { texts } from '../texts.ts';
 import { element } from './element.ts';
 
-/** The newest entries that are kept. */
+/** The number of entries that are kept, the newest ones. */
 const capacity = 200;
 
-/** In characters, of a payload on one line. */
+/** The highest length of a payload on one line, in characters. */
 const lineLength = 60;
 
 const time = new Intl.DateTimeFormat('en-GB', {
@@ -15,13 +15,13 @@ const time = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * One message between this page and the cashier, what this page did of itself, or what Kassa told
+ * A message between this page and the cashier, an action of this page, or a webhook from Kassa to
  * this site's backend.
  */
 export interface LogEntry {
   direction: 'received' | 'sent' | 'own' | 'told';
   type: string;
-  /** Shown as JSON where there is anything in it. */
+  /** Shown as JSON if it isn't empty. */
   payload: object;
 }
 
@@ -63,7 +63,7 @@ export function createEventLog(): EventLog {
   };
 }
 
-/** On one line where it is short. */
+/** Formats a short payload on one line. */
 function format(payload: object): string {
   const line = JSON.stringify(payload, null, 1).replaceAll(/\n\s*/g, ' ');
   return line.length <= lineLength ? line : JSON.stringify(payload, null, 2);

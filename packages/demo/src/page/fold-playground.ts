@@ -1,6 +1,6 @@
 import { element } from './element.ts';
 
-/** Opens the playground where there is room for it, and where a link leads to it. */
+/** Opens the playground if the window is wide enough, or if a link leads to it. */
 export function foldPlayground(): void {
   const fold = element('playground-fold', HTMLDetailsElement);
   const hasRoom = matchMedia('(width >= 860px)');

@@ -17,7 +17,7 @@ const offer = (name: string, id: string) => ({
 });
 const offered = [offer('welcome', '01937f65'), offer('spins', '01937f66')];
 
-it('leaves to the cashier what nobody changed', () => {
+it('omits unchanged settings, which have the cashier’s defaults', () => {
   expect(hostDataOf(settingsOf(''))).toEqual({
     userId: 'player-1',
     currency: 'EUR',
@@ -29,7 +29,7 @@ it('leaves to the cashier what nobody changed', () => {
   });
 });
 
-it('can say every field of the handshake, as the contract has it', () => {
+it('can send every field of the contract’s host data', () => {
   const hostData = hostDataOf(
     settingsOf(
       '?autoHeight=1&theme=dark&platform=desktop&view=sweep&tokens=accent:%230a7d5c&badge=https://example.com/b.png' +
@@ -53,18 +53,18 @@ it('can say every field of the handshake, as the contract has it', () => {
   });
 });
 
-it.each(['android', 'ios'])('says that %s is a mobile app', (platform) => {
+it.each(['android', 'ios'])('marks %s as a mobile app', (platform) => {
   expect(hostDataOf(settingsOf(`?platform=${platform}`))).toMatchObject({
     platform,
     isMobileApp: true,
   });
 });
 
-it('can send a bonus that is none besides the others', () => {
+it('can send an invalid bonus beside the others', () => {
   const { bonusList = [] } = hostDataOf(settingsOf('?bonuses=broken'), offered.slice(0, 1));
   expect(bonusList).toMatchObject([{ type: 'gift' }, { id: '01937f65' }]);
 });
 
-it('passes on an id that this page has no name for', () => {
+it('passes on an id that isn’t a name of this page', () => {
   expect(hostDataOf(settingsOf('?bonusId=gone'), offered)).toMatchObject({ bonusId: 'gone' });
 });

@@ -4,12 +4,12 @@ import type { OfferedBonus } from './demo-api.ts';
 import { groupNames, type PlaygroundSettings } from './playground-settings.ts';
 import { readThemeTokens } from './theme-token-text.ts';
 
-/** What the host says of itself when it is shown in a phone. */
+/** Whether the host is an app, shown in a phone's frame. */
 export function isApp({ platform }: Pick<PlaygroundSettings, 'platform'>): boolean {
   return platform === 'android' || platform === 'ios';
 }
 
-/** Whether the frame follows its content; a web view fills its place. */
+/** Whether the frame follows its content's height; a web view fills its place. */
 export function hasAutoHeight(
   settings: Pick<PlaygroundSettings, 'autoHeight' | 'platform'>,
 ): boolean {
@@ -17,8 +17,8 @@ export function hasAutoHeight(
 }
 
 /**
- * What this page tells the cashier besides the token: the player's data, and of the rest what
- * isn't left to the cashier's defaults. `offered`: the player's bonuses, as this site's backend has them.
+ * Returns the host data besides the token: the player's data, and the settings that differ from the
+ * cashier's defaults. `offered`: the player's bonuses from this site's backend.
  */
 export function hostDataOf(
   settings: PlaygroundSettings,
@@ -71,7 +71,7 @@ function metaOf({ geetest, isCryptoBonusAvailable, showCryptoInstruction }: Play
   };
 }
 
-/** An empty text is none. */
+/** Omits an empty text. */
 function given(name: string, text: string): Record<string, string> {
   return text === '' ? {} : { [name]: text };
 }

@@ -10,27 +10,27 @@ import type { EventLog } from './event-log.ts';
 import { hasAutoHeight, hostDataOf, isApp } from './host-data.ts';
 import type { PlaygroundSettings } from './playground-settings.ts';
 
-/** How long the cashier may stay silent before the page says that it isn't reachable. */
+/** The time without a message from the cashier after which the page shows it as unreachable. */
 const silenceLimitMs = 15_000;
 
-/** The host page's side of the cashier: what an integrator would write around `mountCashier`. */
+/** The host page's side of the cashier: an integrator's code around `mountCashier`. */
 export interface Host {
-  /** Mounts the cashier anew with a fresh token. */
+  /** Mounts a new cashier with a fresh token. */
   mount(settings: PlaygroundSettings): Promise<void>;
   close(): void;
-  /** Each sends what the settings say of it, live. */
+  /** These send their part of the settings as a live message. */
   updateTheme(settings: PlaygroundSettings): void;
   updateTokens(settings: PlaygroundSettings): void;
   updateBonusList(settings: PlaygroundSettings): void;
-  /** Sends a fresh token, or one that has ended. */
+  /** Sends a fresh token or an expired one. */
   sendToken(isExpired: boolean): Promise<void>;
-  /** Answers `Loaded` once more, unasked. */
+  /** Sends `loaded` again without a request. */
   sendLoaded(): void;
-  /** Sends a text as it is, past all checks. */
+  /** Sends a text unchanged, without validation. */
   sendText(text: string): void;
 }
 
-/** What stands in the panel; without a handle while its token is being fetched. */
+/** The cashier in the panel; the handle is null while its token is being fetched. */
 interface Mounted {
   settings: PlaygroundSettings;
   handle: CashierHandle | null;
@@ -60,13 +60,13 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
 
   const describe = (settings: PlaygroundSettings) => hostDataOf(settings, offers.of(settings));
 
-  /** Has the player's bonuses; without them the cashier comes up all the same. */
+  /** Loads the player's bonuses; a failure doesn't stop the cashier. */
   const loadBonuses = async (settings: PlaygroundSettings) => {
     const answer = await offers.load(settings);
     if (answer.kind === 'failed') logOwn('bonuses', { failed: answer.message });
   };
 
-  /** Tells the cashier of the bonuses there are now. */
+  /** Sends the current bonuses to the cashier. */
   const sendBonuses = async (current: Mounted) => {
     await loadBonuses(current.settings);
     if (mounted !== current) return;
@@ -75,7 +75,7 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
     logSent('bonus-list-updated', { bonusList });
   };
 
-  /** What `mountCashier` asks for a fresh token. */
+  /** Returns a fresh token to `mountCashier`. */
   const refreshToken = async (current: Mounted): Promise<string> => {
     const answer = await fetchToken(current.settings);
     if (answer.kind === 'failed') {
@@ -107,7 +107,7 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
     handle.on('depositStatus', ({ status }) => {
       if (status !== 'processed') return;
       void account.refresh(current.settings);
-      // The deposit may have brought one, which is then no longer to be had.
+      // The deposit may have accrued a bonus, which is then no longer on offer.
       if (current.settings.bonuses !== 'none') void sendBonuses(current);
     });
   };
@@ -141,7 +141,7 @@ export function createHost({ data, panel, log, account, offers }: HostParts): Ho
     }
   };
 
-  /** A cashier that loads again is answered with what it was told last. */
+  /** Stores the settings so that a reloaded cashier receives the latest ones. */
   const keep = (settings: PlaygroundSettings): HostDataInput => {
     if (mounted !== null) mounted.settings = settings;
     return describe(settings);
@@ -199,7 +199,7 @@ function showUnreachable(panel: CashierPanel, reason: string): void {
   panel.show({ kind: 'unreachable', reason });
 }
 
-/** Enough of a token to tell two apart, too little to use one. */
+/** Returns enough of a token to tell two apart, and too little to use it. */
 function shorten(token: string): string {
   return `…${token.slice(-6)}`;
 }

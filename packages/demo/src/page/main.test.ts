@@ -75,7 +75,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the page as a browser does, and waits until its script has run. */
+/** Opens the page like a browser, and waits until its script has run. */
 async function open(query = ''): Promise<void> {
   history.replaceState(null, '', `/${query}`);
   document.documentElement.innerHTML = pageHtml({
@@ -95,7 +95,7 @@ const press = (id: string) => find<HTMLButtonElement>(`#${id}`).click();
 const textOf = (id: string) => find(`#${id}`).textContent;
 const mountedWith = (): CashierOptions => mountCashier.mock.lastCall?.[1];
 const untilMounted = (times = 1) => expect.poll(() => mountCashier).toHaveBeenCalledTimes(times);
-/** The widget says something. */
+/** Simulates a message of the widget. */
 const say = (type: string, payload: object = {}) => {
   for (const [known, listener] of handle.on.mock.calls) if (known === type) listener(payload);
 };
@@ -125,10 +125,10 @@ describe('the address', () => {
     expect(location.href).not.toContain('secret');
   });
 
-  it('with a player that can’t be shows the problem, and plays as nobody', async () => {
+  it('with an invalid player shows the problem, and starts without a player', async () => {
     await open('?player=%3Cb%3E');
     expect(textOf('cashier-state')).toBe('No player');
-    expect(textOf('cashier-misled-reason')).toContain('“<b>”');
+    expect(textOf('cashier-invalid-player-reason')).toContain('“<b>”');
     expect(textOf('problem-list')).toContain('player=<b>');
     expect(find<HTMLInputElement>('[name=player]').value).toBe('<b>');
     expect(asked).toEqual([]);
@@ -138,7 +138,7 @@ describe('the address', () => {
     expect(find('#problems').hidden).toBe(true);
   });
 
-  it('with anything else that can’t be says so, and goes on without it', async () => {
+  it('with any other invalid value shows the problem, and uses the default', async () => {
     await open('?player=bob&theme=pink');
     await untilMounted();
     expect(textOf('problem-list')).toContain('theme=pink');
@@ -147,7 +147,7 @@ describe('the address', () => {
 });
 
 describe('the controls', () => {
-  it('take nothing that is wrong', async () => {
+  it('accept no invalid value', async () => {
     await open('?player=bob');
     await untilMounted();
     for (const [name, value] of [
@@ -164,7 +164,7 @@ describe('the controls', () => {
     expect(location.search).toBe('?player=bob');
   });
 
-  it('put an app’s cashier into a phone', async () => {
+  it('put an app’s cashier into a phone’s frame', async () => {
     await open('?platform=android&autoHeight=1');
     await untilMounted();
     expect(mountedWith()).toMatchObject({
@@ -185,7 +185,7 @@ describe('the messages', () => {
     await untilMounted();
   });
 
-  it('go live, and stay in the address', async () => {
+  it('are sent live, and the settings stay in the address', async () => {
     press('send-theme');
     press('send-tokens');
     press('send-bonuses');
@@ -202,7 +202,7 @@ describe('the messages', () => {
     expect(mountCashier).toHaveBeenCalledTimes(1);
   });
 
-  it('bring a fresh token, and one that has ended', async () => {
+  it('send a fresh token, and an expired one', async () => {
     press('send-token');
     await expect.poll(() => handle.updateToken).toHaveBeenLastCalledWith('secret-token-2');
     press('send-expired');
@@ -212,7 +212,7 @@ describe('the messages', () => {
     expect(textOf('log-list')).not.toContain('secret');
   });
 
-  it('can be answers that nobody asked for, and any text', () => {
+  it('can be an unrequested answer, and any text', () => {
     press('send-theme');
     press('send-loaded');
     press('send-malformed');
@@ -232,14 +232,14 @@ describe('the messages', () => {
     expect(textOf('log-list')).not.toContain('secret');
   });
 
-  it('of the cashier are all in the log, with what they hold', () => {
+  it('of the cashier are all in the log with their payload', () => {
     say('onAnalyticsEvent', { event: 'submit', event_category: 'deposit' });
     say('onShare', { text: 'an address' });
     expect(textOf('log-list')).toContain('onAnalyticsEvent{ "event": "submit"');
     expect(textOf('log-list')).toContain('onShare{ "text": "an address" }');
   });
 
-  it('move the panel', () => {
+  it('change the panel’s state', () => {
     say('FullLoaded');
     expect(textOf('cashier-state')).toBe('Ready');
     say('onClose');
@@ -249,7 +249,7 @@ describe('the messages', () => {
 });
 
 describe('the embed code', () => {
-  it('is that of the settings, in each tab, for the clipboard', async () => {
+  it('follows the settings, in each tab, and can be copied', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await open('?player=bob&theme=dark');
     await untilMounted();
@@ -266,7 +266,7 @@ describe('the embed code', () => {
 });
 
 describe('the balance', () => {
-  it('is asked for again where there was no answer, until it is there', async () => {
+  it('is requested again after a failure until it arrives', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const answer = fetch;
@@ -287,7 +287,7 @@ describe('the balance', () => {
 });
 
 describe('webhooks', () => {
-  it('of the player are shown in the log as they come', async () => {
+  it('of the player appear in the log as they arrive', async () => {
     await open('?player=bob');
     expect(streams.map(({ address }) => address)).toEqual(['/webhooks?playerId=bob']);
     const event = {
@@ -304,7 +304,7 @@ describe('webhooks', () => {
     expect(find('.is-told .log-arrow').ariaLabel).toBe('by webhook, to this site’s backend');
   });
 
-  it('are those of another player once there is another', async () => {
+  it('belong to the new player after a change', async () => {
     await open('?player=bob');
     change('theme', 'dark');
     change('player', 'ann');

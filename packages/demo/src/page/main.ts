@@ -39,7 +39,7 @@ const nameSendButtons = connectSendButtons({
   remount: () => apply(settings),
 });
 
-/** Takes settings, and mounts the cashier with them. */
+/** Applies settings, and mounts the cashier with them. */
 function apply(changed: PlaygroundSettings): void {
   element('problems', HTMLElement).hidden = true;
   keep(changed);
@@ -51,7 +51,9 @@ function mount(): void {
   void host.mount({ ...settings });
 }
 
-/** Keeps settings in the address, so that a state can be linked, and the player for the next visit. */
+/**
+ * Stores settings in the address, so that a state can be linked, and the player for the next visit.
+ */
 function keep(changed: PlaygroundSettings): void {
   localStorage.setItem(playerKey, changed.player);
   history.replaceState(null, '', encodeSettings(changed, data.choices) + location.hash);
@@ -69,7 +71,7 @@ function showCode(): void {
   code.show(hostDataOf(settings, offers.of(settings)));
 }
 
-/** Tells what the address asks for and can't be. The address stays, to be corrected. */
+/** Shows the address's invalid values. The address stays, to be corrected. */
 function showProblems(problems: readonly Problem[]): void {
   const items = problems.map((problem) => {
     const item = document.createElement('li');
@@ -87,13 +89,13 @@ element('header-deposit', HTMLAnchorElement).addEventListener('click', (event) =
   panel.focus();
 });
 window.addEventListener('focus', () => {
-  if (panel.state.kind !== 'misled') void account.refresh(settings);
+  if (panel.state.kind !== 'invalidPlayer') void account.refresh(settings);
 });
 
 foldPlayground();
 show(settings);
 showProblems(given.problems);
-const misled = given.problems.find(({ name }) => name === 'player');
-// Another player than the one that was meant would be somebody else's money.
-if (misled === undefined) mount();
-else panel.show({ kind: 'misled', player: misled.value });
+const invalidPlayer = given.problems.find(({ name }) => name === 'player');
+// Playing as another player than the address names would use somebody else's money.
+if (invalidPlayer === undefined) mount();
+else panel.show({ kind: 'invalidPlayer', player: invalidPlayer.value });

@@ -5,7 +5,7 @@ const choices = { countries: ['de', 'in'], currencies: ['EUR', 'INR'] };
 const read = (query: string, player?: string) => decodeSettings(query, choices, player);
 const { settings: defaults } = read('');
 
-/** Something else than the default for each setting. */
+/** A value other than the default for each setting. */
 const changed = {
   player: 'bob',
   currency: 'INR',
@@ -36,7 +36,7 @@ const changed = {
   'group.payment_detail_tips': 'group_a',
 };
 
-it('comes back from a link as it was, each setting', () => {
+it('restores every setting from a link', () => {
   expect(Object.keys(changed).sort()).toEqual(Object.keys(defaults).sort());
   const { settings, problems } = read(`?${new URLSearchParams(changed)}`);
   expect(problems).toEqual([]);
@@ -46,14 +46,14 @@ it('comes back from a link as it was, each setting', () => {
   expect(read(encodeSettings(settings, choices)).settings).toEqual(settings);
 });
 
-it('links name the player, and nothing that is as it is by default', () => {
+it('has only the player and changed settings in a link', () => {
   expect(encodeSettings(defaults, choices)).toBe('?player=player-1');
   expect(encodeSettings({ ...defaults, theme: 'dark' }, choices)).toBe(
     '?player=player-1&theme=dark',
   );
 });
 
-describe('what is wrong in an address', () => {
+describe('an invalid value in an address', () => {
   it.each([
     ['player', '<b>', 'must be 1 to 64 letters'],
     ['player', '', 'must be 1 to 64 letters'],
@@ -69,22 +69,22 @@ describe('what is wrong in an address', () => {
     ['badge', 'javascript:alert(1)', 'must be an https address'],
     ['host', 'x'.repeat(201), ''],
     ['group.quick_amounts', 'group_z', ''],
-  ])('is told: %s=%s', (name, value, words) => {
+  ])('is reported: %s=%s', (name, value, words) => {
     const { settings, problems } = read(`?${new URLSearchParams({ [name]: value })}`);
     expect(problems).toEqual([{ name, value, words: expect.stringContaining(words) }]);
     expect(settings).toEqual(defaults);
   });
 
-  it('is each told', () => {
+  it('is reported, each of several', () => {
     const { problems } = read('?theme=pink&player=%3Cb%3E&locale=xx');
     expect(problems.map(({ name }) => name)).toEqual(['player', 'locale', 'theme']);
   });
 });
 
-it('remembers the player, whom a link overrules', () => {
+it('remembers the player; a link takes precedence', () => {
   expect(read('', 'ann').settings.player).toBe('ann');
   expect(read('?player=bob', 'ann').settings.player).toBe('bob');
   expect(read('', '<b>')).toEqual({ settings: defaults, problems: [] });
-  // Not the remembered one either: a link that means somebody else must not play as ann.
+  // Not the remembered player either: a link to somebody else must not play as ann.
   expect(read('?player=%3Cb%3E', 'ann').problems).toHaveLength(1);
 });

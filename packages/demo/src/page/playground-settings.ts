@@ -13,10 +13,10 @@ import {
 import { texts } from '../texts.ts';
 import { readThemeTokens } from './theme-token-text.ts';
 
-/** What the playground's controls stand at. */
+/** The settings of the playground's controls. */
 export type PlaygroundSettings = z.infer<ReturnType<typeof settingsSchema>>;
 
-/** A value in the address that can't be; the setting has its default instead. */
+/** An invalid value in the address; the setting has its default instead. */
 export interface Problem {
   name: string;
   value: string;
@@ -52,7 +52,7 @@ const tokensSchema = z.string().check((context) => {
     context.issues.push({ code: 'custom', message: read.words, input: context.value });
 });
 
-/** Without a word of ours the library has none but these. */
+/** Without an own message the library has only this one. */
 function wordsOf({ issues }: { issues: { message: string }[] }): string {
   const [{ message } = { message: 'Invalid input' }] = issues;
   return message === 'Invalid input' ? texts.playground.unknownValue : message;
@@ -62,7 +62,7 @@ type GroupName = `group.${ExperimentKey}`;
 export const groupNames = Object.keys(experiments).map((key) => `group.${key}` as GroupName);
 
 function settingsSchema({ countries, currencies }: Choices, problems: Problem[] = []) {
-  /** What is wrong has its default, so that an old link still opens, and is told. */
+  /** An invalid value is replaced by its default and reported, so that an old link still opens. */
   const setting = <Schema extends z.ZodMiniType>(
     name: string,
     schema: Schema,
@@ -83,7 +83,7 @@ function settingsSchema({ countries, currencies }: Choices, problems: Problem[] 
     transport: setting('transport', z.enum(transports), 'socket'),
     /** Whether the cashier shows its close button. */
     closing: flag('closing', true),
-    /** Whether the frame is as high as its content, in the page, and not a panel or a sheet. */
+    /** Whether the frame has its content's height, in the page instead of a panel or a sheet. */
     autoHeight: flag('autoHeight', false),
     platform: setting('platform', z.enum(hostKinds), 'auto'),
     view: setting('view', z.enum(views), 'main'),
@@ -110,8 +110,8 @@ function settingsSchema({ countries, currencies }: Choices, problems: Problem[] 
 }
 
 /**
- * Reads settings from an address's query. A player that isn't named there is the one remembered
- * from the last visit.
+ * Reads settings from an address's query. Without a player in it, the player of the last visit is
+ * used.
  */
 export function decodeSettings(
   query: string,
@@ -127,8 +127,8 @@ export function decodeSettings(
 }
 
 /**
- * Writes settings into a query: the player, and what isn't as it is by default. A link means the
- * same on another machine.
+ * Writes settings into a query: the player, and those that differ from their defaults. A link means
+ * the same on another machine.
  */
 export function encodeSettings(settings: PlaygroundSettings, choices: Choices): string {
   const defaults: Record<string, unknown> = settingsSchema(choices).parse({});

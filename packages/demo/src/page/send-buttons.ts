@@ -9,14 +9,17 @@ const tokenNames = Object.keys(tokenPresets) as (keyof typeof tokenPresets)[];
 
 interface SendParts {
   host: Host;
-  /** The settings as they stand. */
+  /** Returns the current settings. */
   read(): PlaygroundSettings;
-  /** Keeps what was sent live, so that a reload and a link have it too. */
+  /** Stores a setting that was sent live, so that a reload and a link have it too. */
   keep(changed: PlaygroundSettings): void;
   remount(): void;
 }
 
-/** Connects the buttons that send messages. Returns what names them after the settings anew. */
+/**
+ * Connects the buttons that send messages. Returns a function that updates their labels from the
+ * settings.
+ */
 export function connectSendButtons({ host, read, keep, remount }: SendParts): () => void {
   const button = (id: string) => element(`send-${id}`, HTMLButtonElement);
   const [theme, tokens, bonuses] = [button('theme'), button('tokens'), button('bonuses')];
@@ -65,10 +68,10 @@ export function connectSendButtons({ host, read, keep, remount }: SendParts): ()
   };
 }
 
-/** The one after a value, round and round; the second one after what is none of them. */
+/** Returns the value after another, in a cycle; the second value if the other isn't in the list. */
 function after<Value>(values: readonly Value[], value: Value | undefined): Value {
   const index = value === undefined ? 0 : values.indexOf(value);
   const next = values[(index + 1) % values.length];
-  if (next === undefined) throw new Error('There is nothing to choose from');
+  if (next === undefined) throw new Error('There are no values to choose from');
   return next;
 }

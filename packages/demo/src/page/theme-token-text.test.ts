@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tokenPresets } from '../choices.ts';
 import { readThemeTokens } from './theme-token-text.ts';
 
-it('reads tokens as a style sheet has them', () => {
+it('parses tokens in the syntax of a style sheet', () => {
   expect(readThemeTokens(' accent:#0a7d5c ;; font: Georgia, "Noto Serif" ; ')).toEqual({
     kind: 'tokens',
     tokens: { accent: '#0a7d5c', font: 'Georgia, "Noto Serif"' },
@@ -10,7 +10,7 @@ it('reads tokens as a style sheet has them', () => {
   expect(readThemeTokens('')).toEqual({ kind: 'tokens', tokens: {} });
 });
 
-it.each(Object.values(tokenPresets))('reads the preset "%s"', (text) => {
+it.each(Object.values(tokenPresets))('parses the preset "%s"', (text) => {
   expect(readThemeTokens(text).kind).toBe('tokens');
 });
 
@@ -18,6 +18,6 @@ it.each([
   ['glow: red', 'glow: no such theme token'],
   ['accent', 'accent: must be a colour'],
   ['accent: url(//evil.example)', 'accent: must be a colour'],
-])('says what is wrong with "%s"', (text, words) => {
+])('reports the problem of "%s"', (text, words) => {
   expect(readThemeTokens(text)).toEqual({ kind: 'wrong', words: expect.stringContaining(words) });
 });

@@ -1,9 +1,9 @@
 import { type ThemeTokens, themeTokenNames, themeTokensSchema } from '@kassa/contract';
 
-/** A text of theme tokens read: what it says, or what is wrong with it. */
+/** The result of parsing theme tokens: the tokens, or the problem in words. */
 export type ReadTokens = { kind: 'tokens'; tokens: ThemeTokens } | { kind: 'wrong'; words: string };
 
-/** Reads `accent: #0a7d5c; radius: 4px`, as in a style sheet. */
+/** Parses `accent: #0a7d5c; radius: 4px`, the syntax of a style sheet. */
 export function readThemeTokens(text: string): ReadTokens {
   const known: readonly string[] = themeTokenNames;
   const parts = text.split(';').filter((part) => part.trim() !== '');

@@ -1,9 +1,9 @@
 import { webhookEventSchema } from '@kassa/contract';
 import type { EventLog } from './event-log.ts';
 
-/** Shows in the log what Kassa tells the demo's backend by webhook. */
+/** Shows Kassa's webhooks to the demo's backend in the log. */
 export interface WebhookStream {
-  /** Follows one player, and no other any more. */
+  /** Follows one player, and stops following any other. */
   follow(player: string): void;
 }
 
@@ -13,7 +13,7 @@ export function createWebhookStream(log: EventLog): WebhookStream {
     follow(player) {
       if (followed?.player === player) return;
       followed?.source.close();
-      // It connects again by itself; what came meanwhile is not shown.
+      // The stream reconnects by itself; webhooks in between are not shown.
       const source = new EventSource(`/webhooks?${new URLSearchParams({ playerId: player })}`);
       source.onmessage = ({ data }) => {
         const event = webhookEventSchema.safeParse(JSON.parse(String(data)));

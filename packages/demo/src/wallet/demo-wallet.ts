@@ -8,14 +8,14 @@ import {
   walletRequestSchema,
 } from '@kassa/contract';
 import * as z from 'zod/mini';
-import { type WalletAccount, WalletBook, type WalletTransfer } from './wallet-book.ts';
 import { openJournal } from './wallet-journal.ts';
+import { type WalletAccount, WalletLedger, type WalletTransfer } from './wallet-ledger.ts';
 
-/** The host's own wallet: balances of its players, kept in a file. */
+/** The host's own wallet: its players' balances, stored in a file. */
 export interface DemoWallet {
-  /** Makes an account for a player who has none in this currency. */
+  /** Opens an account for a player who has none in this currency. */
   open: (account: WalletAccount) => void;
-  /** Answers a request of Kassa's. */
+  /** Processes a request of Kassa. */
   answer: (request: WalletRequest) => WalletProfile | WalletDone | { refusal: WalletRefusal };
   close: () => void;
 }
@@ -30,29 +30,29 @@ const entrySchema = z.union([
   }),
 ]);
 
-/** @throws where the file holds something else: money is not to be guessed. */
+/** @throws if the file holds something else: balances must not be guessed. */
 export function openDemoWallet(file: string): DemoWallet {
-  const book = new WalletBook();
+  const ledger = new WalletLedger();
   const journal = openJournal(file, (read) => {
     const entry = entrySchema.parse(read);
-    if ('account' in entry) book.open(entry.account);
+    if ('account' in entry) ledger.open(entry.account);
     else if (entry.transfer.operation !== 'profile') {
-      book.apply({ transfer: entry.transfer, refusal: entry.refusal });
+      ledger.apply({ transfer: entry.transfer, refusal: entry.refusal });
     }
   });
   const move = (transfer: WalletTransfer): WalletRefusal | null => {
-    const before = book.recall(transfer);
+    const before = ledger.recall(transfer);
     if (before !== undefined) return before;
-    const decided = { transfer, refusal: book.judge(transfer) };
-    // On the disk first: what was said is never forgotten.
+    const decided = { transfer, refusal: ledger.decide(transfer) };
+    // Written to the disk first, so that no response is ever forgotten.
     journal.append(decided);
-    book.apply(decided);
+    ledger.apply(decided);
     return decided.refusal;
   };
   return {
     open: ({ playerId, currency }) => {
       const account = { playerId, currency };
-      if (book.open(account)) journal.append({ account });
+      if (ledger.open(account)) journal.append({ account });
     },
     answer: (request) => {
       if (request.operation !== 'profile') {
@@ -61,7 +61,7 @@ export function openDemoWallet(file: string): DemoWallet {
         return refusal === null ? { transferId, status: 'done' } : { refusal };
       }
       const { playerId, currency } = request;
-      const amount = book.find(request);
+      const amount = ledger.find(request);
       return typeof amount === 'string' ? { playerId, balance: { amount, currency } } : amount;
     },
     close: journal.close,

@@ -9,15 +9,15 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** A file that only grows: one JSON value a line, on the disk before `append` returns. */
+/** An append-only file: one JSON value per line, on the disk before `append` returns. */
 export interface Journal {
   append: (entry: object) => void;
   close: () => void;
 }
 
 /**
- * Opens a journal, and hands every entry of it to `take`, the oldest first. What a crash left of a
- * last line is cut off: nobody was told that it had been written.
+ * Opens a journal, and passes every entry to `take`, the oldest first. A last line that a crash
+ * left incomplete is removed: its write was never confirmed.
  */
 export function openJournal(file: string, take: (entry: unknown) => void): Journal {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

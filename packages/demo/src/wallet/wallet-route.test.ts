@@ -37,7 +37,7 @@ function signUp(currency = 'EUR') {
   return demo.inject({ method: 'POST', url: '/token', headers, payload: { ...player, currency } });
 }
 
-/** Asks the wallet as Kassa does. */
+/** Sends a signed request to the wallet, like Kassa. */
 async function ask(request: object) {
   const body = JSON.stringify(request);
   const sentAt = new Date();
@@ -64,7 +64,7 @@ describe("the demo's wallet", () => {
     60_000,
   );
 
-  it('knows after a restart what it answered before, also after one in the middle of a line', async () => {
+  it('remembers its responses after a restart, also after a crash in the middle of a line', async () => {
     await signUp();
     const account = { playerId: player.playerId, currency: 'EUR' };
     const transfer = { ...account, amount: '0.30', subjectId: 'deposit-1' };

@@ -49,7 +49,7 @@ function tell(id: string, body: unknown, by = secret) {
 }
 
 describe('a webhook', () => {
-  it('is taken when it is signed, and refused otherwise', async () => {
+  it('is accepted if it is signed, and rejected otherwise', async () => {
     expect((await tell('one', event(1))).statusCode).toBe(204);
     const foreign = 'whsec_bm9ib2R5IGhhcyB0aGlzIHNlY3JldCBhdCBhbGw=';
     expect((await tell('two', event(2), foreign)).statusCode).toBe(401);
@@ -65,21 +65,21 @@ describe('a webhook', () => {
     await tell('one', event(1));
     await tell('other', event(1, 'ann'));
     await tell('two', event(2));
-    // The stream ends with the server; what stands in it until then is all.
+    // The stream ends with the server, so its text is complete.
     await demo.close();
     expect(await stream.text()).toBe(
       [event(1), event(2)].map((told) => `data: ${JSON.stringify(told)}\n\n`).join(''),
     );
   });
 
-  it('is shown to the own page alone', async () => {
+  it('is shown to its own page only', async () => {
     const url = '/webhooks?playerId=bob';
     expect((await demo.inject({ url })).statusCode).toBe(403);
     expect((await demo.inject({ url: '/webhooks?playerId=', headers: own })).statusCode).toBe(400);
   });
 });
 
-it('without a secret none is taken', async () => {
+it('rejects webhooks without a secret', async () => {
   const silent = await buildDemoServer(parseSettings({ KASSA_DATA: folder }));
   const answer = await silent.inject({ method: 'POST', url: '/webhooks', payload: {} });
   expect(answer.statusCode).toBe(404);

@@ -1,29 +1,29 @@
 import type * as z from 'zod/mini';
 
-/** A value as JSON has it. */
+/** A JSON value. */
 export type Example = unknown;
 
-/** Values that a schema takes, and values that it refuses, each wrong in one place. */
+/** Values that a schema accepts, and values that it rejects, each wrong in one place. */
 export interface Examples {
   right: Example[];
   wrong: Example[];
 }
 
-/** One value of each of JSON's types. */
+/** One value of each JSON type. */
 const values = [null, true, 7, 'text', [], {}];
 const allBut = (...types: string[]) => values.filter((value) => !types.includes(typeOf(value)));
 
 /**
- * Walks through a schema and makes examples of it: with and without what is optional, each value of
- * an enumeration, and in each place a value of every other type, or none.
- * @throws for a kind of schema that it doesn't know yet, so that none goes untested.
+ * Walks through a schema and returns examples: with and without optional fields, each value of an
+ * enumeration, and in each place a value of every other type, or none.
+ * @throws for an unknown kind of schema, so that no schema goes untested.
  */
 export function examplesOf(schema: z.core.$ZodType): Examples {
-  // The union of all kinds of schema, so that each is told apart by its `type`.
+  // The union of all kinds of schema; `type` tells them apart.
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'string':
-      // "50" is a text and a decimal.
+      // "50" is both a text and a decimal.
       return { right: ['50'], wrong: allBut('string') };
     case 'number':
       return { right: [0, 1.5], wrong: allBut('number') };
@@ -46,7 +46,7 @@ export function examplesOf(schema: z.core.$ZodType): Examples {
     case 'object':
       return objectExamples(Object.entries(def.shape));
     default:
-      throw new Error(`Examples of a ${def.type} are still to be made here`);
+      throw new Error(`There are no examples for schemas of the type ${def.type} yet`);
   }
 }
 
@@ -68,7 +68,7 @@ function objectExamples(fields: [string, z.core.$ZodType][]): Examples {
   };
 }
 
-/** JSON leaves out what is undefined. */
+/** Removes undefined values, like JSON does. */
 function without(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }

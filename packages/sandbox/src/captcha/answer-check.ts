@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
-import { type StandInOptions, staySilent } from './serve-script.ts';
+import { type StandInOptions, waitForTimeout } from './serve-script.ts';
 
 /**
- * Answers a merchant's server that asks whether a captcha was solved, unless the stand-in is to fail.
- * `judge` is asked only where it does not; a solution counts once.
+ * Responds to a merchant's server that verifies a captcha solution, unless the stand-in has to
+ * fail. Only in the normal case it calls `verify`; a solution counts once.
  */
 export async function answerCheck(
   reply: FastifyReply,
   { state, closing }: StandInOptions,
-  judge: (isRefused: boolean) => object,
+  verify: (isRefused: boolean) => object,
 ): Promise<FastifyReply> {
   switch (state.behaviour.check) {
     case 'unavailable':
@@ -16,10 +16,10 @@ export async function answerCheck(
     case 'malformed':
       return reply.type('text/html').send('<html><body><h1>Welcome to nginx!</h1>');
     case 'silent':
-      await staySilent(closing);
+      await waitForTimeout(closing);
       return reply.code(503).send();
     case 'refused':
     case 'normal':
-      return reply.send(judge(state.behaviour.check === 'refused'));
+      return reply.send(verify(state.behaviour.check === 'refused'));
   }
 }

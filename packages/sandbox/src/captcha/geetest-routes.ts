@@ -8,13 +8,13 @@ import type { StandInState } from './stand-in-state.ts';
 
 const { captchaId, captchaKey } = standInKeys.geetest;
 
-/** Its answers to pages are scripts that call a function by this name. */
+/** Responses to pages are scripts that call a function with this name. */
 const callbackSchema = z.string().check(z.regex(/^geetest_\w{1,64}$/));
 
 const pageQuerySchema = z.object({
   captcha_id: z.optional(z.string()),
   callback: callbackSchema,
-  /** What the player did; ours. */
+  /** The player's outcome; a parameter of our own. */
   outcome: z.optional(z.enum(['solved', 'stale'])),
 });
 
@@ -26,7 +26,9 @@ const checkSchema = z.object({
   sign_token: z.string(),
 });
 
-/** Geetest v4's script, what that asks (`/load`, `/verify`), and what a merchant asks (`/validate`). */
+/**
+ * Serves Geetest v4's script, its requests (`/load`, `/verify`) and the merchant's (`/validate`).
+ */
 export async function geetestRoutes(app: FastifyInstance, options: StandInOptions): Promise<void> {
   const { state } = options;
   serveScript(app, '/v4/gt4.js', readPageFile('geetest.js'), options);
@@ -69,7 +71,7 @@ export async function geetestRoutes(app: FastifyInstance, options: StandInOption
     return answerCheck(reply, options, (isRefused) => {
       if (!query.success) return refuse('-50002', 'illegal captcha_id');
       if (!form.success) return refuse('-50001', 'param miss');
-      return judge(state, form.data, isRefused);
+      return verifySolution(state, form.data, isRefused);
     });
   });
 }
@@ -85,8 +87,12 @@ function refuse(code: string, msg: string): object {
   return { status: 'error', code, msg, desc: { type: 'defined error' } };
 }
 
-/** What "secondary validation" says of a solution. */
-function judge(state: StandInState, form: z.infer<typeof checkSchema>, isRefused: boolean): object {
+/** Returns the response of "secondary validation" for a solution. */
+function verifySolution(
+  state: StandInState,
+  form: z.infer<typeof checkSchema>,
+  isRefused: boolean,
+): object {
   const signature = createHmac('sha256', captchaKey).update(form.lot_number).digest('hex');
   if (form.sign_token !== signature) return refuse('-50006', 'illegal sign_token');
   if (!/^\d{10}$/.test(form.gen_time)) return refuse('-50005', 'illegal gen_time');
@@ -102,9 +108,9 @@ function judge(state: StandInState, form: z.infer<typeof checkSchema>, isRefused
 
   function findFault(): string | null {
     if (isRefused) return 'refused by the stand-in';
-    const isTheirs = form.pass_token.replaceAll('-', '') === form.lot_number;
+    const isOfLot = form.pass_token.replaceAll('-', '') === form.lot_number;
     const output = Buffer.from(form.captcha_output, 'base64').toString();
-    if (solution === undefined || !isTheirs) return 'pass_token error';
+    if (solution === undefined || !isOfLot) return 'pass_token error';
     if (output !== `output of ${form.pass_token}`) return 'captcha_output error';
     if (solution.isStale || solution.isUsed) return 'pass_token expire';
     return null;

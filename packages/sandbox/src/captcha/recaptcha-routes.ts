@@ -9,7 +9,7 @@ import type { IssuedSolution, StandInState } from './stand-in-state.ts';
 const { recaptchaV2, recaptchaV2Invisible, recaptchaV3 } = standInKeys;
 const accounts = [recaptchaV2, recaptchaV2Invisible, recaptchaV3];
 
-/** How long a token can be checked. */
+/** The lifetime of a token. */
 const lifetimeMs = 2 * 60_000;
 
 const solveSchema = z.object({
@@ -20,7 +20,9 @@ const solveSchema = z.object({
 
 const checkSchema = z.object({ secret: z.optional(z.string()), response: z.optional(z.string()) });
 
-/** reCAPTCHA's script for v2 and v3, its frame, and what a merchant asks (`siteverify`). */
+/**
+ * Serves reCAPTCHA's script for v2 and v3, its frames, and the merchant's request (`siteverify`).
+ */
 export async function recaptchaRoutes(
   app: FastifyInstance,
   options: StandInOptions,
@@ -31,7 +33,7 @@ export async function recaptchaRoutes(
 
   app.get('/recaptcha/api2/frame.js', async (_request, reply) => sendScript(reply, frameScript));
 
-  // The box to tick, and what the invisible kind shows to whom it doubts.
+  // The box to tick, and the challenge of the invisible type for suspected robots.
   for (const page of ['anchor', 'bframe']) {
     app.get(`/recaptcha/api2/${page}`, async (_request, reply) =>
       reply
@@ -59,7 +61,7 @@ export async function recaptchaRoutes(
   app.post('/recaptcha/api/siteverify', async (request, reply) => {
     const form = checkSchema.safeParse(request.body);
     return answerCheck(reply, options, (isRefused) =>
-      judge(state, form.success ? form.data : {}, isRefused),
+      verifyToken(state, form.success ? form.data : {}, isRefused),
     );
   });
 }
@@ -72,8 +74,8 @@ function renderFrame(): string {
     .markup;
 }
 
-/** What `siteverify` says. */
-function judge(
+/** Returns the response of `siteverify`. */
+function verifyToken(
   state: StandInState,
   { secret, response }: z.infer<typeof checkSchema>,
   isRefused: boolean,

@@ -5,23 +5,23 @@ import type { StandInState } from './stand-in-state.ts';
 
 export interface StandInOptions {
   state: StandInState;
-  /** Aborted when the server closes: nobody waits for an answer then. */
+  /** Aborted when the server closes, so that no response is awaited any longer. */
   closing: AbortSignal;
 }
 
 const longMs = 10 * 60_000;
 
-/** Waits for as long as anybody would. */
-export async function staySilent(closing: AbortSignal): Promise<void> {
+/** Waits longer than any client's timeout. */
+export async function waitForTimeout(closing: AbortSignal): Promise<void> {
   await wait(longMs, undefined, { signal: closing, ref: false }).catch(() => undefined);
 }
 
-/** A file of the folder `page/`. */
+/** Reads a file of the folder `page/`. */
 export function readPageFile(name: string): string {
   return readFileSync(new URL(`./page/${name}`, import.meta.url), 'utf8');
 }
 
-/** Serves a provider's script for pages, or fails to, as the behaviour says. */
+/** Serves a provider's script for pages, or fails as the behaviour demands. */
 export function serveScript(
   app: FastifyInstance,
   path: string,
@@ -36,7 +36,7 @@ export function serveScript(
       return sendScript(reply.code(503), '');
     }
     if (script === 'missing') return sendScript(reply.code(404), '');
-    if (script === 'silent') await staySilent(closing);
+    if (script === 'silent') await waitForTimeout(closing);
     return sendScript(reply, script === 'normal' ? source : '');
   });
 }

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 
-/** How the captcha stand-in behaves, until told otherwise. */
+/** The captcha stand-in's behaviour until it is changed. */
 export const standInBehaviourSchema = z.object({
   /**
-   * How the script is served: `missing` (404), `empty` (it defines nothing), `silent` (no answer for
-   * as long as anybody waits).
+   * How the script is served: `missing` (404), `empty` (it defines nothing), `silent` (no response
+   * before the client's timeout).
    */
   script: z.enum(['normal', 'missing', 'empty', 'silent']),
-  /** So many requests for the script fail with 503 before that; it counts down. */
+  /** The number of requests for the script that fail with 503 first; it counts down. */
   scriptFailures: z.int().check(z.minimum(0), z.maximum(100)),
   /**
-   * What becomes of the player: `ask` shows buttons for all of this; `solve` and `close` need no hand;
-   * `error` fails as for want of a network; `nothing` says that it is solved and has no solution;
-   * `stale` solves, and the solution is too old by the time that it is checked.
+   * The player's outcome: `ask` shows buttons for all outcomes; `solve` and `close` happen by
+   * themselves; `error` fails like without a network; `nothing` reports success without a solution;
+   * `stale` solves, but the solution has expired when it is verified.
    */
   player: z.enum(['ask', 'solve', 'close', 'error', 'nothing', 'stale']),
-  /** What the merchant's server is told: `refused` whatever it asks about. */
+  /** The response to the merchant's server: `refused` rejects every solution. */
   check: z.enum(['normal', 'refused', 'unavailable', 'malformed', 'silent']),
-  /** reCAPTCHA v3's, for everybody. */
+  /** reCAPTCHA v3's score for every player. */
   score: z.number().check(z.minimum(0), z.maximum(1)),
 });
 
 export type StandInBehaviour = z.infer<typeof standInBehaviourSchema>;
 
-/** A change: what is left out stays as it is. */
+/** A change; omitted properties stay as they are. */
 export const standInChangeSchema = z.partial(standInBehaviourSchema);
 
 export const normalStandInBehaviour: StandInBehaviour = {

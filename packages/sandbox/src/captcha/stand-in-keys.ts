@@ -1,6 +1,5 @@
 /**
- * The accounts that the captcha stand-in knows, as they stand in a brand's file. They guard nothing:
- * everybody may know them.
+ * The accounts of the captcha stand-in, for a brand's file. They protect nothing and aren't secret.
  */
 export const standInKeys = {
   geetest: { captchaId: 'stand-in-geetest', captchaKey: 'stand-in-geetest-key' },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { englishErrors, refuseInvalid } from '../answers.ts';
+import { englishErrors, sendInvalid } from '../answers.ts';
 import { geetestRoutes } from './geetest-routes.ts';
 import { recaptchaRoutes } from './recaptcha-routes.ts';
 import { readPageFile, type StandInOptions } from './serve-script.ts';
@@ -8,8 +8,8 @@ import { standInChangeSchema } from './stand-in-behaviour.ts';
 const styles = readPageFile('stand-in.css');
 
 /**
- * A stand-in for Geetest v4 and reCAPTCHA: it speaks what their scripts and their servers speak to a
- * page and to a merchant's server, and finds out about nobody whether they are a person.
+ * A stand-in for Geetest v4 and reCAPTCHA. It implements their protocols towards pages and towards
+ * merchants' servers, and never tests whether a player is a person.
  */
 export async function captchaStandInRoutes(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export async function captchaStandInRoutes(
 
   app.post('/captcha-stand-in/behaviour', async (request, reply) => {
     const parsed = standInChangeSchema.safeParse(request.body, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     state.change(parsed.data);
     return state.behaviour;
   });

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { normalStandInBehaviour, type StandInBehaviour } from './stand-in-behaviour.ts';
 
-/** A captcha that a player of some account has solved. */
+/** A solution that was issued to a player. */
 export interface IssuedSolution {
   /** The account's public id or site key. */
   account: string;
   issuedAt: Date;
-  /** What reCAPTCHA v3 was asked for. */
+  /** The requested action of reCAPTCHA v3. */
   action: string | null;
-  /** Too old from the beginning. */
+  /** Whether it counts as expired from the start. */
   isStale: boolean;
   isUsed: boolean;
 }
 
-/** What the stand-in remembers while it runs. */
+/** The stand-in's state while it runs. */
 export class StandInState {
   behaviour: StandInBehaviour = normalStandInBehaviour;
   readonly #issued = new Map<string, IssuedSolution>();
@@ -22,7 +22,7 @@ export class StandInState {
     this.behaviour = { ...this.behaviour, ...change };
   }
 
-  /** Gives a token that stands for a solution just found. */
+  /** Returns a token for a new solution. */
   issue(account: string, action: string | null, isStale: boolean): string {
     const token = randomUUID();
     this.#issued.set(token, { account, issuedAt: new Date(), action, isStale, isUsed: false });

@@ -18,7 +18,7 @@ afterAll(() => standIn.close());
 
 const scripts = ['/v4/gt4.js', '/recaptcha/api.js?render=explicit'];
 
-test.each(scripts)('serves %s, and fails to as it is told', async (path) => {
+test.each(scripts)('serves %s, and fails as its behaviour demands', async (path) => {
   const get = () => fetch(`${standIn.url}${path}`);
   const script = await get();
   expect(script.headers.get('content-type')).toContain('text/javascript');
@@ -35,7 +35,7 @@ test.each(scripts)('serves %s, and fails to as it is told', async (path) => {
   expect(await (await get()).text()).toBe('');
 });
 
-test('calls back with a captcha for the id that it knows, and with an error for any other', async () => {
+test('calls back with a captcha for a known id, and with an error for any other', async () => {
   const load = async (captchaId: string, callback = 'geetest_1') => {
     const query = new URLSearchParams({ captcha_id: captchaId, callback });
     return fetch(`${standIn.url}/load?${query}`);
@@ -81,20 +81,20 @@ test('verifies a token of v2 once, and of v3 with its score and action', async (
   });
 });
 
-test('names what is wrong with a verification as its documentation does', async () => {
+test('reports the documented error codes of a verification', async () => {
   const response = await getToken(recaptchaV2.siteKey);
   const { secret } = recaptchaV2;
   expect(await verify({ response })).toEqual(codes('missing-input-secret'));
   expect(await verify({ response, secret: 'x' })).toEqual(codes('invalid-input-secret'));
   expect(await verify({ secret })).toEqual(codes('missing-input-response'));
   expect(await verify({ secret, response: 'x' })).toEqual(codes('invalid-input-response'));
-  // Another account's.
+  // The token belongs to another account.
   expect(await verify({ secret: recaptchaV3.secret, response })).toEqual(
     codes('invalid-input-response'),
   );
 });
 
-test('is there beside the sandbox provider, and is told by a request how to behave', async () => {
+test('runs beside the sandbox provider, and a request changes its behaviour', async () => {
   const dataFolder = makeDataFolder();
   const sandbox = await startSandbox({ port: 0, apiKey: 'key', webhookSecret, dataFolder });
   const address = `${sandbox.url}/captcha-stand-in/behaviour`;
@@ -111,7 +111,7 @@ test('is there beside the sandbox provider, and is told by a request how to beha
   });
   expect((await tell({ player: 'fly' })).status).toBe(400);
   expect(await (await fetch(address)).json()).toMatchObject({ player: 'close' });
-  // The payments' API keeps its lock.
+  // The payments' API still requires its key.
   expect((await fetch(`${sandbox.url}/v1/behaviours`)).status).toBe(401);
   await sandbox.close();
 });

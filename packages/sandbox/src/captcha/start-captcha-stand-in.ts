@@ -4,14 +4,14 @@ import { captchaStandInRoutes } from './stand-in-routes.ts';
 import { StandInState } from './stand-in-state.ts';
 
 export interface CaptchaStandIn {
-  /** Where its scripts and its API are. */
+  /** The address of its scripts and its API. */
   readonly url: string;
-  /** Makes it behave otherwise; what is left out stays as it is. */
+  /** Changes its behaviour; omitted properties stay as they are. */
   behave(change: Partial<StandInBehaviour>): void;
   close(): Promise<void>;
 }
 
-/** Starts a captcha stand-in by itself, for tests. Port 0 picks a free one. */
+/** Starts a captcha stand-in without the provider, for tests. Port 0 selects a free port. */
 export async function startCaptchaStandIn({ port }: { port: number }): Promise<CaptchaStandIn> {
   const state = new StandInState();
   const closing = new AbortController();

@@ -3,7 +3,7 @@ import { formatAmount } from './page-frame.ts';
 import { renderStep } from './page-parts.ts';
 import type { StylePage } from './style-page.ts';
 
-/** Invented, all of them. */
+/** All banks are invented. */
 const banks: Readonly<Record<string, string>> = {
   nowhere: 'Bank of Nowhere',
   harbour: 'Harbour Savings',
@@ -11,7 +11,7 @@ const banks: Readonly<Record<string, string>> = {
   lantern: 'Lantern Credit Union',
 };
 
-/** A bank transfer: the player chooses their bank, and confirms there. */
+/** A bank transfer: the player chooses a bank and confirms there. */
 export const bankPage: StylePage = {
   render: ({ request }, view) => {
     const amount = formatAmount(request.amount, request.currency);

@@ -3,21 +3,21 @@ import type { Payment } from '../payment.ts';
 import { formatAmount } from './page-frame.ts';
 import { renderProblem, renderStep } from './page-parts.ts';
 import type { PageView, StylePage } from './style-page.ts';
-import { formatCardNumber, judgeCard, testCards } from './test-cards.ts';
+import { formatCardNumber, testCards, validateCard } from './test-cards.ts';
 
-/** What the simulated bank "sends" to the player's phone. */
+/** The code that the simulated bank "sends" to the player's phone. */
 const secureCode = '123456';
 
-/** A card form, and for one of the cards the bank's own page after it (3-D Secure). */
+/** A card form, followed for one of the cards by the bank's own page (3-D Secure). */
 export const cardPage: StylePage = {
   render: (payment, view) =>
     view.step === 'secure' ? renderSecure(payment, view) : renderForm(payment, view),
   submit: (action, fields) => {
     if (action === 'card:pay') {
       const { number = '', expiry = '', code = '' } = fields;
-      const verdict = judgeCard({ number, expiry, code }, new Date());
-      if (typeof verdict === 'string') return { kind: 'problem', step: null, text: verdict };
-      return verdict.kind === 'secure' ? { kind: 'show', step: 'secure' } : verdict;
+      const result = validateCard({ number, expiry, code }, new Date());
+      if (typeof result === 'string') return { kind: 'problem', step: null, text: result };
+      return result.kind === 'secure' ? { kind: 'show', step: 'secure' } : result;
     }
     if (action === 'card:confirm') {
       return fields.secureCode?.trim() === secureCode
@@ -59,7 +59,7 @@ function renderForm({ request }: Payment, view: PageView): Markup {
   );
 }
 
-/** Two forms: failing needs no code. */
+/** Two forms, because failing needs no code. */
 function renderSecure({ request }: Payment, { formAction, problem }: PageView): Markup {
   const amount = formatAmount(request.amount, request.currency);
   return html`

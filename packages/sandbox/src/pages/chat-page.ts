@@ -3,7 +3,7 @@ import { formatAmount } from './page-frame.ts';
 import { renderStep } from './page-parts.ts';
 import type { StylePage } from './style-page.ts';
 
-/** An agent's chat, where a player agrees on handing over cash. */
+/** An agent's chat, where a player arranges to hand over cash. */
 export const chatPage: StylePage = {
   render: ({ request }, view) => {
     const amount = formatAmount(request.amount, request.currency);

@@ -3,7 +3,7 @@ import { html, type Markup } from '../html.ts';
 import { laterActions, mainActions, moreActions } from '../page-actions.ts';
 import type { Payment } from '../payment.ts';
 
-/** The buttons that decide a payment at once, whatever its page looks like. */
+/** Renders the buttons that decide a payment at once, for every style. */
 export function renderDecisions(
   { approvalDueAt }: Payment,
   { formAction, isPrimary }: { formAction: string; isPrimary: boolean },
@@ -33,7 +33,7 @@ export function renderDecisions(
       </form>`;
 }
 
-/** What can still happen once a payment has ended. */
+/** Renders the decisions for a payment that has ended. */
 export function renderLaterDecisions(formAction: string): Markup {
   return html`
       <form method="post" action="${formAction}">
@@ -49,7 +49,7 @@ function renderActionButtons(actions: Record<string, { label: string; hint?: str
   );
 }
 
-/** How a payment ended. */
+/** Describes the outcome of a payment. */
 export function describeOutcome(
   { status, declineReason, receipts }: Payment,
   format: (amount: string, currency: string) => string,

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../html.ts';
 
-/** A whole page of the provider's; each says that nothing is real. */
+/** Renders a complete page of the provider; each page says that nothing is real. */
 export function renderPage(title: string, body: Markup): string {
   return html`<!doctype html>
 <html lang="en">
@@ -22,7 +22,7 @@ export function renderPage(title: string, body: Markup): string {
 `.markup;
 }
 
-/** Formats for reading. Currencies that Intl does not know (crypto) stand as their code. */
+/** Formats an amount for display. Currencies unknown to Intl (crypto) are written as their code. */
 export function formatAmount(amount: string, currency: string): string {
   if (!/^[A-Z]{3}$/.test(currency)) return `${amount} ${currency}`;
   const minimumFractionDigits = amount.split('.')[1]?.length ?? 0;

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../html.ts';
 import type { PageView } from './style-page.ts';
 
-/** One step of a page: its title, what was wrong, and its form. */
+/** Renders one step of a page: its title, the problem with the last input, and its form. */
 export function renderStep(
   title: string,
   { formAction, problem }: Pick<PageView, 'formAction' | 'problem'>,

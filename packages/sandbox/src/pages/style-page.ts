@@ -3,16 +3,16 @@ import type { Markup } from '../html.ts';
 import type { FormFields } from '../page-actions.ts';
 import type { Payment } from '../payment.ts';
 
-/** Where the player stands on a page of several steps, and what was wrong with what they sent. */
+/** The player's position in a page of several steps, and the problem with their last input. */
 export interface PageView {
-  /** Null at first. */
+  /** Null for the first step. */
   step: string | null;
   problem: string | null;
-  /** Where the page's forms go. */
+  /** The target of the page's forms. */
   formAction: string;
 }
 
-/** What a pressed button of a style's own leads to. */
+/** The result of a style's own button. */
 export type StepOutcome =
   | { kind: 'approve' }
   | { kind: 'decline'; reason: DeclineReason }
@@ -20,9 +20,9 @@ export type StepOutcome =
   | { kind: 'show'; step: string }
   | { kind: 'problem'; step: string | null; text: string };
 
-/** A hosted page that looks like those of one kind of provider. What is typed there is judged, and kept nowhere. */
+/** A hosted page in the look of one kind of provider. Its input is validated and never stored. */
 export interface StylePage {
   render: (payment: Payment, view: PageView) => Markup;
-  /** Undefined where it has no such button. */
+  /** Returns undefined if the page has no such button. */
   submit: (action: string, fields: FormFields) => StepOutcome | undefined;
 }

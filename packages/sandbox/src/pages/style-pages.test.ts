@@ -13,7 +13,7 @@ afterEach(async () => {
   await merchant.close();
 });
 
-/** A payment's page, as a browser has it: where it stands, and what is pressed there. */
+/** Opens a payment's page like a browser, with its current text and buttons to press. */
 async function open(part: object) {
   const request = { ...paymentRequest, webhookUrl: merchant.webhookUrl, ...part };
   const payment = await sandbox.readPayment(await sandbox.call('POST', '/v1/payments', request));
@@ -47,7 +47,7 @@ const cardMethod = { category: 'card', cardViewType: 1 };
 const returned = 'https://casino.example/kassa/deposit/complete';
 
 describe('a card', () => {
-  it('is paid with a test number, in whatever groups', async () => {
+  it('is paid with a test number in any grouping', async () => {
     const page = await open(cardMethod);
     const { status, location } = await page.press('card:pay', card('4242 4242-42424242'));
     expect(status).toBe(303);
@@ -63,17 +63,20 @@ describe('a card', () => {
     ['4000000000000002', 'not_permitted'],
     ['4000000000009979', 'suspected_fraud'],
     ['4000000000000119', 'technical_error'],
-  ])('%s is declined because of %s, and the merchant hears why', async (number, reason) => {
-    const page = await open(cardMethod);
-    await page.press('card:pay', card(number));
-    expect((await merchant.next()).content).toMatchObject({
-      status: 'declined',
-      declineReason: reason,
-    });
-    expect(await sandbox.get(page.id)).toMatchObject({ declineReason: reason });
-  });
+  ])(
+    '%s is declined because of %s, and the merchant receives the reason',
+    async (number, reason) => {
+      const page = await open(cardMethod);
+      await page.press('card:pay', card(number));
+      expect((await merchant.next()).content).toMatchObject({
+        status: 'declined',
+        declineReason: reason,
+      });
+      expect(await sandbox.get(page.id)).toMatchObject({ declineReason: reason });
+    },
+  );
 
-  it('asks the bank first, which is told a code', async () => {
+  it('needs the bank’s code first', async () => {
     const page = await open(cardMethod);
     await page.press('card:pay', card('4000 0000 0000 3220'));
     expect(page.text()).toContain('3-D Secure, simulated');
@@ -84,7 +87,7 @@ describe('a card', () => {
     expect(await sandbox.get(page.id)).toMatchObject({ status: 'approved' });
   });
 
-  it('whose player the bank does not know is declined', async () => {
+  it('that the bank does not authenticate is declined', async () => {
     const page = await open(cardMethod);
     await page.press('card:pay', card('4000000000003220'));
     await page.press('card:fail');
@@ -96,7 +99,7 @@ describe('a card', () => {
     [{ ...card('4242424242424242'), expiry: '13/40' }, 'MM/YY'],
     [{ ...card('4242424242424242'), expiry: '01/20' }, 'expired'],
     [{ ...card('4242424242424242'), code: '12' }, 'three digits'],
-  ])('is not taken as %j, and nothing of it is shown or kept', async (fields, words) => {
+  ])('is rejected as %j, and nothing of it is shown or stored', async (fields, words) => {
     const page = await open(cardMethod);
     expect((await page.press('card:pay', fields)).status).toBe(422);
     expect(page.text()).toContain(words);
@@ -106,7 +109,7 @@ describe('a card', () => {
 });
 
 describe('other pages', () => {
-  it('a wallet logs the player in, and has them confirm', async () => {
+  it('a wallet logs the player in, and asks for a confirmation', async () => {
     const page = await open({ category: 'eMoney', cardViewType: 0 });
     expect((await page.press('wallet:log-in', { account: ' ', password: 'x' })).status).toBe(422);
     await page.press('wallet:log-in', { account: 'me', password: 'x' });
@@ -114,7 +117,7 @@ describe('other pages', () => {
     expect((await page.press('wallet:confirm')).location).toContain('status=approved');
   });
 
-  it('a bank is chosen, and confirms', async () => {
+  it('a bank is chosen, and asks for a confirmation', async () => {
     const page = await open({ category: 'bankTransfer', method: 'sepa' });
     expect((await page.press('bank:choose', { bank: 'constructor' })).status).toBe(422);
     await page.press('bank:choose', { bank: 'harbour' });
@@ -122,7 +125,7 @@ describe('other pages', () => {
     expect((await page.press('bank:confirm')).location).toContain('status=approved');
   });
 
-  it('a voucher is kept for later, and paid at the counter then', async () => {
+  it('a voucher stays pending, and is paid at the counter later', async () => {
     const page = await open({ category: 'cash', cardViewType: 0 });
     expect(page.text()).toMatch(/\d{4} \d{4} \d{4}/);
     expect((await page.press('voucher:keep')).location).toContain('status=pending');
@@ -145,8 +148,8 @@ describe.each([
   { category: 'cash' },
   { category: 'cash', cardViewType: 20 },
   {},
-])('every page, as of %j,', (part) => {
-  it('says that it is simulated, and has the ways out', async () => {
+])('every page, such as of %j,', (part) => {
+  it('says that it is simulated, and has all decisions', async () => {
     const text = (await open(part)).text();
     for (const words of ['Simulated payment.', '>Approve<', '>Decline<', '>Leave pending<']) {
       expect(text).toContain(words);
@@ -156,7 +159,7 @@ describe.each([
     expect(text).not.toContain('<script');
   });
 
-  it('declines with a reason at once, or with none', async () => {
+  it('declines at once, with a reason or without', async () => {
     const page = await open(part);
     await page.press('decline', { reason: 'limit_exceeded' });
     expect(await sandbox.get(page.id)).toMatchObject({ declineReason: 'limit_exceeded' });

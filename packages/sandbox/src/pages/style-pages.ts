@@ -6,7 +6,7 @@ import type { StylePage } from './style-page.ts';
 import { voucherPage } from './voucher-page.ts';
 import { walletPage } from './wallet-page.ts';
 
-/** What stands on a page of each style; the general one has the bare decisions alone. */
+/** The page of each style; the general style has only the decisions. */
 export const stylePages: Record<PageStyle, StylePage | null> = {
   bank: bankPage,
   card: cardPage,

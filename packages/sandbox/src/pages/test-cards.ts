@@ -1,6 +1,6 @@
 import type { DeclineReason } from '../decline-reasons.ts';
 
-/** What becomes of a payment with a test card. */
+/** The outcome of a payment with a test card. */
 export type CardBehaviour =
   | { kind: 'approve' }
   | { kind: 'secure' }
@@ -9,7 +9,7 @@ export type CardBehaviour =
 interface TestCard {
   number: string;
   behaviour: CardBehaviour;
-  /** What it brings about, in words. */
+  /** The outcome in words. */
   label: string;
 }
 
@@ -19,7 +19,7 @@ const declining = (number: string, reason: DeclineReason, label: string): TestCa
   label,
 });
 
-/** The only numbers that the page takes: well known from other test environments, no bank has them. */
+/** The only accepted numbers: well known from other test environments, issued by no bank. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', behaviour: { kind: 'approve' }, label: 'Approved' },
   { number: '5555555555554444', behaviour: { kind: 'approve' }, label: 'Approved' },
@@ -33,7 +33,7 @@ export const testCards: readonly TestCard[] = [
   declining('4000000000000119', 'technical_error', 'Technical error'),
 ];
 
-/** The form of a card, as a player filled it in. */
+/** A card form as filled in by the player. */
 export interface CardForm {
   number: string;
   expiry: string;
@@ -41,17 +41,20 @@ export interface CardForm {
 }
 
 /**
- * Judges a card form.
- * @returns what the card brings about, or what is wrong in words for the player
+ * Validates a card form.
+ * @returns the card's outcome, or a text for the player about what is wrong
  */
-export function judgeCard({ number, expiry, code }: CardForm, now: Date): CardBehaviour | string {
+export function validateCard(
+  { number, expiry, code }: CardForm,
+  now: Date,
+): CardBehaviour | string {
   const digits = number.replace(/[\s-]/g, '');
   const card = testCards.find((candidate) => candidate.number === digits);
   if (card === undefined)
     return 'Only the test numbers below are taken. Never type a real card here.';
   const [, month = '', year = ''] = /^\s*(0[1-9]|1[0-2])\s*\/?\s*(\d{2})\s*$/.exec(expiry) ?? [];
   if (month === '') return 'Write the expiry date as MM/YY.';
-  // A card is good until its month is over.
+  // A card is valid until the end of its month.
   const isOver = Date.UTC(2000 + Number(year), Number(month)) <= now.getTime();
   if (isOver) return 'This card has expired. Write a date to come.';
   if (!/^\d{3,4}$/.test(code.trim())) return 'The security code has three digits.';

@@ -3,7 +3,7 @@ import { formatAmount } from './page-frame.ts';
 import { renderStep } from './page-parts.ts';
 import type { StylePage } from './style-page.ts';
 
-/** A code to pay at a shop: the player leaves with it, and the money comes later or never. */
+/** A code to pay at a shop: the player leaves with it, and the money arrives later or never. */
 export const voucherPage: StylePage = {
   render: ({ id, request }, view) =>
     renderStep(
@@ -21,7 +21,7 @@ export const voucherPage: StylePage = {
   },
 };
 
-/** Twelve digits in fours, the same whenever a payment's page is opened. */
+/** Returns twelve digits in groups of four, always the same for a payment. */
 function voucherCode(id: string): string {
   const digits = BigInt(`0x${id.replace(/[^0-9a-f]/g, '') || '0'}`) % 10n ** 12n;
   return digits

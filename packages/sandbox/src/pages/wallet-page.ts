@@ -3,7 +3,7 @@ import { formatAmount } from './page-frame.ts';
 import { renderStep } from './page-parts.ts';
 import type { StylePage } from './style-page.ts';
 
-/** An e-wallet: the player logs in, and confirms. Any name and password will do. */
+/** An e-wallet: the player logs in and confirms. Any name and password is accepted. */
 export const walletPage: StylePage = {
   render: ({ request }, view) => {
     const amount = formatAmount(request.amount, request.currency);

@@ -1,19 +1,22 @@
-/** What a BR Code (EMV QRCPS-MPM as the Banco Central has it) says, as far as a payer's bank cares. */
+/**
+ * The content of a BR Code (EMV QRCPS-MPM, as specified by the Banco Central) that a payer's bank
+ * needs.
+ */
 export interface BrCode {
   key: string;
   merchantName: string;
   city: string;
-  /** Reais as a decimal string; null where the payer chooses. */
+  /** Reais as a decimal string; null if the payer chooses the amount. */
   amount: string | null;
-  /** Null where the code has none, or says `***`. */
+  /** Null if the code has none, or has `***`. */
   txid: string | null;
 }
 
 type Entries = ReadonlyMap<string, string>;
 
 /**
- * Reads a copied code.
- * @returns the code, or why it is none.
+ * Parses a copied code.
+ * @returns the code, or why it is invalid.
  */
 export function readBrCode(text: string): BrCode | { problem: string } {
   const code = text.trim();
@@ -39,7 +42,7 @@ export function readBrCode(text: string): BrCode | { problem: string } {
   };
 }
 
-/** Writes a static code. Texts must be plain ASCII already, and short enough. */
+/** Writes a static code. Texts must be plain ASCII and short enough. */
 export function writeBrCode({ key, merchantName, city, amount, txid }: BrCode): string {
   const body = [
     entry('00', '01'),
@@ -60,7 +63,10 @@ function entry(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, '0')}${value}`;
 }
 
-/** Two digits of id, two of length, the value; null where that does not come out. */
+/**
+ * Parses entries: two digits of id, two of length, the value. Returns null if the text doesn't
+ * match.
+ */
 function readEntries(text: string): Entries | null {
   const entries = new Map<string, string>();
   let at = 0;
@@ -75,7 +81,7 @@ function readEntries(text: string): Entries | null {
   return entries;
 }
 
-/** CRC-16/CCITT-FALSE, bit by bit, as four capital hex digits. */
+/** CRC-16/CCITT-FALSE, bitwise, as four upper-case hex digits. */
 function checksum(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, 'latin1')) {

@@ -3,7 +3,7 @@ import { formatAmount, renderPage } from '../pages/page-frame.ts';
 import type { BrCode } from './br-code.ts';
 import type { ReceivedPix } from './received-pix.ts';
 
-/** What a payer can do with a code. */
+/** The payer's options for a code. */
 export const payerActions = {
   pay: { label: 'Pay', hint: '' },
   'pay-part': { label: 'Pay a part', hint: 'Half of the amount' },
@@ -13,7 +13,7 @@ export const payerActions = {
 
 export type PayerAction = keyof typeof payerActions;
 
-/** The payer's bank: where a copied code is pasted. */
+/** Renders the payer's bank, where a copied code is pasted. */
 export function renderPasteForm(code: string, problem: string | null, done: Markup | ''): string {
   return renderPage(
     'Pay by Pix',
@@ -34,7 +34,7 @@ export function renderPasteForm(code: string, problem: string | null, done: Mark
   );
 }
 
-/** What a code says, and the buttons to pay it. */
+/** Renders the content of a code, and the buttons to pay it. */
 export function renderCode(text: string, code: BrCode): string {
   const amount = code.amount === null ? 'Any amount' : formatAmount(code.amount, 'BRL');
   const { pay, ...others } = payerActions;
@@ -65,7 +65,7 @@ export function renderCode(text: string, code: BrCode): string {
   );
 }
 
-/** That a code was paid, and who hears of it. */
+/** Renders the confirmation of a payment, and its webhook address. */
 export function renderPaid(
   paid: readonly (ReceivedPix | null)[],
   webhookUrl: string | null,

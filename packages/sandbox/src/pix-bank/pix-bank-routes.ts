@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { amountSchema } from '../amounts.ts';
-import { englishErrors, refuse, refuseInvalid } from '../answers.ts';
+import { englishErrors, sendError, sendInvalid } from '../answers.ts';
 import type { ApiOptions } from '../api-routes.ts';
 import { webAddressSchema } from '../payment.ts';
 import { playFault } from '../play-fault.ts';
@@ -29,11 +29,14 @@ const questionSchema = z.object({
   txid: z.optional(txidSchema),
 });
 
-/** What an account holder asks the bank for, in the words of "API Pix"; and what a test lets arrive. */
+/**
+ * The bank's API for account holders, by the Banco Central's "API Pix", and a test's way to send
+ * money.
+ */
 export async function pixBankRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
   app.get('/pix-bank/pix', async (request, reply) => {
     const parsed = questionSchema.safeParse(request.query, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     const { behaviours, pixBank } = request.provider;
     if (await playFault(behaviours.status, () => undefined, reply, options)) return reply;
     const { inicio, fim, txid } = parsed.data;
@@ -46,14 +49,14 @@ export async function pixBankRoutes(app: FastifyInstance, options: ApiOptions): 
 
   app.put<{ Params: { key: string } }>('/pix-bank/webhook/:key', async (request, reply) => {
     const parsed = webhookSchema.safeParse(request.body, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     request.provider.pixBank.register(request.params.key, parsed.data.webhookUrl);
     return reply.code(204).send();
   });
 
   app.post('/pix-bank/arrivals', async (request, reply) => {
     const parsed = arrivalSchema.safeParse(request.body, englishErrors);
-    if (!parsed.success) return refuseInvalid(reply, parsed.error);
+    if (!parsed.success) return sendInvalid(reply, parsed.error);
     const { chave: key, txid = null, valor: amount } = parsed.data;
     const pix = request.provider.pixBank.receive({ key, txid, amount });
     return reply.code(201).send(pix === null ? {} : encodePix(pix));
@@ -63,12 +66,17 @@ export async function pixBankRoutes(app: FastifyInstance, options: ApiOptions): 
     '/pix-bank/pix/:endToEndId/devolucao/:id',
     async (request, reply) => {
       const parsed = returnSchema.safeParse(request.body, englishErrors);
-      if (!parsed.success) return refuseInvalid(reply, parsed.error);
+      if (!parsed.success) return sendInvalid(reply, parsed.error);
       const { endToEndId, id } = request.params;
       const { valor: amount, natureza: nature } = parsed.data;
-      const pix = request.provider.pixBank.giveBack(endToEndId, { id, amount, nature });
+      const pix = request.provider.pixBank.returnPix(endToEndId, { id, amount, nature });
       if (pix === 'impossible') {
-        return refuse(reply, 409, 'return.impossible', 'So much is not left of such a payment');
+        return sendError(
+          reply,
+          409,
+          'return.impossible',
+          'The payment does not exist, or less than this amount is left of it',
+        );
       }
       return reply.code(201).send(encodePix(pix));
     },

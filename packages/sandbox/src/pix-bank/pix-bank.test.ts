@@ -52,8 +52,8 @@ const list = async (query = '') =>
     .object({ pix: z.array(z.looseObject({ endToEndId: z.string(), valor: z.string() })) })
     .parse(await (await sandbox.call('GET', `/pix-bank/pix${query}`)).json()).pix;
 
-describe('reading a code', () => {
-  it('finds what was written', () => {
+describe('parsing a code', () => {
+  it('returns the written content', () => {
     expect(readBrCode(` ${copied}\n`)).toEqual(code);
     const open = { ...code, amount: null, txid: null };
     expect(readBrCode(writeBrCode(open))).toEqual(open);
@@ -64,13 +64,13 @@ describe('reading a code', () => {
     ['https://example.com/pay/me', 'checksum'],
     [copied.replace('12.50', '92.50'), 'checksum'],
     [copied.slice(0, -1), 'checksum'],
-  ])('of %j says what is wrong', (wrong, words) => {
+  ])('of %j reports the problem', (wrong, words) => {
     expect(readBrCode(wrong)).toMatchObject({ problem: expect.stringContaining(words) });
   });
 });
 
 describe('a payer', () => {
-  it('sees whom and how much a copied code pays', async () => {
+  it('sees the payee and the amount of a copied code', async () => {
     const page = await fetch(`${sandbox.url}/pix-bank?code=${encodeURIComponent(copied)}`);
     const html = await page.text();
     for (const words of ['R$12.50', 'LOJA', 'RECIFE', 'TX1', '>Pay<'])
@@ -84,7 +84,7 @@ describe('a payer', () => {
     ['pay-part', ['6.25']],
     ['pay-more', ['18.75']],
     ['pay-twice', ['12.50', '12.50']],
-  ])('presses %s, and %j arrives and is told of', async (action, amounts) => {
+  ])('presses %s: %j arrives with notifications', async (action, amounts) => {
     expect((await press(action)).status).toBe(200);
     const arrived = await list('?txid=TX1');
     expect(arrived.map(({ valor }) => valor)).toEqual(amounts);
@@ -93,7 +93,7 @@ describe('a payer', () => {
     expect(told[0]?.signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
   });
 
-  it('chooses the amount where the code has none', async () => {
+  it('chooses the amount if the code has none', async () => {
     const open = writeBrCode({ ...code, amount: null });
     expect((await press('pay', { code: open, amount: 'much' })).status).toBe(422);
     await press('pay', { code: open, amount: '3.20' });
@@ -114,7 +114,7 @@ describe('a payer', () => {
 });
 
 describe('an account holder', () => {
-  it('needs the key to ask, and registers an address of their own', async () => {
+  it('needs the key to read, and registers a webhook address', async () => {
     expect((await sandbox.call('GET', '/pix-bank/pix', undefined, 'wrong')).status).toBe(401);
     const webhook = { webhookUrl: 'http://127.0.0.1:9/' };
     const route = `/pix-bank/webhook/${encodeURIComponent(code.key)}`;
@@ -124,17 +124,17 @@ describe('an account holder', () => {
     expect(told).toEqual([]);
   });
 
-  it('gives back, a part and never more than came, and remembers it over a restart', async () => {
+  it('returns a part and never more than was received, and the return survives a restart', async () => {
     await press('pay');
     const [pix] = await list();
-    const giveBack = (id: string, body: object) =>
+    const returnPix = (id: string, body: object) =>
       sandbox.call('PUT', `/pix-bank/pix/${pix?.endToEndId}/devolucao/${id}`, body);
-    expect((await giveBack('r1', { valor: '2.50' })).status).toBe(201);
-    expect((await giveBack('r1', { valor: '2.50' })).status).toBe(201);
-    expect((await giveBack('r2', { valor: '10.01' })).status).toBe(409);
+    expect((await returnPix('r1', { valor: '2.50' })).status).toBe(201);
+    expect((await returnPix('r1', { valor: '2.50' })).status).toBe(201);
+    expect((await returnPix('r2', { valor: '10.01' })).status).toBe(409);
     await sandbox.close();
     sandbox = await startTestSandbox({ dataFolder, pixWebhookUrl });
-    expect((await giveBack('r2', {})).status).toBe(201);
+    expect((await returnPix('r2', {})).status).toBe(201);
     expect(await list()).toMatchObject([
       {
         valor: '12.50',
@@ -146,7 +146,7 @@ describe('an account holder', () => {
     ]);
   });
 
-  it('finds what came within a time', async () => {
+  it('finds payments in a period', async () => {
     await press('pay');
     expect(await list('?inicio=2020-01-01T00:00:00Z&fim=2020-01-02T00:00:00Z')).toEqual([]);
     expect(await list('?inicio=2020-01-01T00:00:00Z')).toHaveLength(1);

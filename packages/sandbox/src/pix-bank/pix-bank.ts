@@ -8,13 +8,16 @@ import { encodePix, type ReceivedPix } from './received-pix.ts';
 
 interface PixBankOptions {
   log: ProviderLog;
-  /** The provider's own payments: its codes are paid here, too. */
+  /** The provider's own payments; their codes are paid at this bank too. */
   payments: Payments;
-  /** Where keys that registered no address have their notifications sent; null: nowhere. */
+  /** The webhook address of keys without a registered one; null: none. */
   webhookUrl: string | null;
 }
 
-/** A bank where Pix arrive: it keeps them by key, tells who registered for the key, and is asked for them. */
+/**
+ * A bank that receives Pix. It stores them by key, notifies the key's registered address, and
+ * returns them on request.
+ */
 export class PixBank {
   readonly #options: PixBankOptions;
 
@@ -26,18 +29,20 @@ export class PixBank {
     return this.#log.state.pix.get(endToEndId);
   }
 
-  /** What arrived with a `txid`, or all of it, oldest first. */
+  /** Returns the payments with a `txid`, or all of them, oldest first. */
   list(txid?: string): ReceivedPix[] {
     const all = [...this.#log.state.pix.values()];
     return txid === undefined ? all : all.filter((pix) => pix.txid === txid);
   }
 
-  /** Where a key's notifications go; null where nobody wants them. */
+  /** Returns the webhook address of a key; null if there is none. */
   webhookOf(key: string): string | null {
     return this.#log.state.pixWebhooks.get(key) ?? this.#options.webhookUrl;
   }
 
-  /** Whether a code is of one of these payments, or of a key whose notifications were asked for. */
+  /**
+   * Whether a code belongs to one of these payments, or to a key with a registered webhook address.
+   */
   isPayee({ key, txid }: Pick<ReceivedPix, 'key' | 'txid'>): boolean {
     if (key === ownPixKey) return this.#findOwn(txid) !== undefined;
     return this.#log.state.pixWebhooks.has(key);
@@ -47,7 +52,7 @@ export class PixBank {
     this.#log.record({ kind: 'pixWebhookSet', key, url });
   }
 
-  /** Money arrives at a key. A code of the provider's own pays its payment. */
+  /** Records money received for a key. The provider's own codes pay its payments. */
   receive({ key, txid, amount }: Pick<ReceivedPix, 'key' | 'txid' | 'amount'>): ReceivedPix | null {
     if (key === ownPixKey) {
       const own = this.#findOwn(txid);
@@ -67,8 +72,8 @@ export class PixBank {
     return pix;
   }
 
-  /** Gives back what arrived, or a part of it; the same id again is the same return. */
-  giveBack(
+  /** Returns a payment or a part of it to the payer; a repeated id is the same return. */
+  returnPix(
     endToEndId: string,
     { id, amount, nature = 'ORIGINAL' }: { id: string; amount?: string; nature?: string },
   ): ReceivedPix | 'impossible' {
@@ -93,7 +98,7 @@ export class PixBank {
     const url = this.webhookOf(pix.key);
     if (url === null) return [];
     const body = JSON.stringify({ pix: [encodePix(pix)] });
-    return this.#log.address({ body, url, signatureHeader: 'pix-signature' });
+    return this.#log.prepareDelivery({ body, url, signatureHeader: 'pix-signature' });
   }
 
   get #log(): ProviderLog {
@@ -101,7 +106,10 @@ export class PixBank {
   }
 }
 
-/** `E`, the bank's number, the minute, and eleven signs: as every payment in Pix is called. */
+/**
+ * Returns an end-to-end id as Pix defines it: `E`, the bank's number, the minute, and eleven
+ * characters.
+ */
 function makeEndToEndId(now: Date): string {
   const minute = now.toISOString().replace(/\D/g, '').slice(0, 12);
   const signs = Array.from({ length: 11 }, () => randomInt(36).toString(36)).join('');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { amountSchema, percentOf } from '../amounts.ts';
-import { refuseOtherSites } from '../console-routes.ts';
+import { rejectOtherSites } from '../console-routes.ts';
 import type { Merchants } from '../merchants.ts';
 import { readForm, sendPage } from '../send-page.ts';
 import { readBrCode } from './br-code.ts';
@@ -13,7 +13,7 @@ import {
   renderPasteForm,
 } from './pix-bank-page.ts';
 
-/** So much arrives, as often. */
+/** The payments of each action, in percent of the amount. */
 const sharesOf: Record<PayerAction, readonly string[]> = {
   pay: ['100'],
   'pay-part': ['50'],
@@ -24,7 +24,7 @@ const sharesOf: Record<PayerAction, readonly string[]> = {
 const querySchema = z.object({ code: z.optional(z.string()) });
 const actionSchema = z.enum(Object.keys(payerActions) as PayerAction[]);
 
-/** The payer's bank as pages, for people. */
+/** The payer's bank as web pages. */
 export async function pixPageRoutes(
   app: FastifyInstance,
   { merchants }: { merchants: Merchants },
@@ -37,7 +37,7 @@ export async function pixPageRoutes(
     return sendPage(reply, 200, renderCode(text, code), '');
   });
 
-  app.post('/pix-bank', { onRequest: refuseOtherSites }, async (request, reply) => {
+  app.post('/pix-bank', { onRequest: rejectOtherSites }, async (request, reply) => {
     const fields = readForm(request.body);
     const text = fields.code ?? '';
     const code = readBrCode(text);

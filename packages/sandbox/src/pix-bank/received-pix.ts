@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { amountSchema } from '../amounts.ts';
 
-/** Money given back of a received payment. */
+/** A return of a received payment. */
 export const pixReturnSchema = z.object({
-  /** Given by who asked for it: unique for its payment. */
+  /** Chosen by the caller; unique per payment. */
   id: z.string(),
   amount: amountSchema,
-  /** The Banco Central's word for why: `ORIGINAL`, `MED_FRAUDE` … */
+  /** The Banco Central's reason: `ORIGINAL`, `MED_FRAUDE` … */
   nature: z.string(),
   /** Epoch milliseconds. */
   at: z.number(),
 });
 
-/** A payment that arrived at a key. */
+/** A payment received for a key. */
 export const newPixSchema = z.object({
   endToEndId: z.string(),
   key: z.string(),
-  /** Null where the payer typed the key by hand. */
+  /** Null if the payer typed the key. */
   txid: z.nullable(z.string()),
   amount: amountSchema,
   /** Epoch milliseconds. */
@@ -27,7 +27,7 @@ export interface ReceivedPix extends z.infer<typeof newPixSchema> {
   returns: readonly z.infer<typeof pixReturnSchema>[];
 }
 
-/** A received payment in the words of the Banco Central's "API Pix". */
+/** Encodes a received payment in the Banco Central's "API Pix" format. */
 export function encodePix({ endToEndId, key, txid, amount, at, returns }: ReceivedPix) {
   return {
     endToEndId,
@@ -47,7 +47,7 @@ export function encodePix({ endToEndId, key, txid, amount, at, returns }: Receiv
   };
 }
 
-/** Reais with both decimals; there are never more of them. */
+/** Formats reais with both decimals; an amount never has more. */
 function withCents(amount: string): string {
   const [whole = '0', cents = ''] = amount.split('.');
   return `${whole}.${cents.padEnd(2, '0')}`;

@@ -3,7 +3,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 
-/** A manual's words for a notification: what it tells of stands under the word before the dot. */
+/**
+ * A notification as the manual describes it: its subject's data is under the type's name before the
+ * dot.
+ */
 const notificationSchema = z.looseObject({
   eventId: z.string(),
   type: z.enum(['payment.updated', 'receipt.created', 'reversal.created', 'payout.updated']),
@@ -12,12 +15,12 @@ const notificationSchema = z.looseObject({
 
 const contentSchema = z.looseObject({ id: z.string(), merchantReference: z.string() });
 
-/** A notification as it arrived. */
+/** A received notification. */
 export interface Received {
   headers: IncomingHttpHeaders;
   rawBody: string;
   notification: z.infer<typeof notificationSchema>;
-  /** The payment, receipt, reversal or payout that it tells of. */
+  /** The payment, receipt, reversal or payout of the notification. */
   content: z.infer<typeof contentSchema>;
 }
 
@@ -42,9 +45,9 @@ export async function startMerchant() {
 
   return {
     webhookUrl: `http://127.0.0.1:${port}/webhook`,
-    /** Statuses for the next notifications; 204 after them. */
+    /** Statuses for the next responses; 204 after them. */
     answerWith: (...statuses: number[]) => void answers.push(...statuses),
-    /** The next notification: one that has arrived, or the one that will. */
+    /** Returns the next notification, received already or later. */
     next: (): Promise<Received> => {
       const received = arrived.shift();
       return received ? Promise.resolve(received) : new Promise((resolve) => waiting.push(resolve));

@@ -50,13 +50,13 @@ export const payoutRequest = {
   destination: { iban: 'DE89370400440532013000' },
 };
 
-/** Rewrites the journal of a stopped provider as if all that it waits for had fallen due. */
+/** Rewrites the journal of a stopped provider so that everything in it is due. */
 export function passTime(folder: string): void {
   const path = join(folder, 'journal.jsonl');
   writeFileSync(path, readFileSync(path, 'utf8').replace(/"dueAt":\d+/g, '"dueAt":1'));
 }
 
-/** A started provider with a merchant's client for it. */
+/** Starts a provider with a merchant's client. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox = await startSandbox({
     port: 0,
@@ -86,7 +86,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   return {
     ...sandbox,
     call,
-    /** Posts and reads the answer's JSON, whatever it says. */
+    /** Posts a request and returns the response's JSON, for any status. */
     post,
     behave: (behaviours: object) => post('/v1/behaviours', behaviours),
     readPayment,

@@ -1,10 +1,10 @@
-// A stand-in for Geetest v4's script: it defines `initGeetest4` as that does, and asks its own server
-// by the same way (scripts that call back).
+// A stand-in for Geetest v4's script. It defines `initGeetest4` like the original and calls its
+// server the same way (by scripts that call back).
 (() => {
   const { origin } = new URL(document.currentScript.src);
   let calls = 0;
 
-  /** Asks by a script that calls back. */
+  /** Sends a request through a script that calls back. */
   function ask(path, parameters) {
     return new Promise((resolve, reject) => {
       calls += 1;
@@ -26,7 +26,7 @@
     return { code, msg, desc: { detail: 'The captcha stand-in says so' } };
   }
 
-  /** The dialog with a button for everything that can become of a player. */
+  /** Opens a dialog with a button for each possible outcome. */
   function openDialog(act) {
     const dialog = document.createElement('div');
     dialog.className = 'captcha-stand-in';

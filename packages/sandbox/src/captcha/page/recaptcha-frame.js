@@ -1,4 +1,4 @@
-// Inside the stand-in's frames: the box to tick, and the challenge of the invisible kind.
+// Runs in the stand-in's frames: the box to tick, and the challenge of the invisible type.
 (() => {
   const parameters = new URLSearchParams(location.search);
   const k = parameters.get('k') ?? '';

@@ -1,5 +1,5 @@
-// A stand-in for reCAPTCHA's script (v2 and v3): it defines `grecaptcha` as that does, for explicit
-// rendering.
+// A stand-in for reCAPTCHA's script (v2 and v3). It defines `grecaptcha` like the original, for
+// explicit rendering.
 (() => {
   const { origin } = new URL(document.currentScript.src);
   const widgets = [];
@@ -22,7 +22,7 @@
     return frame;
   }
 
-  /** The challenge lies over the page, and is hidden and not removed when the player closes it. */
+  /** Opens the challenge over the page. It is hidden, not removed, when the player closes it. */
   function openChallenge(widget) {
     widget.challenge?.remove();
     const holder = document.createElement('div');

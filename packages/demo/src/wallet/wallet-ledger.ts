@@ -14,7 +14,7 @@ export interface WalletAccount {
 
 export type WalletTransfer = Exclude<WalletRequest, { operation: 'profile' }>;
 
-/** A transfer and its answer, which is final: null is "done". */
+/** A transfer and its final result: null means "done". */
 export interface DecidedTransfer {
   transfer: WalletTransfer;
   refusal: WalletRefusal | null;
@@ -25,14 +25,17 @@ interface Hold extends WalletAccount {
   isEnded: boolean;
 }
 
-/** Balances and the rules of moving them (docs/wallet.md), in memory. Nothing in it waits: calls follow each other. */
-export class WalletBook {
+/**
+ * Balances and the rules of transfers (docs/wallet.md), in memory. All methods are synchronous, so
+ * calls run one after another.
+ */
+export class WalletLedger {
   /** By player, then currency. */
   readonly #balances = new Map<string, Map<string, Decimal>>();
   readonly #decided = new Map<string, DecidedTransfer>();
   readonly #holds = new Map<string, Hold>();
 
-  /** Makes an account with nothing on it. False where there is one. */
+  /** Opens an empty account. Returns false if it exists. */
   open({ playerId, currency }: WalletAccount): boolean {
     const balances = this.#balances.get(playerId) ?? new Map<string, Decimal>();
     if (balances.has(currency)) return false;
@@ -40,22 +43,22 @@ export class WalletBook {
     return true;
   }
 
-  /** The balance of an account, or why there is none. */
+  /** Returns the balance of an account, or the reason for its absence. */
   find({ playerId, currency }: WalletAccount): Decimal | { refusal: WalletRefusal } {
     const balances = this.#balances.get(playerId);
     if (balances === undefined) return { refusal: 'unknownPlayer' };
     return balances.get(currency) ?? { refusal: 'unknownCurrency' };
   }
 
-  /** The answer to a transfer that was asked for before, or undefined for a new one. */
+  /** Returns the result of an earlier transfer with this id, or undefined for a new one. */
   recall(transfer: WalletTransfer): WalletRefusal | null | undefined {
     const before = this.#decided.get(transfer.transferId);
     if (before === undefined) return undefined;
     return isSame(before.transfer, transfer) ? before.refusal : 'transferReused';
   }
 
-  /** What the answer to a new transfer has to be. Changes nothing. */
-  judge(transfer: WalletTransfer): WalletRefusal | null {
+  /** Returns the result for a new transfer, without changing anything. */
+  decide(transfer: WalletTransfer): WalletRefusal | null {
     const balance = this.find(transfer);
     if (typeof balance !== 'string') return balance.refusal;
     switch (transfer.operation) {
@@ -65,11 +68,11 @@ export class WalletBook {
         return compareDecimals(balance, transfer.amount) < 0 ? 'insufficient' : null;
       case 'capture':
       case 'release':
-        return this.#judgeHold(transfer, transfer.holdId);
+        return this.#decideEnd(transfer, transfer.holdId);
     }
   }
 
-  /** Does what was decided, and remembers it. */
+  /** Applies a decided transfer, and remembers it. */
   apply(decided: DecidedTransfer): void {
     const { transfer, refusal } = decided;
     this.#decided.set(transfer.transferId, decided);
@@ -92,7 +95,7 @@ export class WalletBook {
     }
   }
 
-  #judgeHold({ playerId, currency, amount }: WalletTransfer, holdId: string): WalletRefusal | null {
+  #decideEnd({ playerId, currency, amount }: WalletTransfer, holdId: string): WalletRefusal | null {
     const hold = this.#holds.get(holdId);
     if (hold?.playerId !== playerId || hold.currency !== currency) return 'unknownHold';
     if (hold.isEnded) return 'holdEnded';
