@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
-test('trusts as many proxies as it is told', () => {
+test('trusts the configured number of proxies', () => {
   const isTrusted = parseTrustedProxies('2');
   expect([0, 1, 2].map((hop) => isTrusted?.('203.0.113.9', hop))).toEqual([true, true, false]);
   expect(parseTrustedProxies('0')?.('203.0.113.9', 0)).toBe(false);
