@@ -26,7 +26,7 @@ test.each([
   },
 );
 
-test('takes the connection where there is no header', () => {
+test("uses the connection's address without a header", () => {
   expect(findClientAddress(request('203.0.113.1'), () => true)).toBe('203.0.113.1');
 });
 

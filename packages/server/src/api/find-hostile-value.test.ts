@@ -30,7 +30,7 @@ test.each([
   { name: ['José', { iban: 'DE02' }] },
   nest(16, (inner) => [inner]),
   nest(16, (inner) => ({ a: 1, b: inner })),
-  // As many as 64 KiB have room for.
+  // As many as fit into 64 KiB.
   new Array(32_768).fill(0),
 ])('a usual value is not', (value) => {
   expect(findHostileValue(value)).toBeNull();

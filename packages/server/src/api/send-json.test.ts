@@ -15,7 +15,7 @@ async function ask(body: unknown, accepted: string | undefined) {
   return response;
 }
 
-test('a long answer is compressed for who can read it', async () => {
+test('compresses a long response for clients that accept gzip', async () => {
   const { headers, rawPayload } = await ask(long, 'gzip, deflate, br');
   expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
   expect(rawPayload.length).toBeLessThan(JSON.stringify(long).length / 3);

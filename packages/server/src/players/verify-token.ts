@@ -66,7 +66,7 @@ export function buildTokenVerifier(brands: Brands): TokenVerifier {
   }
   return async (token, now) => {
     if (!token) {
-      throw new TokenRefusal('auth.tokenMissing', 'There is no player token.', 'missing');
+      throw new TokenRejected('auth.tokenMissing', 'There is no player token.', 'missing');
     }
     const { brand, key } = chooseKey(token, byIssuer);
     const source = keysOf.get(key);
@@ -168,11 +168,11 @@ async function verify(
   }
 }
 
-function describe(error: unknown, brand: Brand): TokenRefusal {
-  if (error instanceof TokenRefusal) return error;
+function describe(error: unknown, brand: Brand): TokenRejected {
+  if (error instanceof TokenRejected) return error;
   if (error instanceof errors.JWTExpired) {
     const message = 'The player token has expired.';
-    return new TokenRefusal('auth.tokenExpired', message, 'expired', brand.id);
+    return new TokenRejected('auth.tokenExpired', message, 'expired', brand.id);
   }
   const isRefusal =
     error instanceof errors.JOSEError &&
@@ -181,7 +181,7 @@ function describe(error: unknown, brand: Brand): TokenRefusal {
     error.code !== 'ERR_JOSE_GENERIC';
   if (isRefusal) return invalid(reasonOf(error), brand);
   const message = "The keys of player tokens can't be fetched.";
-  return new TokenRefusal('server.unavailable', message, 'keys', brand.id);
+  return new TokenRejected('server.unavailable', message, 'keys', brand.id);
 }
 
 function reasonOf(error: errors.JOSEError): string {
@@ -189,16 +189,16 @@ function reasonOf(error: errors.JOSEError): string {
   return error instanceof errors.JWSSignatureVerificationFailed ? 'signature' : error.code;
 }
 
-function invalid(reason: string, brand?: Brand): TokenRefusal {
+function invalid(reason: string, brand?: Brand): TokenRejected {
   const message = 'The player token is not valid here.';
-  return new TokenRefusal('auth.tokenInvalid', message, reason, brand?.id);
+  return new TokenRejected('auth.tokenInvalid', message, reason, brand?.id);
 }
 
 /**
  * A player token that isn't taken. Who sent it learns the code alone; the operator's log names the
  * reason too, so that an integrator's mistake can be found: `issuer`, `signature`, `claim.aud` …
  */
-export class TokenRefusal extends CallError {
+export class TokenRejected extends CallError {
   readonly reason: string;
   /** The brand whose token it says it is, where there is such a brand. */
   readonly brandId: string | undefined;
