@@ -49,7 +49,7 @@ const recaptcha = {
   v2: { siteKey: 'site', secret: 'a secret of it' },
   apiUrl: 'http://recaptcha.example',
 };
-/** Where the script alone goes over plain HTTP. */
+/** Only the script is loaded over plain HTTP. */
 const plainScript = { apiUrl: 'https://api.example', scriptUrl: 'http://script.example/api.js' };
 
 const environment = { TOKEN_SECRET: 'a secret with more than 32 characters' };
@@ -77,13 +77,13 @@ test('lets a brand, a live one too, have the debug hooks', async () => {
   expect(brand).toMatchObject({ isLive: true, debugHooks: true });
 });
 
-test('tells nobody, asks nobody and keeps balances itself, unless told otherwise', async () => {
+test("by default sends no webhooks, requests no approvals and uses Kassa's ledger", async () => {
   await write('casino.json', good);
   const brand = (await loadBrands(folder, environment)).get('casino');
   expect(brand).toMatchObject({ webhook: null, approval: null, wallet: { kind: 'ledger' } });
 });
 
-test("reads the operator's endpoints, and gives them time", async () => {
+test("reads the operator's endpoints, with default timeouts", async () => {
   const wallet = { kind: 'http', ...plainEndpoint, timeoutMs: 900 };
   const approval = { ...endpoint, payouts: true };
   await write('casino.json', { ...good, webhook: endpoint, approval, wallet });
@@ -141,7 +141,7 @@ test.each([
   ],
   ['a wallet of no known kind', { ...good, wallet: { kind: 'paper' } }, 'wallet'],
   ['the sandbox in a live brand', { ...good, mode: 'live' }, 'is simulated'],
-])('refuses %s, naming file and field', async (_, content, message) => {
+])('rejects %s, naming file and field', async (_, content, message) => {
   await write('casino.json', content);
   await expect(loadBrands(folder, environment)).rejects.toThrow(message);
 });
@@ -168,12 +168,12 @@ test.each([
   expect((await loadBrands(folder, environment)).get('casino')?.isLive).toBe(true);
 });
 
-test('refuses a variable that is not set, naming it', async () => {
+test('rejects a variable that is not set, naming it', async () => {
   await write('casino.json', good);
   await expect(loadBrands(folder, {})).rejects.toThrow('TOKEN_SECRET is not set');
 });
 
-test('refuses two brands with one issuer, and a folder with none', async () => {
+test('rejects two brands with one issuer, and a folder without brands', async () => {
   await expect(loadBrands(folder, environment)).rejects.toThrow('There is no brand');
   await write('casino.json', good);
   await write('twin.json', { ...good, product: 'twin' });

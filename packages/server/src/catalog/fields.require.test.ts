@@ -28,7 +28,7 @@ const broken = (field: string, problem: string) => ({
 });
 
 describe('requireFields', () => {
-  it('gives what is to be kept: trimmed, in capitals, without what was left empty', () => {
+  it('returns the values to store: trimmed, in capitals, without empty ones', () => {
     const given = { iban: ' de00 ', bank: ' ', phone: '+49301234567', cvv: '' };
     expect(requireFields(definitions, given)).toEqual({ iban: 'DE00', phone: '+49301234567' });
   });
@@ -46,7 +46,7 @@ describe('requireFields', () => {
   });
 
   it.each([[{ cvv: '123' }], [{ amount: '50' }], [{ toString: 'x' }]])(
-    '%j is not asked for',
+    'rejects %j, as there is no such field',
     (given) => {
       expect(refusalOf(given as FieldValues)).toEqual({
         code: 'request.invalid',
@@ -55,7 +55,7 @@ describe('requireFields', () => {
     },
   );
 
-  it('asks for a Pix key as its type has it', () => {
+  it('requires a Pix key depending on its type', () => {
     const pix: FieldDefinition[] = [
       { name: 'iban', type: 'text' },
       { name: 'pixKeyType', type: 'dropdown', values: [choice('cpf'), choice('email')] },

@@ -8,7 +8,7 @@ const show = (country: string) => {
   return field?.type === 'phone_with_prefix' ? field : null;
 };
 
-test('about 240 countries have a prefix and an example number, which is one', () => {
+test('about 240 countries have a prefix and a valid example number', () => {
   const shown = getCountries().flatMap((country) => show(country.toLowerCase()) ?? []);
   expect(shown.length).toBeGreaterThanOrEqual(240);
   for (const field of shown) {
@@ -28,7 +28,7 @@ test.each([
   expect(show(country)).toMatchObject({ prefix, example });
 });
 
-test('where no prefix is known, nobody is asked for a phone', () => {
+test('a country without a known prefix has no phone field', () => {
   expect(show('aq')).toBeNull();
   expect(show('xx')).toBeNull();
 });

@@ -156,7 +156,7 @@ describe('what is wrong', () => {
   test.each([
     ['an unknown command', ['deposits', 'eat']],
     ['an unknown option', ['deposits', 'search', '--colour', 'red']],
-    ['a value that is none of the choices', ['deposits', 'search', '--status', 'lost']],
+    ['a value that is not one of the choices', ['deposits', 'search', '--status', 'lost']],
     ['a missing option', ['deposits', 'decline', 'KS-1', '--yes']],
     ['an origin that is none', ['deposits', 'search', '--url', 'here']],
   ])('%s ends with 2', async (_, words) => {

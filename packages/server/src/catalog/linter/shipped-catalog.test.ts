@@ -34,17 +34,14 @@ describe('the shipped catalogue', () => {
     }
   });
 
-  it.each(['EUR', 'USD'])(
-    'has several methods in %s wherever the player looks',
-    async (currency) => {
-      const catalog = await loadCatalog(shipped);
-      for (const { code } of catalog.countries) {
-        const { methods } = selectMethods(catalog, { countries: [code], currency });
-        expect(methods.length, code).toBeGreaterThanOrEqual(3);
-        expect(methods.some(({ category }) => category === 'card')).toBe(true);
-      }
-    },
-  );
+  it.each(['EUR', 'USD'])('has several methods in %s in every region', async (currency) => {
+    const catalog = await loadCatalog(shipped);
+    for (const { code } of catalog.countries) {
+      const { methods } = selectMethods(catalog, { countries: [code], currency });
+      expect(methods.length, code).toBeGreaterThanOrEqual(3);
+      expect(methods.some(({ category }) => category === 'card')).toBe(true);
+    }
+  });
 
   it('has samples of every kind of form', async () => {
     const { methods } = await loadCatalog(shipped);
@@ -85,7 +82,7 @@ describe('the shipped catalogue', () => {
     expect(new Set(countries).size).toBeGreaterThanOrEqual(30);
   });
 
-  it('is frozen throughout', async () => {
+  it('is deeply frozen', async () => {
     const { methods } = await loadCatalog(shipped);
     expect(Object.isFrozen(methods)).toBe(true);
     expect(Object.isFrozen(methods[0]?.amount_rules)).toBe(true);
