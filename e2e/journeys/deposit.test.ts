@@ -22,7 +22,7 @@ for (const transport of ['socket', 'http'] as const) {
     await expect(host.events('depositStatus', 'processed')).toHaveCount(1);
     // The host's backend was told by webhook.
     await expect(host.events('payment.credited', '50.00')).toHaveCount(1);
-    expect(await checkLedger()).toContain('The books are balanced.');
+    expect(await checkLedger()).toContain('The ledger is balanced.');
 
     // Over the socket the money is announced, not only found by asking.
     const lastPush = () =>

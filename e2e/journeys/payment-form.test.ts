@@ -61,7 +61,7 @@ test('a form with every type of field is refused by the provider, corrected, and
     await expect(cashier.status('processed')).toBeVisible();
   });
   await host.expectBalance(addDecimals(before, '50'));
-  expect(await checkLedger()).toContain('The books are balanced.');
+  expect(await checkLedger()).toContain('The ledger is balanced.');
 });
 
 test('what the provider wants to know besides is asked for in the same form', async ({ page }) => {

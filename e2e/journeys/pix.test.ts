@@ -34,7 +34,7 @@ test('a code of the operator’s own key is copied, paid at a bank and credited,
   await payAtPixBank(page, code, 'Pay');
   await expect(cashier.status('processed')).toBeVisible();
   await expect(cashier.saying('complete.processed.text')).toBeVisible();
-  expect(await checkLedger()).toContain('The books are balanced.');
+  expect(await checkLedger()).toContain('The ledger is balanced.');
 });
 
 test('a part of the amount is credited as what it is', async ({ page }) => {

@@ -98,7 +98,7 @@ describe('an HTTP feed of rates', () => {
     await expect.poll(() => warn).toHaveBeenCalled();
     expect(await dollars(minutes(10))).toMatchObject({ rate: '1.08' });
     expect(await dollars(minutes(10.1))).toBeNull();
-    expect(warn.mock.calls[0]?.[0]).toMatchObject({ problem: 'it answered with status 503' });
+    expect(warn.mock.calls[0]?.[0]).toMatchObject({ problem: 'it responded with status 503' });
     expect(JSON.stringify(warn.mock.calls)).not.toContain('secret-key');
   });
 
