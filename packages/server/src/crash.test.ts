@@ -168,7 +168,7 @@ async function withDatabase<Result>(act: (db: Db) => Promise<Result>): Promise<R
   }
 }
 
-test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses and doubles nothing (${seedLabel})`, {
+test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses or doubles no deposit (${seedLabel})`, {
   timeout: 1_800_000,
 }, async () => {
   await server.start();

@@ -110,7 +110,7 @@ describe('over HTTP', () => {
     expect(elsewhere.status).toBe(401);
   });
 
-  test('analytics events, measurements and codes of pages have limits', async () => {
+  test('analytics events, measurements and page codes have limits', async () => {
     const headers = { ...freshAddress(), ...(await bearer('chatty')) };
     const batch = { events: [] };
     await untilLimited(60, () => post('/api/banking/events', batch, headers));
@@ -210,14 +210,14 @@ describe('over a socket', () => {
     expect(await closed).toMatch(/transport/);
   });
 
-  test('closes a connection that sends too large a message', async () => {
+  test('closes a connection that sends a message that is too large', async () => {
     const socket = await open(await server.token({ playerId: 'large' }));
     const closed = disconnected(socket);
     socket.emit('call', { name: 'user-get', method: 'GET', body: { a: 'x'.repeat(70_000) } });
     expect(await closed).toMatch(/transport/);
   });
 
-  test('closes a connection that tries one token after the other', async () => {
+  test('closes a connection that tries many tokens', async () => {
     const address = server.url.replace('http', 'ws');
     const socket = new WebSocket(`${address}${socketPath}/?EIO=4&transport=websocket`);
     const closed = new Promise<void>((resolve) => {

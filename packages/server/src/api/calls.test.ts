@@ -55,7 +55,7 @@ describe('a token', () => {
       () => server.token({ country: 'Germany' }),
       'auth.tokenInvalid',
     ],
-  ])('that %s is refused on every call', async (_, make, code) => {
+  ])('that %s is rejected on every call', async (_, make, code) => {
     const token = await make();
     for (const name of Object.keys(calls) as (keyof typeof calls)[]) {
       const { status, body } = await server.call(name, {}, { token });
@@ -70,7 +70,7 @@ describe('a request', () => {
     ['amount is text', { ...order, amount: 'fifty' }, 'request.invalid', 'amount'],
     ['amount has an exponent', { ...order, amount: '5e1' }, 'request.invalid', 'amount'],
     ['currency is missing', { amount: '50', paymentType: 'card' }, 'request.invalid', 'currency'],
-  ])('whose %s is refused, naming the field', async (_, request, code, field) => {
+  ])("whose %s is rejected with the field's name", async (_, request, code, field) => {
     const { status, body } = await server.call('deposit-create', request);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code, params: { field } });
@@ -102,7 +102,7 @@ describe('a request', () => {
       'returnUrl.forbidden',
     ],
     ['with a script to return to', { returnUrl: 'javascript:alert(1)' }, 'returnUrl.forbidden'],
-  ])('to deposit %s is refused with 4xx and leaves no deposit', async (_, change, code) => {
+  ])('to deposit %s is rejected with 4xx and leaves no deposit', async (_, change, code) => {
     const { country, ...request }: Record<string, string> = change;
     const token = await server.token({ playerId: uuidv7(), country });
     const { status, body } = await server.call(
@@ -179,7 +179,7 @@ describe('the same key', () => {
     });
   });
 
-  test('twice at once makes one deposit', async () => {
+  test('in two concurrent requests makes one deposit', async () => {
     const playerId = uuidv7();
     const token = await server.token({ playerId });
     const key = uuidv7();
@@ -218,7 +218,7 @@ describe('the same key', () => {
   });
 });
 
-describe('what is offered', () => {
+describe('the offer', () => {
   const offerTo = async (name: CallName, request: object, claims: TokenClaims = {}) => {
     const { body } = await server.call(name, request, { token: await server.token(claims) });
     const names = body.methods.map((method: { name: string }) => method.name);
@@ -278,7 +278,7 @@ describe('what is offered', () => {
     });
   });
 
-  test('of coin packages is the catalogue', async () => {
+  test('of coin packages equals the catalogue', async () => {
     expect(await server.call('sweepstake-boxes', {})).toEqual({
       status: 200,
       body: {
@@ -313,13 +313,13 @@ describe('analytics events', () => {
     ['one that nobody knows', [{ ...button, event: 'made_up' }]],
     ['a long text', [{ ...button, button_name: 'x'.repeat(201) }]],
     ['too many', Array.from({ length: 51 }, () => button)],
-  ])('are refused where there is %s', async (_, events) => {
+  ])('are rejected if there is %s', async (_, events) => {
     const { status, body } = await server.call('events', { events });
     expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'request.invalid' });
   });
 });
 
-describe('around the calls', () => {
+describe('other routes', () => {
   test('health, readiness, metrics and the API document are served', async () => {
     const get = (path: string) => fetch(`${server.url}${path}`);
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });

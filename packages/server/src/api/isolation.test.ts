@@ -77,7 +77,7 @@ async function holdJobs(): Promise<void> {
   }
 }
 
-test('calls take ids', () => {
+test('some calls take ids', () => {
   expect(idFields.map(([name, field]) => `${name} ${field}`)).toEqual(
     expect.arrayContaining(['deposit-status depositId', 'deposit-create paymentSessionId']),
   );

@@ -50,7 +50,7 @@ test.each([
   ['a negative time', { version: '1', items: [{ ...item, value: -1 }] }],
   ['no number', { version: '1', items: [{ ...item, value: '1200' }] }],
   ['more than a batch holds', { version: '1', items: Array.from({ length: 51 }, () => item) }],
-])('refuses %s with 400 and counts nothing of it', async (_, payload) => {
+])('rejects %s with 400 and counts none of it', async (_, payload) => {
   expect(await post(payload)).toBe(400);
   expect(await registry.metrics()).not.toContain('_count{');
 });

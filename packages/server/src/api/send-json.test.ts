@@ -28,7 +28,7 @@ test('compresses a long response for clients that accept gzip', async () => {
 test.each([
   ['a short one', { a: 1 }, 'gzip'],
   ['one for who can’t', long, undefined],
-])('%s goes as it is', async (_, body, accepted) => {
+])('sends %s uncompressed', async (_, body, accepted) => {
   const response = await ask(body, accepted);
   expect(response.headers['content-encoding']).toBeUndefined();
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -71,7 +71,7 @@ test('reads a brand, with its secrets from the environment', async () => {
   expect(brand).toMatchObject({ isLive: false, debugHooks: false, vpnHint: false });
 });
 
-test('lets a brand, a live one too, have the debug hooks', async () => {
+test('allows debug hooks for every brand, live ones included', async () => {
   await write('casino.json', { ...good, mode: 'live', connectors: {}, debugHooks: true });
   const brand = (await loadBrands(folder, environment)).get('casino');
   expect(brand).toMatchObject({ isLive: true, debugHooks: true });
@@ -157,7 +157,7 @@ test.each([
   ['captcha.scriptUrl', { captcha: { ...recaptcha, ...plainScript } }],
   ['token.keys.0.jwksUrl', { token: { ...good.token, keys: [remoteKey] } }],
   ['token.keys.1.jwksUrl', { token: { ...good.token, keys: [...good.token.keys, remoteKey] } }],
-])("refuses a live brand's %s without encryption", async (field, part) => {
+])("rejects a live brand's %s without TLS", async (field, part) => {
   const live = { ...good, mode: 'live', connectors: {}, ...part };
   await write('casino.json', live);
   const refusal = `casino.json: ${field}: must be https in a live brand`;

@@ -50,7 +50,7 @@ describe('a further field', () => {
     });
   });
 
-  test('adds up over several rounds', () => {
+  test('accumulates over several rounds', () => {
     const rounds: FilledIn[] = [
       { names: {}, values: { speed: '90' } },
       { names: { speed: 'third.speed' }, values: { speed: 'C' } },

@@ -41,7 +41,7 @@ describe('requireFields', () => {
     [{ phone: '+43301234567' }, broken('phone', 'notAPhone')],
     [{ birth: '30.02.1990' }, broken('birth', 'notADate')],
     [{ account: '4111111111111112' }, broken('account', 'checkDigit')],
-  ])('%j is refused by its name', (given, refusal) => {
+  ])("rejects %j with the field's name", (given, refusal) => {
     expect(refusalOf(given)).toEqual(refusal);
   });
 

@@ -24,7 +24,7 @@ test.each([
   ['de', '+49', '1512 3456789'],
   ['us', '+1', '201 555 0123'],
   ['kz', '+7', '771 000 9998'],
-])('in %s a phone begins with %s and looks like %s', (country, prefix, example) => {
+])('in %s a phone has the prefix %s and the example %s', (country, prefix, example) => {
   expect(show(country)).toMatchObject({ prefix, example });
 });
 

@@ -63,7 +63,7 @@ export function requireFields(
   );
   const unknown = Object.keys(values).find((name) => !asked.some((field) => field.name === name));
   if (unknown !== undefined) {
-    const message = `fields.${unknown}: is not asked for by this method`;
+    const message = `fields.${unknown}: is not a field of this method`;
     throw new CallError('request.invalid', message, { field: unknown });
   }
   for (const definition of asked) {

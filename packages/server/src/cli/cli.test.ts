@@ -330,14 +330,14 @@ describe('completion', () => {
   });
 });
 
-describe('the program itself', () => {
+describe('the installed program', () => {
   const bin = path.resolve(import.meta.dirname, '../../bin/kassa.mjs');
   const run = (words: string[]) =>
     promisify(execFile)(process.execPath, [bin, ...words], {
       env: { ...process.env, DATABASE_URL: inject('templateUrl') },
     });
 
-  test('runs as it is installed', async () => {
+  test('runs', async () => {
     expect((await run(['ledger', 'check'])).stdout).toBe('✓ The ledger is balanced.\n');
     await expect(run(['deposits', 'eat'])).rejects.toMatchObject({ code: 2 });
   });

@@ -74,7 +74,7 @@ test.each([
   ['withdrawals', false, true],
   ['all', true, true],
 ] as const)(
-  'a block of %s closes deposits: %s, withdrawals: %s',
+  'a block of %s blocks deposits: %s, withdrawals: %s',
   async (what, deposits, withdrawals) => {
     expect(await refusal('deposit')).toBeNull();
     await block({ what });

@@ -68,7 +68,7 @@ describe('setting a limit', () => {
     ['less than nothing', '-5', 'EUR'],
     ['more decimals than the currency has', '5.001', 'EUR'],
     ['parts of a whole currency', '100.5', 'JPY'],
-  ])('refuses %s', async (_, amount, currency) => {
+  ])('rejects %s', async (_, amount, currency) => {
     expect(await refusal(limit(amount, { currency }))).toEqual({
       code: 'request.invalid',
       params: { field: 'amount' },

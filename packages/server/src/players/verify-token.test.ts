@@ -33,7 +33,7 @@ test.each([
   [undefined, false],
   [false, false],
   [true, true],
-])('captcha_bypass of %s: vouched for is %s', async (captchaBypass, isVouchedFor) => {
+])('captcha_bypass %s: isVouchedFor is %s', async (captchaBypass, isVouchedFor) => {
   expect(await verify(await sign({ captchaBypass }), now)).toMatchObject({ isVouchedFor });
 });
 

@@ -55,7 +55,7 @@ test('retries while a player waits, only where the provider certainly did nothin
   }
 });
 
-test('does not wait for a provider that wants a long pause', async () => {
+test('does not wait for a long Retry-After', async () => {
   const limited: ConnectorError = {
     kind: 'error',
     error: 'rateLimited',

@@ -55,7 +55,7 @@ test("another player's solution is rejected", async () => {
   expect(reply).toMatchObject({ status: 422, body: { error: { code: 'captcha_required' } } });
 });
 
-test('two requests at once with one solution make one deposit', async () => {
+test('two concurrent requests with one solution make one deposit', async () => {
   const token = await server.token({ playerId: uuidv7() });
   const request = { ...order, altcha: await solve(token) };
   const replies = await Promise.all(

@@ -21,7 +21,7 @@ describe('what the methods of a catalogue use', () => {
   it('is counted by the lists of the contract', () => {
     expect(coverage.cardViewTypes.get('card')).toBe(2);
     expect(coverage.cardViewTypes.get('pix')).toBe(1);
-    // By its name, and by its number.
+    // A badge by its name, and one by its number.
     expect(coverage.badges.get('top')).toBe(1);
     expect(coverage.badges.get('brand')).toBe(1);
     // Counts methods, not fields.

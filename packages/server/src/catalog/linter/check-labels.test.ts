@@ -62,7 +62,7 @@ it.each<[string, Partial<CatalogMethod>, string]>([
     { fields: [{ name: 'a', type: 'text', validations: [{ regex: '1', regex_error_key: 'no' }] }] },
     'fields.0.validations.0.regex_error_key: "no"',
   ],
-])('finds that %s has no words', async (_what, part, problem) => {
+])('finds that %s has no message', async (_what, part, problem) => {
   await writeMessages(['group.cards']);
   expect(await check(part)).toEqual([
     `methods/de.json: methods.0.${problem} is not a message of ${everywhere}`,

@@ -70,7 +70,7 @@ it('finds a method in a currency that no player has', () => {
   ]);
 });
 
-it('finds a country in which the form can not be filled in', () => {
+it("finds a country in which the form can't be filled in", () => {
   const fields = [{ name: 'phone', type: 'phone_with_prefix' as const }];
   const countries = ['de', 'aq'];
   const phone = buildMethod('phone', { fields, countries });

@@ -20,7 +20,7 @@ test.each<[string, Partial<CatalogMethod>]>([
   ['recommended amounts', { recommendedAmounts: ['500'] }],
   ['prefilled amounts', { prefilledAmount: { EUR: '5.50', JPY: '50000' } }],
   ['a fee', { fee: { percent: '1.5', fixed: { EUR: '0.25', JPY: '50' } } }],
-])('sound %s', (_, part) => {
+])('accepts valid %s', (_, part) => {
   expect(check(part)).toEqual([]);
 });
 

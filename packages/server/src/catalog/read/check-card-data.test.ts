@@ -53,6 +53,6 @@ test.each([
   'phone',
   'account_number',
   'discard_reason',
-])('a field "%s" is none of these', (name) => {
+])('a field "%s" is not card data', (name) => {
   expect(check(name)).toEqual([]);
 });

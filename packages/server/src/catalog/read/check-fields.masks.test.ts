@@ -18,6 +18,6 @@ test.each([
   ['{[0]}', 'has a "[" within "{"'],
   ['00\\', 'ends with an incomplete "\\"'],
   ['0'.repeat(129), 'is longer than any value'],
-])('the mask %j is broken', (mask, fault) => {
+])('the mask %j is invalid', (mask, fault) => {
   expect(findMaskFault(mask)).toBe(fault);
 });

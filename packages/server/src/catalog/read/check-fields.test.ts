@@ -127,7 +127,7 @@ it.each([
   [{ min: '0', max: '0' }, 'max: must be more than zero'],
   // The method's maximum is 500.
   [{ min: '501', max: '900' }, 'min: must not be above max (500)'],
-])('a network with the range %j is refused', (limits, problem) => {
+])('rejects a network with the limits %j', (limits, problem) => {
   expect(check({ ...networks, values: [{ ...choice('trc20'), limits }] })).toEqual([
     `methods.0.fields.0.values.0.limits.${problem}`,
   ]);

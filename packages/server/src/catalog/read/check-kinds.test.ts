@@ -39,7 +39,7 @@ describe('several card types', () => {
     ['by a text', [{ name: 'cardType', type: 'text' }]],
     ['where the player likes', [{ ...cardType, isOptional: true }]],
     ['by another name', [{ ...cardType, name: 'kind' }]],
-  ])('are not chosen %s', (_how, fields) => {
+  ])('have no choice %s', (_how, fields) => {
     expect(check({ cardViewType, fields })).toEqual([problem]);
   });
 

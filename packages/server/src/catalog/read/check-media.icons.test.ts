@@ -32,7 +32,7 @@ it.each([
   ['a foreign fill', '<path fill="url(https://example.com/a)"/></svg>', 'anything outside'],
   ['an entity', '<title>&lt;</title></svg>', 'entities'],
   ['an unfinished end', '<g>', 'must end'],
-])('refuses an icon with %s', async (_what, end, words) => {
+])('rejects an icon with %s', async (_what, end, words) => {
   expect(await findFault(draw('0 0 48 48', end))).toContain(words);
 });
 

@@ -21,7 +21,7 @@ test.each([
   'https://www.youtube.com/',
   'javascript:alert(1)',
   'pix',
-])('%j is no film', (address) => {
+])('%j is not a video', (address) => {
   expect(check({ redesign: address })).toEqual([
     'methods.0.video_guide_url.redesign: is not an https video on YouTube or Vimeo',
   ]);

@@ -31,7 +31,7 @@ it('finds nothing in a valid catalogue', async () => {
   expect(await findProblems()).toEqual([]);
 });
 
-describe('a broken catalogue', () => {
+describe('an invalid catalogue', () => {
   const bangladesh = 'methods/bd.json';
 
   it.each([

@@ -102,7 +102,7 @@ describe('a response to creating', () => {
     [200, { ...payment, redirect, amount: '5e1' }, 'malformed'],
     [200, { ...payment, redirect, id: '../admin' }, 'malformed'],
     [200, `{"filling":"${'x'.repeat(2 * 1024 * 1024)}"}`, 'malformed'],
-  ])('%i %j as %s', async (status, body, error) => {
+  ])('with %i %j is %s', async (status, body, error) => {
     answerWith(status, body);
     const outcome = await connector.create(order);
     expect(outcome).toMatchObject({ kind: 'error', error });
@@ -134,7 +134,7 @@ describe('a response to creating', () => {
     [new Date(Date.now() + 3600_000).toUTCString(), 3_500_000, 3_600_000],
     ['Thu, 01 Jan 1970 00:00:00 GMT', 0, 0],
     ['soon', 30_000, 30_000],
-  ])('Retry-After %j is waited for', async (value, least, most) => {
+  ])('Retry-After %j gives the pause', async (value, least, most) => {
     answerWith(429, '', { 'retry-after': value });
     const outcome = await connector.create(order);
     if (outcome.kind !== 'error' || outcome.error !== 'rateLimited') throw new Error(outcome.kind);
@@ -162,7 +162,7 @@ describe('an incomplete response is unknown', () => {
     expect(await build(300).create(order)).toMatchObject({ error: 'timeoutUnknown' });
   });
 
-  it('when two requests of one task together take too long', async () => {
+  it('when two requests of one task together exceed the timeout', async () => {
     answer = (response) => {
       const found = { ...payment, receipts: [], reversals: [] };
       setTimeout(() => response.end(JSON.stringify(found)), 200);

@@ -73,7 +73,7 @@ describe('a page', () => {
     { category: 'cash', cardViewType: 0, says: 'Pay at a shop' },
     { category: 'cash', cardViewType: 20, says: 'cash agent' },
     { category: 'crypto', cardViewType: 0, says: 'Approve' },
-  ])('of $category, $cardViewType is opened by a query', async ({ says, ...part }) => {
+  ])('of $category, $cardViewType is opened by a GET', async ({ says, ...part }) => {
     const step = await stepOf(part);
     if (step?.kind !== 'page') throw new Error(step?.kind);
     expect(step.method).toBe('GET');

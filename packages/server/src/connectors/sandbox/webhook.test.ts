@@ -82,6 +82,6 @@ it.each([
   ['payment.updated', { payment: { ...payment, paidAmount: '2e1' } }],
   ['payment.updated', { receipt: payment }],
   ['payment.settled', { payment }],
-])('does not guess at %s %j', (type, content) => {
+])('rejects a malformed %s %j', (type, content) => {
   expect(read(type, content)).toMatchObject({ kind: 'unreadable' });
 });

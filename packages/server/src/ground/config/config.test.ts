@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 
-test('needs nothing: every setting has a default', () => {
+test('every setting has a default', () => {
   expect(parseConfig({})).toMatchObject({
     host: 'localhost',
     port: 4100,
@@ -54,7 +54,7 @@ test.each([
   ['HOLD_PAYOUTS', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['KASSA_DATA_KEYS', 'secret'],
-])('refuses %s=%s, naming it', (name, value) => {
+])('refuses %s=%s and names the setting', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(`  ${name} `);
 });
 

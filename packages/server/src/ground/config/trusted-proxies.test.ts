@@ -18,7 +18,7 @@ test.each([
   ['2001:db9::5', false],
   ['unknown', false],
   ['', false],
-])('among its addresses and networks: %s is trusted: %s', (address, expected) => {
+])('with addresses and networks: %s is trusted: %s', (address, expected) => {
   const isTrusted = parseTrustedProxies('10.0.0.7, 192.168.0.0/16,2001:db8::/32');
   expect(isTrusted?.(address, 0)).toBe(expected);
 });

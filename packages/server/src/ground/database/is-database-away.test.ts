@@ -38,7 +38,7 @@ test('no server at the address', async () => {
   await db.destroy();
 });
 
-test('a statement that takes too long', () =>
+test('a statement that times out', () =>
   withDatabase(
     async (db) => {
       expect(isDatabaseAway(await failure(sql`select pg_sleep(60)`.execute(db)))).toBe(true);

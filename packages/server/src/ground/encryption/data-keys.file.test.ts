@@ -22,7 +22,7 @@ const config = (databaseUrl: string | null) => ({
   databaseUrl,
 });
 
-test('takes the keys of the settings', async () => {
+test('uses the keys of the settings', async () => {
   const dataKeys = [{ id: 'a', secret: randomBytes(32) }];
   expect(await loadDataKeys({ ...config(null), dataKeys }, brandsOf(true))).toBe(dataKeys);
 });

@@ -147,7 +147,7 @@ test('renews the lease of a long run', async () => {
   await startProcess([hanging]);
   await expect.poll(isCalled(hanging.run)).toBe(true);
   const { holder } = await rowOf('job');
-  // As if most of the lease had passed.
+  // Simulates a lease of which most has passed.
   const end = new Date(Date.now() + foreverMs / 2);
   await sql`update jobs set leased_until = ${end} where name = 'job'`.execute(db);
   await expect

@@ -218,7 +218,7 @@ describe('a response', () => {
     [404, 'refused'],
     [302, 'redirected'],
     [503, 'refused'],
-  ])('of %i is a failure that is tried again', async (status, outcome) => {
+  ])('with %i is a failure that is retried', async (status, outcome) => {
     const elsewhere = await startOperatorEndpoint();
     endpoint.answer = () => ({ status, headers: { location: elsewhere.url } });
     await record(await addPlayer('player-7'));
@@ -233,7 +233,7 @@ describe('a response', () => {
     ['a time', '40', 40_000],
     ['too long a time', '3600', 60_000],
   ])(
-    'of 429 that names %s leaves the whole brand alone, for a minute at most',
+    'with 429 and %s pauses all events of the brand, for a minute at most',
     async (_, retryAfter, quietMs) => {
       endpoint.answer = () => ({ status: 429, headers: { 'retry-after': retryAfter } });
       const player = await addPlayer('player-7');

@@ -112,7 +112,7 @@ describe('a brand with Geetest', () => {
   });
 });
 
-describe('a brand with another key than the provider has', () => {
+describe('a brand with a wrong key', () => {
   test('rejects all solutions', async () => {
     const scriptUrl = `${standIn.url}/v4/gt4.js`;
     const captcha = { kind: 'geetest', ...geetest, captchaKey: 'another key', scriptUrl };

@@ -393,7 +393,7 @@ describe('reCAPTCHA', () => {
     ['no score', tokens('good', 'scoreless')],
     ['another action', tokens('good', 'elsewhere')],
     ['nothing', {}],
-  ])('with both, refuses %s', async (_, solution) => {
+  ])('with both, rejects %s', async (_, solution) => {
     using provider = await start();
     const core = configure(provider.apiUrl);
     await expect(requireCaptcha(core, newPlayer(), method, solution)).rejects.toEqual(refusal);
@@ -444,6 +444,6 @@ test.each([
       scriptUrl: 'https://a;b.example/x',
     },
   ],
-])("refuses a brand's settings with %s", (_, config) => {
+])("rejects a brand's settings with %s", (_, config) => {
   expect(captchaSettingsSchema.safeParse(config).success).toBe(false);
 });

@@ -166,7 +166,7 @@ describe('an HTTP feed of rates', () => {
     ['no time', JSON.stringify({ base: 'EUR', rates: {} }), 'at: '],
     ['no currency', bodyOf({ dollars: '1' }, twelve), 'rates.dollars'],
     ['no table', '[]', 'answer: '],
-  ])('refuses %s whole, and says so', async (_, body, problem) => {
+  ])('rejects %s as a whole, and logs it', async (_, body, problem) => {
     feed.answer.body = body;
     await rates.start();
     expect(await dollars()).toBeNull();

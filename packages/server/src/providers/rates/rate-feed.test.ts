@@ -11,7 +11,7 @@ test.each([
   ['nothing', {}],
   ['a rate by just as much as it may', { USD: '1.296' }],
   ['all rates a little, each its own way', { USD: '1.14', JPY: '150', BTC: '0.000016' }],
-])('lets pass a table that moved %s', (_, rates) => {
+])('accepts a table that moved %s', (_, rates) => {
   expect(findJump(before, after(rates), 20)).toBeNull();
 });
 

@@ -62,7 +62,7 @@ export function testRatePort(
       ['GBP', 'USD'],
       ['EUR', 'toString'],
       ['eur', 'usd'],
-    ])('knows no rate from %s to %s', async (from, to) => {
+    ])('has no rate from %s to %s', async (from, to) => {
       expect(await port.rate(from, to, new Date())).toBeNull();
     });
   });

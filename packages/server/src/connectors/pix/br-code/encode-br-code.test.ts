@@ -80,7 +80,7 @@ it.each([
   { merchantName: '🎰' },
   { city: ' ' },
   { description: 'x'.repeat(60) },
-])('writes nothing that is not %j', (part) => {
+])('writes no code for %j', (part) => {
   expect(encodeBrCode({ ...code, ...part })).toBeNull();
 });
 

@@ -16,7 +16,7 @@ it('converts a deposit’s id to letters and digits that fit into a static code,
 it.each([
   ['00000000-0000-0000-0000-000000000000', '0000000000000000000000000'],
   ['ffffffff-ffff-ffff-ffff-ffffffffffff', 'F5LXX1ZZ5PNORYNQGLHZMSP33'],
-])('of %s is %s', (depositId, txid) => {
+])('the txid of %s is %s', (depositId, txid) => {
   expect(encodeTransactionId(depositId)).toBe(txid);
   expect(decodeTransactionId(txid)).toBe(depositId);
 });
