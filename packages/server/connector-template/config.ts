@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const examplePayConfigSchema = z.object({
   apiUrl: z.url({ protocol: /^https?$/ }),
   apiKey: z.string().check(z.minLength(16)),
-  /** Signs the provider's notifications. */
+  /** The secret of the provider's notification signatures. */
   webhookSecret: z.string().check(z.minLength(16)),
   /** Timeout of a request in ms. */
   timeoutMs: z._default(z.number().check(z.positive(), z.maximum(10_000)), 10_000),

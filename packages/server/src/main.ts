@@ -32,7 +32,7 @@ try {
   const { log } = server.core;
   report = (error) => log.error({ error }, 'an unhandled promise rejection');
   process.stdout.write(`Kassa's server is up at ${config.publicUrl}\n`);
-  // A signal during the start stops the server in order once it has started.
+  // A signal that comes during the start stops the server in order after the start.
   void stopRequested.then(() => stop(server));
 } catch (error) {
   fail(error);

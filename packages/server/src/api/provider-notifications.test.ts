@@ -24,9 +24,9 @@ test('notifications count by brand and connector; made-up names share one counte
     return [statusCode, ...counted];
   };
   const address = '127.0.0.1';
-  const stranger = `stranger ${address}`;
-  const known = (names: string) => [401, `notifications ${names} ${address}`, stranger];
-  const unknown = [404, `notifications unknown ${address}`, stranger];
+  const unauthenticated = `unauthenticated ${address}`;
+  const known = (names: string) => [401, `notifications ${names} ${address}`, unauthenticated];
+  const unknown = [404, `notifications unknown ${address}`, unauthenticated];
   expect(await notify('kassa/sandbox')).toEqual(known('kassa sandbox'));
   expect(await notify('other/sandbox')).toEqual(known('other sandbox'));
   for (const names of ['kassa/made-up', 'nobody/sandbox', `kassa/${'x'.repeat(90)}`]) {

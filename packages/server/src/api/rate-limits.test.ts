@@ -19,11 +19,11 @@ async function countCalls(take: () => Promise<void>, atMost = 1000): Promise<num
   return atMost;
 }
 
-// Counts expire after some seconds of real time, which a slow machine may need.
+// Fake timers, since counts expire after some seconds of real time, which a slow machine may need.
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Each creates a row, sends a request to a provider, or leaves a row behind. */
+/** Calls that create a resource, send a request to a provider, or leave a row behind. */
 const expensive = new Set<CallName>([
   'deposit-complete',
   'deposit-create',

@@ -106,7 +106,7 @@ function buildLimiter(redis: Redis | null, rule: string, points: number, duratio
         redis.run((client) => client.eval(script, options)),
     },
     insuranceLimiter: inMemory,
-    // Over the limit, requests are rejected without asking Redis until the time is up.
+    // A caller over the limit is rejected without a request to Redis until the time is up.
     inMemoryBlockOnConsumed: points + 1,
   });
 }

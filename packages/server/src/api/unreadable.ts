@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { CallError, type ErrorBody, type ErrorCode } from '@kassa/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The longest path parameter: an operator's id of a player, escaped. */
+/** The longest path parameter: an operator's id of a player, URL-encoded. */
 const longestName = 2000;
 
 /**

@@ -61,7 +61,7 @@ export const brandConfigSchema = z.object({
     z.refine((name) => !reserved.has(name), "is reserved for the server's own URLs"),
   ),
   name: z.string().check(z.minLength(1)),
-  /** `live` rejects simulated connectors. */
+  /** `live` refuses simulated connectors. */
   mode: z.enum(['test', 'live']),
   token: z.object({
     issuer: z.string().check(z.minLength(1)),

@@ -141,7 +141,7 @@ test.each([
   ],
   ['a wallet of no known kind', { ...good, wallet: { kind: 'paper' } }, 'wallet'],
   ['the sandbox in a live brand', { ...good, mode: 'live' }, 'is simulated'],
-])('rejects %s, naming file and field', async (_, content, message) => {
+])('refuses %s, naming file and field', async (_, content, message) => {
   await write('casino.json', content);
   await expect(loadBrands(folder, environment)).rejects.toThrow(message);
 });
@@ -157,7 +157,7 @@ test.each([
   ['captcha.scriptUrl', { captcha: { ...recaptcha, ...plainScript } }],
   ['token.keys.0.jwksUrl', { token: { ...good.token, keys: [remoteKey] } }],
   ['token.keys.1.jwksUrl', { token: { ...good.token, keys: [...good.token.keys, remoteKey] } }],
-])("rejects a live brand's %s without TLS", async (field, part) => {
+])("refuses a live brand's %s without TLS", async (field, part) => {
   const live = { ...good, mode: 'live', connectors: {}, ...part };
   await write('casino.json', live);
   const refusal = `casino.json: ${field}: must be https in a live brand`;
@@ -168,12 +168,12 @@ test.each([
   expect((await loadBrands(folder, environment)).get('casino')?.isLive).toBe(true);
 });
 
-test('rejects a variable that is not set, naming it', async () => {
+test('refuses a variable that is not set, naming it', async () => {
   await write('casino.json', good);
   await expect(loadBrands(folder, {})).rejects.toThrow('TOKEN_SECRET is not set');
 });
 
-test('rejects two brands with one issuer, and a folder without brands', async () => {
+test('refuses two brands with one issuer, and a folder without brands', async () => {
   await expect(loadBrands(folder, environment)).rejects.toThrow('There is no brand');
   await write('casino.json', good);
   await write('twin.json', { ...good, product: 'twin' });

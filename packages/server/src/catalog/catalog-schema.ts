@@ -42,7 +42,7 @@ export const catalogFieldSchema = z.discriminatedUnion(
 
 export type CatalogField = z.infer<typeof catalogFieldSchema>;
 
-/** Used as a file name, so it may contain nothing that leaves the folder. */
+/** The icon id becomes a file name, so it may contain nothing that leaves the folder. */
 const iconIdSchema = z
   .string()
   .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a file name without ".svg", such as "visa"'));

@@ -29,7 +29,7 @@ export interface Outbox {
   wake: (brandId?: string) => void;
   /** Resolves once every due event was tried. */
   settle: () => Promise<void>;
-  /** Starts no more requests, and waits for those under way. */
+  /** Sends no more events, and waits for the requests under way. */
   stop: () => Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export interface WalletRequest extends WalletPlayer {
   /** Unique for ever: a repeated request with the same id never moves money twice. */
   transferId: string;
   money: Money;
-  /** The deposit or withdrawal that the movement belongs to, for the operator's records. */
+  /** The deposit or withdrawal of the movement, for the operator's records. */
   subjectId: string;
 }
 

@@ -92,7 +92,8 @@ describe('ending a limit', () => {
     wait(day);
     await deposit('51');
     expect(await listPlayerLimits(desk.db, desk.caller, desk.now)).toEqual([]);
-    // After a limit has ended, a new one is a first one: it takes effect at once.
+    // A limit that is set after another one has ended counts as a first one: it takes effect at
+    // once.
     expect((await limit('80', { source: 'player' })).after).toMatchObject({ amount: '80' });
   });
 });

@@ -10,11 +10,11 @@ export interface Evidence {
 }
 
 /**
- * The effect of evidence. `duplicate`: the same evidence again. `tooEarly`: about a receipt or
- * payout that is not known yet; stored until it is. `conflicting`: the same receipt with another
- * amount or for another deposit, or an approval without a paid amount. `contradicting`: the end of
- * a payment that was already paid. A person handles the last two, and `unknownSubject`: evidence
- * that names no deposit or withdrawal.
+ * The effect of evidence. `duplicate`: the same evidence again. `tooEarly`: evidence about a
+ * receipt or payout that is not known yet; stored until it is. `conflicting`: the same receipt with
+ * another amount or for another deposit, or an approval without a paid amount. `contradicting`: a
+ * decline or cancellation of a payment that was already paid. `unknownSubject`: evidence that names
+ * no deposit or withdrawal. A person handles the last three.
  */
 export type Outcome =
   | 'credited'

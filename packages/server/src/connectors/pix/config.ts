@@ -19,7 +19,9 @@ export const pixConfigSchema = z
     city: nameSchema(longest.city),
     /** Text for the payer beside the key, as far as there is room. */
     description: z.optional(z.string()),
-    /** Signs the notifications of the operator's bank, or of the adapter to it. */
+    /**
+     * The secret of the notification signatures of the operator's bank, or of the adapter to it.
+     */
     webhookSecret: z.string().check(z.minLength(16)),
     /**
      * How long the player is told that the code can be paid, in seconds. Later payments are

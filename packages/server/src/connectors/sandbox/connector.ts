@@ -104,7 +104,7 @@ function buildPayouts(config: SandboxConfig): PayoutConnector {
       });
       if (answer.kind === 'ok') {
         const { id, status } = answer.value;
-        // Accepted, whatever its status: a failure is reported as an event.
+        // The payout is accepted, whatever its status: a failure is reported as an event.
         const isCompleted = status === 'completed';
         return {
           kind: 'accepted',

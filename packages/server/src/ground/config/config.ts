@@ -14,7 +14,7 @@ export interface Config {
   publicUrl: string;
   /** Set: an external PostgreSQL. Unset: the embedded PostgreSQL in `dataFolder`. */
   databaseUrl: string | null;
-  /** The address behind the pooler, if `databaseUrl` is a pooler. Migrations use it. */
+  /** The database's direct address, if `databaseUrl` is a pooler. Migrations use it. */
   databaseDirectUrl: string | null;
   /** Keys that seal payment details; unset: a key file in `dataFolder`. */
   dataKeys: readonly DataKey[] | null;

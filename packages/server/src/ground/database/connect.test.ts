@@ -32,7 +32,8 @@ test('rejects new callers at once while others have waited too long, and serves 
     expect(refusal).toBeInstanceOf(DatabaseBusy);
     expect(turns).toEqual([]);
   });
-  // The callers in between too: while one of them waits, new callers are rejected.
+  // The same holds for the callers in between: while one of them waits, the pool rejects new
+  // callers.
   await Promise.all(waiting);
   expect(turns).toEqual(['first', 'second']);
   await sql`select 1`.execute(db);

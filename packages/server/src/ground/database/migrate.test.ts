@@ -63,7 +63,7 @@ async function countWaiting(): Promise<number> {
 test('gives up after some attempts if a transaction holds a table, and says so', async () => {
   await holding(async () => {
     await expect(migrate(url, { ...limits, attempts: 2 })).rejects.toThrow(
-      /^Migration 012-operator-search failed: something held a table for too long, 2 times\./,
+      /^Migration 012-operator-search failed: another transaction held a table lock for too long, 2 times\./,
     );
   });
   const { rows } = await sql`select 1 from pg_indexes where indexname = 'deposits_newest'`.execute(
@@ -76,7 +76,7 @@ test('continues once the table is free', async () => {
   let migrated: Promise<void> | undefined;
   await holding(async () => {
     migrated = migrate(url, { ...limits, attempts: 100 });
-    // Until it has failed to get the lock at least once.
+    // Waits until the migration has failed to get the lock at least once.
     await expect.poll(countWaiting).toBe(1);
     await expect.poll(countWaiting).toBe(0);
   });

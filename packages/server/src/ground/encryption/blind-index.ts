@@ -45,7 +45,7 @@ export async function unindexFields(
     .execute();
 }
 
-/** Long enough for a person to read through. */
+/** The maximum number of results; a person reads no more. */
 const mostFound = 200;
 
 /**

@@ -17,7 +17,7 @@ test('reads the keys of a ring in order', () => {
 test.each([
   ['no id', encoded, 'key 1 has another format'],
   ['an id with a dot', `a.b:${encoded}`, 'key 1 has another format'],
-  ['an empty entry', `a:${encoded},`, 'key 2 is none'],
+  ['an empty entry', `a:${encoded},`, 'key 2 has another format'],
   ['16 bytes', `a:${randomBytes(16).toString('base64')}`, 'exactly 32 bytes'],
   ['something else than base64', `a:${'!'.repeat(44)}`, 'exactly 32 bytes'],
   ['one id twice', `a:${encoded},a:${other}`, 'twice'],

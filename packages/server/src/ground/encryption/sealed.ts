@@ -72,5 +72,5 @@ export function openNotification(vault: Vault, { id, brand_id, body }: SealedNot
   return isSealed(body) ? vault.open(body, toNotificationContext(brand_id, id)) : body;
 }
 
-/** No provider's JSON, XML or form matches this. */
+/** A sealed body. No provider's JSON, XML or form matches this. */
 const isSealed = (body: string) => /^s1\.[^.\s]+\.[\w-]+$/.test(body);

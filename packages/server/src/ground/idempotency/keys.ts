@@ -4,7 +4,7 @@ import { deleteOlder } from '../database/delete-older.ts';
 import type { Vault } from '../encryption/vault.ts';
 import type { Log } from '../log.ts';
 
-/** The dependencies of the store of idempotency keys. */
+/** What the functions of idempotency keys need of the core. */
 export interface KeyStore {
   db: Db;
   vault: Vault;

@@ -35,7 +35,7 @@ afterAll(() => server.stop());
 
 const attempt = () => ({ call: 'session-start', key: uuidv7(), request: { amount: '1' } }) as const;
 
-/** Counts how often its halves ran, and fails as told. */
+/** Counts how often each half ran; `stumble` may throw in the second half. */
 function countingWork(stumble: (finished: number) => void = () => {}) {
   const counts = { begun: 0, finished: 0 };
   const work: CreatingWork<string> = {
@@ -221,7 +221,7 @@ test("of two requests with one key, the second does not fail because the first u
   // At most the first one is still running.
   expect(codes.filter((code) => code !== 'idempotency.inFlight')).toEqual([]);
   expect(counts).toEqual({ begun: 1, finished: 1 });
-  // Another request is verified by itself.
+  // A request with another key is verified again.
   await expect(
     runOnce(core, caller, attempt(), {
       ...work,

@@ -8,7 +8,9 @@ import type { OpenAnswer, StoredAnswer } from '../database/tables/money.ts';
 import type { SealContext } from '../encryption/vault.ts';
 import { type KeyId, type KeyStore, leaseFrom, whileHolding } from './keys.ts';
 
-/** Time for a concurrent request with the same key to store it after its verification. */
+/**
+ * How long a concurrent request with the same key may take to store the key after its verification.
+ */
 const concurrentRequestPauseMs = 200;
 
 /** A creating call in two halves, so that the next attempt repairs a crash between them. */

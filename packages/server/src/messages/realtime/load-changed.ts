@@ -30,8 +30,8 @@ export async function loadChangedOfPlayer(
 }
 
 /**
- * Loads changes of several players since `since`, in ms since 1970. Finds them by the rows of
- * history, whose ids sort by the time of the process that wrote them.
+ * Loads changes of several players since `since`, in ms since 1970. Finds them by the transition
+ * rows, whose ids (UUIDv7) sort by the clock of the process that wrote them.
  */
 export async function loadChangedOfPlayers(
   db: Db,

@@ -13,7 +13,7 @@ import { redeliver, redeliverFailed } from './redeliver.ts';
 
 let db: Db;
 let endpoint: OperatorEndpoint;
-/** Without brands, no brand lacks a webhook. */
+/** No brand is known here, so `recordEvent` skips none for its lack of a webhook. */
 const noBrands = { brands: new Map() };
 let core: { db: Db; now: () => Date; outbox: Outbox };
 

@@ -444,6 +444,6 @@ test.each([
       scriptUrl: 'https://a;b.example/x',
     },
   ],
-])("rejects a brand's settings with %s", (_, config) => {
+])("refuses a brand's settings with %s", (_, config) => {
   expect(captchaSettingsSchema.safeParse(config).success).toBe(false);
 });

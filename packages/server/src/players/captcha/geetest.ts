@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { GeetestConfig } from '../../brands/captcha-settings.ts';
 import { askProvider, type CaptchaResult } from './provider.ts';
 
-/** Geetest's tokens live minutes; a day covers any clock difference. */
+/** Geetest's tokens are valid for minutes; a day covers any clock difference. */
 const keptMs = 24 * 3600_000;
 
 const answerSchema = z.object({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { RecaptchaConfig } from '../../brands/captcha-settings.ts';
 import { askProvider, type CaptchaResult } from './provider.ts';
 
-/** reCAPTCHA's tokens live two minutes; a day covers any clock difference. */
+/** reCAPTCHA's tokens are valid for two minutes; a day covers any clock difference. */
 const keptMs = 24 * 3600_000;
 
 const answerSchema = z.object({
@@ -34,7 +34,7 @@ export async function verifyRecaptcha(
 ): Promise<CaptchaResult> {
   const marks: string[] = [];
   const checks = listTokens(config, solution);
-  // Before a token is used up while another one is missing.
+  // Checked first, so that no token is used up while another one is missing.
   if (checks.some(({ token }) => !token)) return { kind: 'refused', reason: 'missing' };
   for (const check of checks) {
     const result = await verifyToken(config, check);

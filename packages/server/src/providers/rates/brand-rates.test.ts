@@ -39,6 +39,6 @@ test.each([
   { kind: 'http', url: 'ftp://rates.example' },
   { kind: 'http', url: 'https://rates.example', refreshSeconds: 0 },
   { kind: 'guess' },
-])('rejects the setting %j', (settings) => {
+])('refuses the setting %j', (settings) => {
   expect(ratesSettingsSchema.safeParse(settings).success).toBe(false);
 });

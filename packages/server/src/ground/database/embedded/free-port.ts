@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ephemeral ports: no other program takes such a port between this search and its use, or
- * while its program restarts.
+ * Below the ephemeral ports, so that no other program takes the port between this search and its
+ * use, or while its program restarts.
  */
 const lowest = 20_000;
 const highest = 29_999;

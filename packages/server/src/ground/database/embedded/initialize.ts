@@ -45,8 +45,8 @@ export async function initialize(folder: Folder, user: Unprivileged): Promise<vo
 }
 
 /**
- * Attempts of this process. Its pid alone can't tell them: before a restart, another process may
- * have had the same pid.
+ * Attempts of this process. A pid can't identify them: before a restart, another process may have
+ * had the same pid.
  */
 const ours = new Set<string>();
 

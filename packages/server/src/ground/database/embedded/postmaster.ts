@@ -14,7 +14,7 @@ export interface Postmaster {
   adminUrl: string;
 }
 
-/** Finds the postmaster of this folder by its pid file, if it responds or is starting. */
+/** Finds the postmaster of this folder by its pid file; null unless it responds or is starting. */
 export async function findRunning(folder: Folder): Promise<Postmaster | null> {
   const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {

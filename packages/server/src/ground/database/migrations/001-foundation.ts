@@ -111,7 +111,7 @@ create table ledger_accounts (
   kind text not null check (kind in ('player', 'clearing')),
   owner text not null,
   currency text not null,
-  -- Players' accounts carry a guarded balance; house accounts carry none, which avoids a hot row
+  -- Players' accounts have a guarded balance. House accounts have none, as that row would be hot
   -- (design §3.5).
   balance numeric check (balance >= 0),
   created_at timestamptz not null default now(),

@@ -221,7 +221,7 @@ alter table ledger_accounts
   add constraint ledger_accounts_kind check (kind in (
     'player', 'held', 'bonus',
     'clearing', 'fees', 'receivable', 'rounding', 'exchange', 'promotions', 'issuance', 'wallet')),
-  -- Players' accounts carry a guarded balance; house accounts carry none, which avoids a hot row
+  -- Players' accounts have a guarded balance. House accounts have none, as that row would be hot
   -- (design §3.5).
   add constraint ledger_accounts_guarded
     check ((kind in ('player', 'held', 'bonus')) = (balance is not null));

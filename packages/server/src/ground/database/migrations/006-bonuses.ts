@@ -30,8 +30,8 @@ create table bonuses (
   -- The deposit that accrued the bonus, and the accrued amount; free spins bring no money.
   deposit_id uuid,
   accrued_amount numeric check (accrued_amount >= 0),
-  -- The transfer that revokes the bonus, with its id set in advance, and the amount that was left
-  -- to revoke.
+  -- The id of the transfer that revokes the bonus, set in advance, and the amount that was left to
+  -- revoke.
   revoke_id uuid not null,
   revoked_amount numeric check (revoked_amount >= 0),
   actor text not null,

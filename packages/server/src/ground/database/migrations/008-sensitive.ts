@@ -27,7 +27,7 @@ create index withdrawals_by_sealing_key on withdrawals (split_part(fields_sealed
 create index withdrawals_sealed on withdrawals (brand_id, id)
   where fields_sealed is not null;
 
--- When the player's personal data was erased; the remaining rows name nobody.
+-- When the player's personal data was erased; the remaining rows don't identify the player.
 alter table players add column erased_at timestamptz;
 `)
     .execute(db);

@@ -12,7 +12,7 @@ export interface PlayerLimitsTable {
   source: 'operator' | 'player';
   currency: string;
   amount: Amount;
-  /** The amount of the limit from `pending_from` on; null: the limit ends then. */
+  /** The amount of the limit from `pending_from` on; null if the limit ends then. */
   pending_amount: Amount | null;
   pending_from: Date | null;
   reason: string;
