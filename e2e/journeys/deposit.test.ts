@@ -22,7 +22,7 @@ for (const transport of ['socket', 'http'] as const) {
     await expect(host.events('depositStatus', 'processed')).toHaveCount(1);
     // A webhook reported it to the host's backend.
     await expect(host.events('payment.credited', '50.00')).toHaveCount(1);
-    expect(await checkLedger()).toContain('The books are balanced.');
+    expect(await checkLedger()).toContain('The ledger is balanced.');
 
     // Over the socket the credit is pushed, not only found by polling.
     const lastPush = () =>

@@ -61,7 +61,7 @@ test('a form with every type of field is rejected by the provider, corrected, an
     await expect(cashier.status('processed')).toBeVisible();
   });
   await host.expectBalance(addDecimals(before, '50'));
-  expect(await checkLedger()).toContain('The books are balanced.');
+  expect(await checkLedger()).toContain('The ledger is balanced.');
 });
 
 test('the same form asks for the provider’s additional fields', async ({ page }) => {

@@ -34,7 +34,7 @@ test('a code with the operator’s own key is copied, paid at a bank and credite
   await payAtPixBank(page, code, 'Pay');
   await expect(cashier.status('processed')).toBeVisible();
   await expect(cashier.partialText('complete.processed.text')).toBeVisible();
-  expect(await checkLedger()).toContain('The books are balanced.');
+  expect(await checkLedger()).toContain('The ledger is balanced.');
 });
 
 test('a partial payment is credited with its amount', async ({ page }) => {

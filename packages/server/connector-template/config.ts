@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 export const examplePayConfigSchema = z.object({
   apiUrl: z.url({ protocol: /^https?$/ }),
   apiKey: z.string().check(z.minLength(16)),
-  /** Signs what the provider tells us. */
+  /** The secret of the provider's notification signatures. */
   webhookSecret: z.string().check(z.minLength(16)),
-  /** How long an answer is waited for. */
+  /** Timeout of a request in ms. */
   timeoutMs: z._default(z.number().check(z.positive(), z.maximum(10_000)), 10_000),
 });
 

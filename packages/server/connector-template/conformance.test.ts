@@ -23,7 +23,7 @@ async function start() {
       takeBack: (depositId: string, _kind: string, amount: string) =>
         provider.refund(depositId, amount),
       settlePayout: async () => {
-        throw new Error('Example Pay pays nothing out');
+        throw new Error('Example Pay has no payouts');
       },
     },
     signNotification: (body: string) => ({ headers: { 'x-signature': provider.sign(body) }, body }),
@@ -34,7 +34,7 @@ async function start() {
 
 type ExamplePay = Awaited<ReturnType<typeof start>>;
 
-/** The tasks that ask the provider, and by which request. */
+/** The tasks that send a request to the provider, with its kind. */
 const requestOf: Partial<Record<Task, Fault['request']>> = {
   create: 'create',
   cancel: 'void',
@@ -59,7 +59,7 @@ testConnector({
     fields: { account: 'ACCOUNT-5f2c' },
   },
   payoutOrder: null,
-  // Example Pay asks for nothing besides.
+  // Example Pay asks for no further fields.
   asking: null,
   badSettings: [
     { settings: { ...good, apiUrl: 'nowhere' }, names: 'apiUrl' },

@@ -9,14 +9,14 @@ import { defineFactory } from '../src/connectors/define-factory.ts';
 import { type Answer, ExamplePayClient } from './client/example-pay-client.ts';
 import { type ExamplePayConfig, examplePayConfigSchema } from './config.ts';
 import { toEvents } from './events.ts';
-import { checkExamplePayNotification, parseExamplePayNotification } from './webhook.ts';
+import { parseExamplePayNotification, verifyExamplePayNotification } from './webhook.ts';
 
-/** Example Pay, spoken to as its manual says. */
+/** The connector to Example Pay, built by its manual. */
 export const factory = defineFactory(examplePayConfigSchema, {
   isSimulated: false,
   build: (config) => ({
     connector: buildExamplePayConnector(config),
-    // Where the player is sent by a form; every origin of its pages belongs here.
+    // Origins of pages to which the player is sent by a form; list every origin.
     formOrigins: [new URL(config.apiUrl).origin],
   }),
 });
@@ -39,7 +39,7 @@ function buildExamplePayConnector(config: ExamplePayConfig): Connector {
         step: { kind: 'page', method: 'GET', url: pay_url, data: {} },
       };
     },
-    // This provider needs no word that the player has paid.
+    // This provider doesn't need to know that the player says they have paid.
     complete: async (): Promise<AcknowledgeOutcome> => ({ kind: 'acknowledged' }),
     cancel: async ({ depositId }): Promise<AcknowledgeOutcome> => {
       const answer = await new ExamplePayClient(config).void(depositId);
@@ -51,8 +51,8 @@ function buildExamplePayConnector(config: ExamplePayConfig): Connector {
         case 'ok':
           return answer.value.ref === depositId
             ? { kind: 'known', events: toEvents(answer.value) }
-            : { kind: 'error', error: 'malformed', detail: 'of another reference' };
-        // Only its own word says so: a proxy's 404 tells nothing of what it knows.
+            : { kind: 'error', error: 'malformed', detail: 'response has another reference' };
+        // Only the provider's own error code counts: a 404 of a proxy says nothing about the order.
         case 'noSuchOrder':
           return { kind: 'absent' };
         case 'error':
@@ -60,7 +60,7 @@ function buildExamplePayConnector(config: ExamplePayConfig): Connector {
       }
     },
     checkNotification: (notification) =>
-      checkExamplePayNotification(notification, config.webhookSecret),
+      verifyExamplePayNotification(notification, config.webhookSecret),
     parseNotification: parseExamplePayNotification,
     payouts: null,
   };

@@ -9,14 +9,14 @@ const statuses = {
   VOID: 'canceled',
 } as const;
 
-/** Why it refuses, as far as its words fit the port's: others are left out, never guessed at. */
+/** Decline reasons of the provider that match the port's; others are left out, never guessed. */
 const reasons: Readonly<Record<string, DeclineReason>> = {
   NO_FUNDS: 'insufficientFunds',
   OVER_LIMIT: 'limitExceeded',
   FRAUD: 'suspectedFraud',
 };
 
-/** All that an order tells: what arrived, and each refund with an id of its own. */
+/** Converts an order to events: its receipt, and each refund with an id of its own. */
 export function toEvents({
   order_no,
   ref,
@@ -35,7 +35,7 @@ export function toEvents({
       depositId: ref,
       status: statuses[state],
       paid: isPaid ? { amount: paid, currency } : null,
-      // Where the manual tells the fee, it stands here.
+      // If the manual reports a fee, set it here.
       fee: null,
       ...(declineReason && { declineReason }),
     },
@@ -44,7 +44,7 @@ export function toEvents({
         kind: 'reversal',
         providerReference: refund_no,
         depositId: ref,
-        // An order is paid once here, and its receipt has the order's number.
+        // An order is paid once, and its receipt has the order's number.
         paymentReference: order_no,
         reversal: 'refund',
         amount: { amount, currency },

@@ -15,10 +15,11 @@ const notificationSchema = z.object({
 });
 
 /**
- * Verifies `x-signature`, the base64 HMAC-SHA256 of the body, and takes the id that tells a repeated
- * notification. This provider signs no time; one that does is held to it, within five minutes.
+ * Verifies `x-signature`, the base64 HMAC-SHA256 of the body, and returns the id that identifies
+ * repeated notifications. This provider signs no time; if yours does, reject signatures that are
+ * off by more than five minutes.
  */
-export function checkExamplePayNotification(
+export function verifyExamplePayNotification(
   { headers, body }: RawNotification,
   secret: string,
 ): NotificationCheck {
@@ -30,7 +31,7 @@ export function checkExamplePayNotification(
   return { kind: 'authentic', notificationId: readEventId(body) };
 }
 
-/** The event's number stands in the signed body; an unreadable body is told apart by its hash. */
+/** Reads the event's number from the signed body; a malformed body is identified by its hash. */
 function readEventId(body: string): string {
   const notification = notificationSchema.safeParse(parseJson(body));
   if (notification.success) return notification.data.event_no;

@@ -8,12 +8,12 @@ import type { ServerProcess } from './testing/server-process.ts';
 import { type Cluster, startCluster } from './testing/start-cluster.ts';
 
 const { missing } = findCluster();
-/** In CI nothing may be missing: there its tests fail. */
+/** In CI missing programs make these tests fail instead of being skipped. */
 const isMissing = !process.env.CI && missing.length > 0;
-/** A list of skipped tests shows their names, and not why. */
+/** A list of skipped tests shows their names, but not the reason. */
 const suffix = isMissing ? ` (skipped, this machine lacks: ${missing.join(', ')})` : '';
 
-/** How long players deposit at least, and how many servers are killed meanwhile. */
+/** The minimum time of the load, and the minimum number of kills during it. */
 const least = isLongRun ? { ms: 20_000, restarts: 6 } : { ms: 5_000, restarts: 4 };
 const depositsPerSecond = isLongRun ? 20 : 10;
 const load = {
@@ -32,20 +32,23 @@ describe.skipIf(isMissing)(`two server processes behind haproxy, with Redis${suf
 
   afterAll(() => cluster?.end());
 
-  /** Players deposit while one server after the other goes and comes back: for so long, and so often at least. */
+  /**
+   * Players deposit while the servers are restarted in turn, at least for `ms` and for that many
+   * restarts.
+   */
   async function playAndRestart(
     { ms, restarts: leastRestarts }: typeof least,
     restart: (server: ServerProcess) => Promise<void>,
   ) {
     let restarts = 0;
     let isOver = false;
-    // Also where a server doesn't come back, or comes too late.
+    // Also ends the load if a server doesn't restart in time.
     onTestFinished(() => {
       isOver = true;
     });
     const startedAt = performance.now();
     const playing = runDepositLoad(cluster, { ...load, isOver: () => isOver });
-    // Whoever fails, the other is not waited for.
+    // If the load fails, the restarts are not awaited, and vice versa.
     const failed = playing.then(() => {});
     while (!isOver && (restarts < leastRestarts || performance.now() - startedAt < ms)) {
       for (const { process, untilUsed } of cluster.servers) {
@@ -59,7 +62,7 @@ describe.skipIf(isMissing)(`two server processes behind haproxy, with Redis${suf
     return { deposits: await playing, restarts };
   }
 
-  /** What was approved was credited, once, and the books hold. */
+  /** Expects that each approved deposit was credited once, and that the ledger is consistent. */
   async function expectCredited(depositIds: string[]): Promise<void> {
     const credited = await cluster.db
       .selectFrom('payments')
@@ -73,7 +76,7 @@ describe.skipIf(isMissing)(`two server processes behind haproxy, with Redis${suf
     expect(await checkLedger(cluster.db)).toEqual([]);
   }
 
-  test(`one killed every few seconds at ${depositsPerSecond} deposits a second: none lost, none doubled, every socket told`, async () => {
+  test(`a server is killed every few seconds at ${depositsPerSecond} deposits a second: none is lost or doubled, every socket gets its push`, async () => {
     const { deposits, restarts } = await playAndRestart(least, async (it) => {
       await it.kill();
       await it.start();
@@ -84,11 +87,11 @@ describe.skipIf(isMissing)(`two server processes behind haproxy, with Redis${suf
     const again = deposits.filter(({ attempts }) => attempts > 1).length;
     const slowestMs = Math.round(Math.max(...deposits.map(({ pushMs }) => pushMs ?? 0)));
     console.log(
-      `${restarts} kills, ${deposits.length} deposits, ${again} asked again; slowest push ${slowestMs} ms`,
+      `${restarts} kills, ${deposits.length} deposits, ${again} retried; slowest push ${slowestMs} ms`,
     );
   }, 300_000);
 
-  test('one restarted after the other in order: no request fails, every socket is told', async () => {
+  test('the servers are restarted one after the other: no request fails, every socket gets its push', async () => {
     const codes: (number | null)[] = [];
     const { deposits } = await playAndRestart({ ms: 5_000, restarts: 2 }, async (it) => {
       codes.push(await it.stop());

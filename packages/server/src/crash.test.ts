@@ -17,10 +17,12 @@ import { writeTestFiles } from './testing/test-files.ts';
 import { workingTimeout } from './testing/working-timeout.ts';
 
 const [leastKills, leastDeposits] = isLongRun ? [200, 800] : [8, 40];
-/** What was not answered is asked again after this pause. */
-const askAgainMs = 200;
-/** How long players deposit before each kill: any time that is long enough for all to have asked. */
-const killAfterMs = fc.sample(fc.integer({ min: askAgainMs + 50, max: 1000 }), {
+/** The pause before a request without a response is retried. */
+const retryPauseMs = 200;
+/**
+ * How long players deposit before each kill: a random time in which every player sends a request.
+ */
+const killAfterMs = fc.sample(fc.integer({ min: retryPauseMs + 50, max: 1000 }), {
   seed,
   numRuns: leastKills,
   unbiased: true,
@@ -56,7 +58,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'error',
     PUBLIC_URL: '',
     DATABASE_URL: '',
-    // Players who ask again and again are what this is about.
+    // Players retry very often in this test.
     RATE_LIMIT_SCALE: '100',
     DRAIN_LEAD_SECONDS: '0',
   });
@@ -94,7 +96,7 @@ async function ask(playerId: string, call: string, body: object | null, key = ''
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
 
-/** Asks again, with the same key, until there is an answer: what a widget on a bad network does. */
+/** Retries with the same key until there is a response, like a widget on a bad network. */
 async function createDeposit(playerId: string): Promise<string> {
   const key = uuidv7();
   const order = { amount: '10', currency: 'EUR', paymentType: 'card_international' };
@@ -103,7 +105,7 @@ async function createDeposit(playerId: string): Promise<string> {
     if (answer?.status === 200) return answer.body.depositId;
     const isWorthwhile = answer === null || answer.status === 409 || answer.status >= 500;
     if (!isWorthwhile) throw new Error(`deposit-create: ${JSON.stringify(answer)}`);
-    await delay(askAgainMs);
+    await delay(retryPauseMs);
   }
 }
 
@@ -113,11 +115,14 @@ async function provider(method: 'GET' | 'POST', address: string): Promise<{ id: 
     headers: { authorization: `Bearer ${keys.apiKey}`, 'content-type': 'application/json' },
     body: method === 'POST' ? '{}' : undefined,
   });
-  if (!response.ok) throw new Error(`The provider answered ${response.status} to ${address}`);
+  if (!response.ok)
+    throw new Error(`The provider responded to ${address} with status ${response.status}`);
   return (await response.json()) as { id: string };
 }
 
-/** One deposit after the other until it is over: most approved, some declined, some left open. */
+/**
+ * Makes one deposit after the other until it is over: most approved, some declined, some left open.
+ */
 async function play(playerId: string, isOver: () => boolean, attempts: Attempted[]): Promise<void> {
   for (let index = 0; !isOver(); index += 1) {
     const depositId = await createDeposit(playerId);
@@ -129,7 +134,10 @@ async function play(playerId: string, isOver: () => boolean, attempts: Attempted
   }
 }
 
-/** Players deposit while the server is killed and restarted at random moments, until there were enough of both. */
+/**
+ * Players deposit while the server is killed and restarted at random moments, until there are
+ * enough deposits and kills.
+ */
 async function playAndKill(players: string[]): Promise<Attempted[]> {
   const attempts: Attempted[] = [];
   let kills = 0;
@@ -160,7 +168,7 @@ async function withDatabase<Result>(act: (db: Db) => Promise<Result>): Promise<R
   }
 }
 
-test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses and doubles nothing (${seedLabel})`, {
+test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses or doubles no deposit (${seedLabel})`, {
   timeout: 1_800_000,
 }, async () => {
   await server.start();
@@ -187,7 +195,7 @@ test(`${leastKills} times kill -9 during ${leastDeposits} deposits loses and dou
     expect(await checkLedger(db)).toEqual([]);
   });
 
-  // A clean restart: the drain ends well, and the money is still there.
+  // A clean restart: the drain ends successfully, and the money is still there.
   expect(await server.stop()).toBe(0);
   await server.start();
   await expectBalances();

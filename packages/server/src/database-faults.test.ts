@@ -18,7 +18,7 @@ import { workingTimeout } from './testing/working-timeout.ts';
 const tokenSecret = 'a secret for the database test, long enough';
 const keys = { apiKey: 'sandbox-api-key-of-tests', webhookSecret: 'sandbox-webhook-secret' };
 
-/** What the server has to go through, one after the other. */
+/** The faults, in order. */
 const faults: Record<string, (postgres: KillablePostgres) => Promise<void>> = {
   'the postmaster killed': (postgres) => postgres.end('SIGKILL'),
   'an immediate shutdown': (postgres) => postgres.end('SIGQUIT'),
@@ -27,12 +27,12 @@ const faults: Record<string, (postgres: KillablePostgres) => Promise<void>> = {
   'the postmaster killed again': (postgres) => postgres.end('SIGKILL'),
 };
 
-/** How long players deposit before each fault, and after the last. */
+/** How long players deposit before each fault, and after the last one. */
 const playMs = isLongRun ? 1500 : 700;
 
 const depositsPerSecond = 20;
 
-/** Longer than anything may take that is asked while the database is away. */
+/** Longer than any request may take while the database is unavailable. */
 const boundMs = 10_000;
 
 let folder: string;
@@ -78,19 +78,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Asks the server again and again, until told to stop, how it is. */
+/** Sends requests to the server repeatedly, until it is over. */
 async function watch(isOver: () => boolean): Promise<Record<string, LoadAnswer[]>> {
   const token = await signPlayerToken(tokenSecret, { playerId: 'watcher' });
   const seen: Record<string, LoadAnswer[]> = {};
   const paths = ['/healthz', '/readyz', '/api/banking/user-get'];
   while (!isOver()) {
-    for (const each of paths) seen[each] = [...(seen[each] ?? []), await look(each, token)];
+    for (const each of paths) seen[each] = [...(seen[each] ?? []), await sendRequest(each, token)];
     await delay(20);
   }
   return seen;
 }
 
-async function look(address: string, token: string): Promise<LoadAnswer> {
+async function sendRequest(address: string, token: string): Promise<LoadAnswer> {
   const askedAt = performance.now();
   const elapsed = () => performance.now() - askedAt;
   try {
@@ -104,7 +104,7 @@ async function look(address: string, token: string): Promise<LoadAnswer> {
   }
 }
 
-/** Those that are neither done nor refused as the error table says. */
+/** Returns the responses that are neither a success nor an error of the error table. */
 function findUnclear(answers: LoadAnswer[]): LoadAnswer[] {
   return answers.filter(({ status, body }) => {
     const code = (body as { error?: { code?: string } } | undefined)?.error?.code;
@@ -119,9 +119,9 @@ function findUnclear(answers: LoadAnswer[]): LoadAnswer[] {
 const statusesOf = (answers: LoadAnswer[] = []) =>
   [...new Set(answers.map(({ status }) => status))].sort();
 
-test(`PostgreSQL killed and restarted at ${depositsPerSecond} deposits a second: nothing acknowledged is lost, nothing doubled`, async () => {
+test(`PostgreSQL killed and restarted at ${depositsPerSecond} deposits a second: no acknowledged deposit is lost, none is doubled`, async () => {
   let isOver = false;
-  // Also where the database or the server doesn't come back.
+  // Also ends the load if the database or the server doesn't restart.
   onTestFinished(() => {
     isOver = true;
   });
@@ -138,13 +138,13 @@ test(`PostgreSQL killed and restarted at ${depositsPerSecond} deposits a second:
     },
   );
   const watching = watch(() => isOver);
-  for (const strike of Object.values(faults)) {
+  for (const inject of Object.values(faults)) {
     await delay(playMs);
-    await strike(postgres);
+    await inject(postgres);
     await delay(500);
     await postgres.start();
     await expect
-      .poll(async () => (await look('/readyz', '')).status, { timeout: 90_000 })
+      .poll(async () => (await sendRequest('/readyz', '')).status, { timeout: 90_000 })
       .toBe(200);
   }
   const backAt = new Date();
@@ -162,18 +162,18 @@ test(`PostgreSQL killed and restarted at ${depositsPerSecond} deposits a second:
   const ids = deposits.map(({ depositId }) => depositId).sort();
   expect(deposits.filter(({ pushMs }) => pushMs === null)).toEqual([]);
   await expectCredited(ids);
-  await expectTold(ids);
+  await expectEvents(ids);
   await expectJobsSince(backAt);
-  // It never died, or it could not end well.
+  // The process has never died, or it could not stop cleanly.
   expect(await server.stop()).toBe(0);
   const slowestMs = Math.max(...answers.map(({ elapsedMs }) => elapsedMs));
   console.log(
     `${Object.keys(faults).length} faults, ${ids.length} deposits, ` +
-      `${answers.length - ids.length} asked again, slowest answer ${Math.round(slowestMs)} ms`,
+      `${answers.length - ids.length} retried, slowest response ${Math.round(slowestMs)} ms`,
   );
 }, 300_000);
 
-/** Each deposit is there once, and its money too. */
+/** Expects each deposit once, and its receipt once. */
 async function expectCredited(ids: string[]): Promise<void> {
   const { db } = postgres;
   const made = await db.selectFrom('deposits').select('id').execute();
@@ -189,18 +189,20 @@ async function expectCredited(ids: string[]): Promise<void> {
   expect(await checkLedger(db)).toEqual([]);
 }
 
-/** The operator hears of each, whatever the outbox went through. */
-async function expectTold(ids: string[]): Promise<void> {
-  const told = () =>
+/** Expects that the operator gets an event of each deposit, whatever happened to the outbox. */
+async function expectEvents(ids: string[]): Promise<void> {
+  const reportedIds = () =>
     operator.received
       .map(({ body }) => body.data)
       .filter((data) => data.status === 'processed')
       .map((data) => data.depositId);
-  await expect.poll(() => new Set(told()).size, { timeout: 90_000 }).toBe(ids.length);
-  expect([...new Set(told())].sort()).toEqual(ids);
+  await expect.poll(() => new Set(reportedIds()).size, { timeout: 90_000 }).toBe(ids.length);
+  expect([...new Set(reportedIds())].sort()).toEqual(ids);
 }
 
-/** Jobs go on by themselves: one that ran since is due five seconds after it. */
+/**
+ * Expects that the jobs continue by themselves: a job that has run since is due five seconds later.
+ */
 async function expectJobsSince(backAt: Date): Promise<void> {
   const names = async () => {
     const ran = postgres.db

@@ -1,8 +1,10 @@
 import { parseConfig } from './ground/config/config.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
-/** Resolves at the first polite signal; a second one means "now": what is cut short heals. */
-const asked = new Promise<void>((resolve) => {
+/**
+ * Resolves at the first signal. A second one exits at once: sweeps repair whatever it interrupts.
+ */
+const stopRequested = new Promise<void>((resolve) => {
   let count = 0;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -13,25 +15,25 @@ const asked = new Promise<void>((resolve) => {
   }
 });
 
-/** Until there is a log, it is the process's last words. */
-let tell = (error: unknown): void => fail(error);
+/** Reports an unhandled rejection. Until there is a log, it ends the process. */
+let report = (error: unknown): void => fail(error);
 
 /*
- * A promise that failed and that nobody waited for is a bug, of one socket's or one timer's; Node
- * would end the process for it, and with it every player's connection and every payment under way. No
- * money hangs on such a promise: what is half-done was rolled back, and is swept. So it is logged, and
- * everything else goes on. A thrown error that nobody caught still ends the process.
+ * A rejected promise that nothing awaits is a bug of one socket or timer. Node would end the
+ * process for it, and with it every player's connection and every payment under way. No money
+ * depends on such a promise: a half-done transaction was rolled back, and a sweep continues it. So
+ * the rejection is logged and the process continues. An uncaught exception still ends the process.
  */
-process.on('unhandledRejection', (error) => tell(error));
+process.on('unhandledRejection', (error) => report(error));
 
 try {
   const config = parseConfig(process.env);
   const server = await startServer(config, process.env);
   const { log } = server.core;
-  tell = (error) => log.error({ error }, 'a promise failed and nobody waited for it');
+  report = (error) => log.error({ error }, 'an unhandled promise rejection');
   process.stdout.write(`Kassa's server is up at ${config.publicUrl}\n`);
-  // Asked while it was still starting, it stops as soon as there is something to stop in order.
-  void asked.then(() => stop(server));
+  // A signal that comes during the start stops the server in order after the start.
+  void stopRequested.then(() => stop(server));
 } catch (error) {
   fail(error);
 }

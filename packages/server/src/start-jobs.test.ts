@@ -17,7 +17,7 @@ const everyJob = [
   'withdrawals-follow-up',
 ];
 
-test('every job runs as soon as they start, and none fails', async () => {
+test('every job runs at the start, and none fails', async () => {
   const server = await startTestServer();
   const { core } = server;
   await server.provider('POST', '/v1/behaviours', { webhook: 'lost' });
@@ -34,7 +34,7 @@ test('every job runs as soon as they start, and none fails', async () => {
     return (await ran.orderBy('name').execute()).map(({ name }) => name);
   };
   await expect.poll(ranNames).toEqual(everyJob);
-  // Its notification was lost: a job has asked for it.
+  // Its notification was lost: a job has asked the provider.
   await expect.poll(player.balance).toBe('100.00');
   await jobs.stop();
   expect(error.mock.calls).toEqual([]);

@@ -10,7 +10,9 @@ import { performDueOperations } from './money/provider-events/wallet-answers.ts'
 import { runRetention } from './operator/data-protection/run-retention.ts';
 import { stepRuns } from './operator/reconciliation/step-runs.ts';
 
-/** The rows themselves are the queues; a job only says "look again". Each may run twice at once. */
+/**
+ * The queues are the rows themselves; a job only looks for due rows. Each may run twice at once.
+ */
 const listJobs = (core: Core): Job[] => [
   { name: 'deposits-follow-up', everySeconds: 5, run: () => followUpDeposits(core) },
   { name: 'withdrawals-follow-up', everySeconds: 5, run: () => followUpWithdrawals(core) },
@@ -24,7 +26,7 @@ const listJobs = (core: Core): Job[] => [
   { name: 'sealed-rotation', everySeconds: 60, run: () => rotateSealed(core) },
 ];
 
-/** Runs the recurring jobs: of any number of server processes, one runs a job at a time. */
+/** Starts the recurring jobs: of all server processes, one runs a job at a time. */
 export function startJobs(core: Core): Promise<Ticker> {
   return startTicker(core.db, listJobs(core), { log: core.log });
 }

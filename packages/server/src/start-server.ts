@@ -41,13 +41,14 @@ const drainMs = 10_000;
 
 export interface RunningServer {
   core: Core;
-  /** Refuses new work, finishes what runs, closes the database. */
+  /** Rejects new work, finishes the work under way, closes the database. */
   stop: () => Promise<void>;
 }
 
 /**
- * Boots in the order of what needs what: configuration, database, schema, jobs, HTTP, socket.
- * @throws with a message for the operator when a part can't start; nothing is left running.
+ * Starts the parts in the order of their dependencies: configuration, database, schema, jobs, HTTP,
+ * socket.
+ * @throws with a message for the operator if a part can't start; all parts are stopped then.
  */
 export async function startServer(
   config: Config,
@@ -61,13 +62,16 @@ export async function startServer(
   }: {
     /** The clock; tests move it. */
     now?: () => Date;
-    /** Tests that do by themselves what a job does have no other beside them. */
+    /** Tests that perform a job's work themselves run no jobs. */
     runJobs?: typeof startJobs;
-    /** Of connections to the database (`connect`); tests refuse nobody because their machine is slow. */
+    /**
+     * Of the database connections (`connect`); tests set it high, as a slow machine must not cause
+     * rejections.
+     */
     mostWaitMs?: number;
-    /** With clients; tests of slow ones have less. */
+    /** The timeouts for clients; tests of slow clients use shorter ones. */
     timeouts?: Timeouts;
-    /** How long a process that is leaving goes on taking work; a test ends it when it has seen enough. */
+    /** How long a stopping process still accepts work; a test ends it when it has seen enough. */
     waitLead?: () => Promise<void>;
   } = {},
 ): Promise<RunningServer> {
@@ -120,7 +124,7 @@ export async function startServer(
   }
 }
 
-/** That of a brand which isn't there. */
+/** The catalogue of an unknown brand. */
 const noCatalog: Catalog = { methods: [], groups: [], countries: [], coinBoxes: [] };
 
 function warnOfDebugHooks({ brands, log }: Pick<Core, 'brands' | 'log'>): void {
@@ -129,19 +133,16 @@ function warnOfDebugHooks({ brands, log }: Pick<Core, 'brands' | 'log'>): void {
   }
 }
 
-/** Before anything may send one. */
+/** Moves approved payouts to review, before anything may send one. */
 async function startHolding(core: Core): Promise<void> {
   const count = await holdPayouts(core);
-  core.log.warn(
-    { count },
-    'payouts are held (HOLD_PAYOUTS); those that were approved are in review',
-  );
+  core.log.warn({ count }, 'payouts are held (HOLD_PAYOUTS); approved ones were moved to review');
 }
 
-/** What to undo at the end, first things last. */
+/** Functions that undo the steps of the start, in reverse order. */
 type Undo = (() => Promise<void>)[];
 
-/** Takes every step, also when one fails; then throws the first failure. */
+/** Runs every step, even if one fails; then throws the first error. */
 async function undoAll(undo: Undo): Promise<void> {
   const failures: unknown[] = [];
   for (const step of undo.splice(0).reverse()) {
@@ -159,7 +160,7 @@ async function startDatabase(config: Config, undo: Undo): Promise<string> {
 
 async function startRedis(config: Config, app: FastifyInstance, undo: Undo): Promise<Redis | null> {
   if (config.redisUrl === null) return null;
-  // A fifth of all modules that a start reads, where there is something to do with them.
+  // Loaded only if needed: the Redis client is a fifth of all modules that a start loads.
   const { connectRedis } = await import('./ground/redis/connect-redis.ts');
   const redis = connectRedis(config.redisUrl, app.log);
   undo.push(redis.close);
@@ -201,10 +202,10 @@ async function serve(
   const { isTrustedProxy } = config;
   sockets.attach(app.server, core, { authenticate, drain, limits, isTrustedProxy });
   undo.push(async () => {
-    // Balancers notice first, and send what comes next to another process.
+    // First load balancers notice it and send new requests to another process.
     drain.leave();
     await waitLead();
-    // Calls over sockets first: nothing may be cut off half-way, and the rest is HTTP's to finish.
+    // Calls over sockets end first, so that none is interrupted; HTTP finishes its own requests.
     await drain.begin();
     await sockets.close();
     const closing = setTimeout(() => app.server.closeAllConnections(), drainMs);
@@ -220,6 +221,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
     await app.listen({ host, port });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
-    throw new Error(`Port ${port} is taken by another program: stop it, or set PORT.`, { cause });
+    throw new Error(`Port ${port} is used by another program: stop it, or set PORT.`, { cause });
   }
 }

@@ -9,15 +9,15 @@ import {
 } from '../../src/connectors/send-request.ts';
 import type { ExamplePayConfig } from '../config.ts';
 
-/** An order in the provider's own words: only what we use of its manual. */
+/** An order in the provider's format: only the fields of its manual that the connector uses. */
 export const orderSchema = z.object({
   order_no: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   ref: z.string().check(z.maxLength(64)),
   state: z.enum(['OPEN', 'PAID', 'REFUSED', 'VOID']),
-  /** Why it was refused; any word, since a new one must not make an order unreadable. */
+  /** The reason of a decline. Any text, since a new reason must not make an order unreadable. */
   refusal: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-  /** What arrived; not what was asked for. */
+  /** The received amount; not the requested one. */
   paid: z.nullable(decimalSchema),
   refunds: z.array(
     z.object({ refund_no: z.string().check(z.regex(/^[\w-]{1,64}$/)), amount: decimalSchema }),
@@ -29,7 +29,7 @@ export type Order = z.infer<typeof orderSchema>;
 const createdOrderSchema = z.extend(orderSchema, { pay_url: z.url({ protocol: /^https?$/ }) });
 
 const refusalSchema = z.object({
-  // It stands in our log, so only what looks like a word of the manual is taken.
+  // The code is logged, so the pattern accepts only codes like those of the manual.
   error: z.string().check(z.regex(/^[A-Z_]{1,64}$/)),
   words: z.optional(z.string()),
 });
@@ -39,7 +39,7 @@ export type Answer<T> =
   | { kind: 'noSuchOrder'; error: ConnectorError }
   | ConnectorError;
 
-/** Speaks Example Pay's HTTP API. A client is made for one task, which ends within the set time. */
+/** Client of Example Pay's HTTP API. A client serves one task, which ends within the timeout. */
 export class ExamplePayClient {
   readonly #config: ExamplePayConfig;
   readonly #signal: AbortSignal;
@@ -91,7 +91,7 @@ function readAnswer<Schema extends z.ZodMiniType>(
   const refusal = refusalSchema.safeParse(parseJson(text));
   const code = refusal.data?.error ?? 'unreadable';
   const error = explainStatus(answer, code);
-  // What the manual says besides: its words for the player, and its word for what it doesn't know.
+  // Two cases of the manual beyond the status: its message for the player, and an unknown order.
   if (status === 402) {
     const message = refusal.data?.words?.slice(0, 500) || null;
     return { kind: 'error', error: 'declined', detail: error.detail, message };

@@ -16,15 +16,15 @@ const requestSchema = z.object({
 
 type OrderRequest = z.infer<typeof requestSchema>;
 
-/** What the provider does wrong with every request of a kind, until told otherwise. */
+/** A fault that the provider shows on every request of a kind, until it is changed. */
 export interface Fault {
   request: 'create' | 'find' | 'void';
   kind: 'down' | 'busy' | 'refuses' | 'hangs' | 'rubbish';
 }
 
 /**
- * Stands in for Example Pay in the tests: as much of its manual as the connector uses. A provider's
- * own test environment is better, where the tests can reach it.
+ * Stands in for Example Pay in the tests, with the part of its manual that the connector uses. A
+ * provider's own test environment is better, if the tests can reach it.
  */
 export async function startExamplePay(apiKey: string, webhookSecret: string) {
   const orders = new Map<string, { order: Order; request: OrderRequest }>();
@@ -76,7 +76,7 @@ export async function startExamplePay(apiKey: string, webhookSecret: string) {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
 
-  /** Changes an order and tells of it. */
+  /** Changes an order and sends the notification. */
   async function change(ref: string, make: (order: Order) => void): Promise<void> {
     const found = orders.get(ref);
     if (found === undefined) throw new Error(`no order ${ref}`);

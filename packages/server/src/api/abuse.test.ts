@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 
 let lastAddress = 0;
 
-/** An address that nobody counted anything against yet, as a proxy names it. */
+/** An address without any counted requests, in a proxy's header. */
 function freshAddress(): { 'x-forwarded-for': string } {
   lastAddress += 1;
   return { 'x-forwarded-for': `10.0.${lastAddress >> 8}.${lastAddress & 255}` };
@@ -42,8 +42,8 @@ function post(path: string, body: unknown, headers: Record<string, string>): Pro
 }
 
 /**
- * The statuses of requests one after the other, until one is refused for their number: no sooner than
- * after `least`, and later where a slow machine has begun to count anew meanwhile.
+ * Sends requests one after the other until a rate limit rejects one, and returns their statuses.
+ * That happens after `least` requests, or later if a slow machine has begun a new period meanwhile.
  */
 async function untilLimited(least: number, ask: () => Promise<Response>, atMost = 1000) {
   const statuses = new Set<number>();
@@ -56,7 +56,7 @@ async function untilLimited(least: number, ask: () => Promise<Response>, atMost 
     statuses.add(response.status);
     await response.body?.cancel();
   }
-  throw new Error(`Nothing was refused in ${atMost} requests: ${[...statuses]}`);
+  throw new Error(`No request was rejected in ${atMost} requests: ${[...statuses]}`);
 }
 
 async function bearer(playerId: string): Promise<{ authorization: string }> {
@@ -65,11 +65,11 @@ async function bearer(playerId: string): Promise<{ authorization: string }> {
 
 const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
 
-/** Deeper than any call is; small enough to get in. */
+/** Deeper than the body of any call, but within the size limit. */
 const deep = `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`;
 
 describe('over HTTP', () => {
-  test('a player who creates too much is told when to come back; their neighbour goes on', async () => {
+  test('a player over the limit is told when to retry; other players of the address are not affected', async () => {
     const address = freshAddress();
     const headers = { ...address, ...(await bearer('flooder')) };
     const create = () =>
@@ -87,7 +87,7 @@ describe('over HTTP', () => {
     expect((await post('/api/banking/deposit-create', order, neighbour)).status).toBe(200);
   });
 
-  test('bad tokens count against their address, and lock no good token out', async () => {
+  test('invalid tokens count against their address, and block no valid token', async () => {
     const address = freshAddress();
     const guess = () =>
       fetch(`${server.url}/api/banking/user-get`, {
@@ -97,11 +97,11 @@ describe('over HTTP', () => {
     const signedIn = { ...address, ...(await bearer('honest')) };
     const good = await fetch(`${server.url}/api/banking/user-get`, { headers: signedIn });
     expect(good.status).toBe(200);
-    // What a client says of itself stands before what the proxy says, and is not believed.
-    const lying = { 'x-forwarded-for': `198.51.100.1, ${address['x-forwarded-for']}` };
+    // The client's own header stands before the proxy's, and is not trusted.
+    const spoofed = { 'x-forwarded-for': `198.51.100.1, ${address['x-forwarded-for']}` };
     const lie = async () => {
       await untilLimited(0, guess);
-      return (await fetch(`${server.url}/api/banking/user-get`, { headers: lying })).status;
+      return (await fetch(`${server.url}/api/banking/user-get`, { headers: spoofed })).status;
     };
     await expect.poll(lie).toBe(429);
     const elsewhere = await fetch(`${server.url}/api/banking/user-get`, {
@@ -110,7 +110,7 @@ describe('over HTTP', () => {
     expect(elsewhere.status).toBe(401);
   });
 
-  test('analytics events, measurements and codes of pages have limits', async () => {
+  test('analytics events, measurements and page codes have limits', async () => {
     const headers = { ...freshAddress(), ...(await bearer('chatty')) };
     const batch = { events: [] };
     await untilLimited(60, () => post('/api/banking/events', batch, headers));
@@ -124,7 +124,7 @@ describe('over HTTP', () => {
     expect(guessed.statuses).toEqual([404]);
   });
 
-  test('who signs notifications badly is soon told to wait; who signs well is not', async () => {
+  test('notifications with invalid signatures are soon rate limited; valid ones are not', async () => {
     const address = freshAddress();
     const path = '/api/providers/kassa/sandbox/notifications';
     const { statuses } = await untilLimited(200, () => post(path, {}, address));
@@ -137,7 +137,7 @@ describe('over HTTP', () => {
   });
 
   test.each(['/api/banking/deposit-create', '/kassa/rum'])(
-    'refuses what nests too deep at %s',
+    'rejects deep nesting at %s',
     async (path) => {
       const headers = { ...freshAddress(), ...(await bearer('deep')), 'idempotency-key': uuidv7() };
       const response = await post(path, deep, headers);
@@ -147,7 +147,7 @@ describe('over HTTP', () => {
   );
 });
 
-/** What calls were answered until one was refused for their number, and that refusal. */
+/** Makes calls until a rate limit rejects one; returns the statuses and that rejection. */
 async function untilRefused(call: () => Promise<SocketAnswer>) {
   const taken: number[] = [];
   for (;;) {
@@ -158,7 +158,7 @@ async function untilRefused(call: () => Promise<SocketAnswer>) {
 }
 
 describe('over a socket', () => {
-  test('a player has the same limits as over HTTP, and is told the seconds too', async () => {
+  test('a player has the same limits as over HTTP, and also gets the seconds to wait', async () => {
     const socket = await open(await server.token({ playerId: 'both' }));
     const create = () => callOverSocket(socket, 'deposit-create', order, uuidv7());
     const { taken, refusal } = await untilRefused(create);
@@ -178,9 +178,9 @@ describe('over a socket', () => {
     await expect.poll(overHttp).toBe(429);
   });
 
-  test('one connection makes 20 calls a second, and stays open', async () => {
+  test('one connection may make 20 calls a second, and stays open beyond', async () => {
     const socket = await open(await server.token({ playerId: 'quick' }));
-    // By names that are no call's, so that no other limit is met; few enough at a time.
+    // Unknown names, so that no other limit applies; few at a time.
     const askMany = async () => {
       const statuses: number[] = [];
       for (let index = 0; index < 30; index += 1) {
@@ -189,35 +189,35 @@ describe('over a socket', () => {
       }
       return statuses;
     };
-    // Again in another second, where the machine is so slow that they fall into two.
+    // Repeated, since on a slow machine the calls may fall into two seconds.
     await expect
       .poll(askMany, { interval: 1500 })
       .toEqual([...Array(20).fill(404), ...Array(10).fill(429)]);
     expect(socket.connected).toBe(true);
   });
 
-  test('refuses what nests too deep, and stays open', async () => {
+  test('rejects deep nesting, and stays open', async () => {
     const socket = await open(await server.token({ playerId: 'deep' }));
     const answer = await callOverSocket(socket, 'deposit-create', JSON.parse(deep), uuidv7());
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'request.malformed' } } });
     expect(socket.connected).toBe(true);
   });
 
-  test('closes a connection that floods it with anything', async () => {
+  test('closes a connection that sends too many messages of any kind', async () => {
     const socket = await open(await server.token({ playerId: 'alive' }));
     const closed = disconnected(socket);
     for (let index = 0; index < 150; index += 1) socket.emit('alive', () => {});
     expect(await closed).toMatch(/transport/);
   });
 
-  test('closes a connection that sends too large a message', async () => {
+  test('closes a connection that sends a message that is too large', async () => {
     const socket = await open(await server.token({ playerId: 'large' }));
     const closed = disconnected(socket);
     socket.emit('call', { name: 'user-get', method: 'GET', body: { a: 'x'.repeat(70_000) } });
     expect(await closed).toMatch(/transport/);
   });
 
-  test('closes a connection that tries one token after the other', async () => {
+  test('closes a connection that tries many tokens', async () => {
     const address = server.url.replace('http', 'ws');
     const socket = new WebSocket(`${address}${socketPath}/?EIO=4&transport=websocket`);
     const closed = new Promise<void>((resolve) => {
@@ -240,7 +240,7 @@ describe('over a socket', () => {
     await expect.poll(() => open(token).catch(() => null)).not.toBeNull();
   });
 
-  test('a player who connects again and again is told to wait', async () => {
+  test('a player who connects too often is rate limited', async () => {
     const token = await server.token({ playerId: 'restless' });
     const attempt = async () => {
       const socket = await open(token);
@@ -251,7 +251,7 @@ describe('over a socket', () => {
   });
 });
 
-/** How many attempts succeed before one fails, as it is meant to. */
+/** Counts the attempts that succeed before one fails with the expected error. */
 async function untilRejected(attempt: () => Promise<unknown>, failure: object): Promise<number> {
   for (let count = 0; ; count += 1) {
     const outcome = await attempt().then(
@@ -264,7 +264,7 @@ async function untilRejected(attempt: () => Promise<unknown>, failure: object): 
   }
 }
 
-test('an address opens so many sockets in a while; another one is let in', async () => {
+test('limits the new sockets of an address; other addresses are not affected', async () => {
   const small = await startTestServer({ RATE_LIMIT_SCALE: '0.01', TRUST_PROXY: '1' });
   try {
     const attempt = async (extraHeaders: object) => {

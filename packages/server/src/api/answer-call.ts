@@ -4,22 +4,22 @@ import type { Core } from '../core/core.ts';
 import { resolveFailure } from '../ground/database/resolve-failure.ts';
 import { runOnce } from '../ground/idempotency/run-once.ts';
 import { type CachedResponse, isKnown } from '../ground/response-cache/response-cache.ts';
-import { TokenRefusal } from '../players/verify-token.ts';
+import { TokenRejected } from '../players/verify-token.ts';
 import type { Handler } from './handlers/handler.ts';
 import { handlers } from './handlers/handlers.ts';
 import { RateLimited, type RateLimits } from './rate-limits.ts';
 
-/** A call as an adapter received it; nothing in it is trusted yet. */
+/** A call as an adapter received it; nothing in it has been verified or validated. */
 export interface IncomingCall {
   name: string;
   method: string;
   body: unknown;
   idempotencyKey: string | undefined;
-  /** The tags of answers that the client has already. */
+  /** The ETags of responses that the client has cached. */
   ifNoneMatch?: string | undefined;
-  /** Names this request in the logs; the player can give it to support. */
+  /** The request's reference in the logs; the player can give it to support. */
   reference: string;
-  /** Where it comes from, as `countedAddress` has it. */
+  /** The client's address, from `countedAddress`. */
   address: string;
   authenticate: () => Promise<Caller>;
 }
@@ -27,13 +27,13 @@ export interface IncomingCall {
 export interface Answer {
   status: number;
   body: unknown;
-  /** Set where too much was asked: when asking again is worthwhile. */
+  /** Set for a rejection by a rate limit: the seconds after which a retry can succeed. */
   retryAfterSeconds?: number;
-  /** Set where the answer comes from the cache; with status 304 the client has it already. */
+  /** Set if the response comes from the cache; with status 304 the client's copy is current. */
   cached?: CachedResponse;
 }
 
-/** Answers one call, whichever way it came: HTTP and socket share every rule. Never throws. */
+/** Answers one call; HTTP and socket share every rule. Never throws. */
 export async function answerCall(
   core: Core,
   limits: RateLimits,
@@ -41,7 +41,7 @@ export async function answerCall(
 ): Promise<Answer> {
   try {
     const name = requireCall(incoming);
-    const caller = await countRefusals(limits, incoming.address, incoming.authenticate);
+    const caller = await countRejectedTokens(limits, incoming.address, incoming.authenticate);
     await limits.takeCall(caller, name, incoming.address);
     const request = parseRequest(name, incoming.body);
     return await run(core, caller, name, request, incoming);
@@ -58,10 +58,11 @@ function requireCall({ name, method }: IncomingCall): CallName {
 }
 
 /**
- * Lets a good token in however many bad ones came from its address; those count against it.
- * @throws what `authenticate` throws, or RateLimited in its place.
+ * Authenticates a caller, and counts each invalid token against its address. A valid token is
+ * accepted however many invalid ones came from the same address.
+ * @throws what `authenticate` throws, or RateLimited instead.
  */
-export async function countRefusals(
+export async function countRejectedTokens(
   limits: RateLimits,
   address: string,
   authenticate: () => Promise<Caller>,
@@ -69,7 +70,7 @@ export async function countRefusals(
   try {
     return await authenticate();
   } catch (error) {
-    if (error instanceof TokenRefusal && error.status === 401) {
+    if (error instanceof TokenRejected && error.status === 401) {
       await limits.take('unauthenticated', address);
     }
     throw error;
@@ -93,8 +94,8 @@ async function run(
   request: unknown,
   { idempotencyKey: key, ifNoneMatch }: IncomingCall,
 ): Promise<Answer> {
-  // The table ties each handler to its own call, and `request` was parsed by that call's schema;
-  // over a union of calls TypeScript can't see that the two belong together.
+  // The table of handlers ties each handler to its own call, and `request` was parsed by that
+  // call's schema. TypeScript can't see over a union of calls that the two belong together.
   const handler = handlers[call] as Handler<never>;
   const parsed = request as never;
   const answer = (response: unknown) => ({
@@ -116,16 +117,16 @@ async function run(
   }
 }
 
-/** Turns a failure into an answer; only expected failures say more than "something went wrong". */
+/** Turns an error into a response. Unexpected errors give a general message without details. */
 export function describeFailure(
   core: Pick<Core, 'log'>,
   error: unknown,
   { name, reference }: Pick<IncomingCall, 'name' | 'reference'>,
 ): Answer {
   const failure = resolveFailure(core.log, error, { call: name, reference });
-  if (failure instanceof TokenRefusal) {
+  if (failure instanceof TokenRejected) {
     const { reason, brandId } = failure;
-    core.log.info({ reason, brandId, call: name, reference }, 'a player token was refused');
+    core.log.info({ reason, brandId, call: name, reference }, 'a player token was rejected');
   }
   const { code, message, params } = failure;
   const body: ErrorBody = {

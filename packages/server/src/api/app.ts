@@ -5,15 +5,18 @@ import { maskSecrets } from './log-masks.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 import { unreadableRequests } from './unreadable.ts';
 
-/** Longer than balancers keep an idle connection: it is theirs to close, or a request could cross. */
+/**
+ * Longer than load balancers keep an idle connection open. The balancer must close it first:
+ * otherwise a request could arrive while the server closes the connection.
+ */
 const keepAliveMs = 75_000;
 
-/** Enough for a process's sockets; past it the files that the database needs would run out. */
+/** Enough for a process's sockets; beyond it no file descriptors would be left for the database. */
 const mostConnections = 20_000;
 
 /**
- * The HTTP server, with logs that hold no token, no query string and no body. They go to standard
- * output unless a `stream` is given.
+ * Builds the HTTP server. Its logs hold no token, query string or body, and go to standard output
+ * unless a `stream` is given.
  */
 export function buildApp(
   config: Pick<Config, 'logLevel' | 'isTrustedProxy'>,
@@ -23,14 +26,15 @@ export function buildApp(
   }: { stream?: { write: (line: string) => void }; timeouts?: Timeouts } = {},
 ): FastifyInstance {
   const app = Fastify({
-    // One line per answered request, below; Fastify's own two say less.
+    // The hook below logs one line per response; Fastify's own two lines say less.
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: config.logLevel,
       stream,
       hooks: { streamWrite: maskSecrets },
       serializers: {
-        // Queries may carry tokens (§7's socket does) and ids; the path is enough to find a request.
+        // Queries may carry tokens (as §7's socket does) and ids; the path is enough to find a
+        // request.
         req: ({ method, url }: { method: string; url: string }) => ({
           method,
           path: url.split('?')[0],
@@ -46,7 +50,7 @@ export function buildApp(
     genReqId: () => makeReference('KR'),
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
-    // A request that dribbles in would hold a connection, and a drain, for ever.
+    // A request that arrives byte by byte would hold a connection, and a drain, for ever.
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: slowCheckMs },

@@ -3,13 +3,16 @@ import type { Core } from '../core/core.ts';
 import { resolvePlayer } from '../players/player-row.ts';
 import { buildTokenVerifier } from '../players/verify-token.ts';
 
-/** Turns a bearer token into its player; throws the CallErrors of `buildTokenVerifier`. */
+/** Returns the player of a bearer token; throws the CallErrors of `buildTokenVerifier`. */
 export type Authenticate = (token: string | undefined) => Promise<Caller>;
 
-/** Players whose ids are kept at hand; past this many the map starts anew. */
+/** The number of cached player ids; a full cache is emptied. */
 const mostKnownPlayers = 50_000;
 
-/** An operator's id means another player once the first was erased (data-protection/). */
+/**
+ * After an erasure the operator's id belongs to a new player, so cached ids expire
+ * (data-protection/).
+ */
 const knownForMs = 60_000;
 
 export function buildAuthenticate(core: Pick<Core, 'db' | 'brands' | 'now'>): Authenticate {

@@ -55,7 +55,7 @@ describe('a token', () => {
       () => server.token({ country: 'Germany' }),
       'auth.tokenInvalid',
     ],
-  ])('that %s is refused on every call', async (_, make, code) => {
+  ])('that %s is rejected on every call', async (_, make, code) => {
     const token = await make();
     for (const name of Object.keys(calls) as (keyof typeof calls)[]) {
       const { status, body } = await server.call(name, {}, { token });
@@ -70,7 +70,7 @@ describe('a request', () => {
     ['amount is text', { ...order, amount: 'fifty' }, 'request.invalid', 'amount'],
     ['amount has an exponent', { ...order, amount: '5e1' }, 'request.invalid', 'amount'],
     ['currency is missing', { amount: '50', paymentType: 'card' }, 'request.invalid', 'currency'],
-  ])('whose %s is refused, naming the field', async (_, request, code, field) => {
+  ])("whose %s is rejected with the field's name", async (_, request, code, field) => {
     const { status, body } = await server.call('deposit-create', request);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code, params: { field } });
@@ -102,7 +102,7 @@ describe('a request', () => {
       'returnUrl.forbidden',
     ],
     ['with a script to return to', { returnUrl: 'javascript:alert(1)' }, 'returnUrl.forbidden'],
-  ])('to deposit %s is refused with 4xx and leaves no deposit', async (_, change, code) => {
+  ])('to deposit %s is rejected with 4xx and leaves no deposit', async (_, change, code) => {
     const { country, ...request }: Record<string, string> = change;
     const token = await server.token({ playerId: uuidv7(), country });
     const { status, body } = await server.call(
@@ -120,7 +120,7 @@ describe('a request', () => {
     expect(count).toBe('0');
   });
 
-  test('that is not JSON, or too large, or at no address, is answered in our error shape', async () => {
+  test('that is not JSON, too large, or at an unknown URL, gets the usual error shape', async () => {
     const url = `${server.url}/api/banking/deposit-create`;
     const post = async (body: string) => {
       const headers = { 'content-type': 'application/json' };
@@ -152,7 +152,7 @@ test("a deposit keeps the player's experiment group", async () => {
 });
 
 describe('the same key', () => {
-  test('with the same body gives the first answer again, refusals too', async () => {
+  test('with the same body gives the first response again, errors too', async () => {
     const token = await server.token({ playerId: uuidv7() });
     const key = uuidv7();
     const first = await server.call('deposit-create', order, { token, key });
@@ -168,7 +168,7 @@ describe('the same key', () => {
     expect(again.body.error.message).toBe(refused.body.error.message);
   });
 
-  test('with another body is refused', async () => {
+  test('with another body is rejected', async () => {
     const token = await server.token({ playerId: uuidv7() });
     const key = uuidv7();
     await server.call('deposit-create', order, { token, key });
@@ -179,7 +179,7 @@ describe('the same key', () => {
     });
   });
 
-  test('twice at once makes one deposit', async () => {
+  test('in two concurrent requests makes one deposit', async () => {
     const playerId = uuidv7();
     const token = await server.token({ playerId });
     const key = uuidv7();
@@ -199,7 +199,7 @@ describe('the same key', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('of another player is another key; no key is refused', async () => {
+  test('of another player is another key; a request without a key is rejected', async () => {
     const key = uuidv7();
     const first = await server.call('deposit-create', order, {
       key,
@@ -218,14 +218,14 @@ describe('the same key', () => {
   });
 });
 
-describe('what is offered', () => {
+describe('the offer', () => {
   const offerTo = async (name: CallName, request: object, claims: TokenClaims = {}) => {
     const { body } = await server.call(name, request, { token: await server.token(claims) });
     const names = body.methods.map((method: { name: string }) => method.name);
     return [body.country, body.currency, names];
   };
 
-  test("follows the token's country and account where the widget names neither", async () => {
+  test("follows the token's country and account if the widget names neither", async () => {
     const offer = ['de', 'EUR', ['card', 'large_transfer']];
     expect(await offerTo('methods-payment-v3', {})).toEqual(offer);
     expect(await offerTo('methods-payment-v3', { abTestGroup: 'group_b' })).toEqual(offer);
@@ -236,7 +236,7 @@ describe('what is offered', () => {
     ]);
   });
 
-  test("is in the currency asked for, or in the account's where nobody takes that", async () => {
+  test("is in the requested currency, or in the account's if no method supports that", async () => {
     expect(await offerTo('methods-payment-v3', { currency: 'JPY' })).toEqual([
       'de',
       'JPY',
@@ -247,7 +247,7 @@ describe('what is offered', () => {
     );
   });
 
-  test("is narrowed by the region looked at, and never wider than the token's country", async () => {
+  test("is narrowed by the selected region, within the token's country", async () => {
     expect(await offerTo('methods-payment-v3', { country: 'fr' })).toEqual(['fr', 'EUR', ['card']]);
     expect(await offerTo('methods-payment-v3', { country: 'de' }, { country: 'fr' })).toEqual([
       'de',
@@ -256,7 +256,7 @@ describe('what is offered', () => {
     ]);
   });
 
-  test('to withdraw with is a list of its own, and no method to deposit with', async () => {
+  test('for withdrawals is a list of its own, without deposit methods', async () => {
     expect(await offerTo('methods-withdrawal', {})).toEqual([
       'de',
       'EUR',
@@ -267,7 +267,7 @@ describe('what is offered', () => {
     expect(body.error.code).toBe('method.unavailable');
   });
 
-  test("of regions has the token's country first, whatever the brand", async () => {
+  test("of regions begins with the token's country, for every brand", async () => {
     const regions = async (token: string) =>
       (await server.call('methods-country-selector-v2', {}, { token })).body;
     expect(await regions(await server.token({ country: 'fr' }))).toEqual({
@@ -278,7 +278,7 @@ describe('what is offered', () => {
     });
   });
 
-  test('of coin packages is the catalogue', async () => {
+  test('of coin packages equals the catalogue', async () => {
     expect(await server.call('sweepstake-boxes', {})).toEqual({
       status: 200,
       body: {
@@ -299,7 +299,7 @@ describe('what is offered', () => {
 describe('analytics events', () => {
   const button = { event: 'button', event_category: 'withdrawal', button_name: 'submit' };
 
-  test('are taken in batches', async () => {
+  test('are accepted in batches', async () => {
     const events = [button, { event: 'submit', event_category: 'deposit', submit_amount: '50' }];
     expect(await server.call('events', { events, isNative: true, platform: 'ios' })).toEqual({
       status: 200,
@@ -313,14 +313,14 @@ describe('analytics events', () => {
     ['one that nobody knows', [{ ...button, event: 'made_up' }]],
     ['a long text', [{ ...button, button_name: 'x'.repeat(201) }]],
     ['too many', Array.from({ length: 51 }, () => button)],
-  ])('are refused where there is %s', async (_, events) => {
+  ])('are rejected if there is %s', async (_, events) => {
     const { status, body } = await server.call('events', { events });
     expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'request.invalid' });
   });
 });
 
-describe('around the calls', () => {
-  test('health, readiness, metrics and the API document answer', async () => {
+describe('other routes', () => {
+  test('health, readiness, metrics and the API document are served', async () => {
     const get = (path: string) => fetch(`${server.url}${path}`);
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
@@ -343,7 +343,7 @@ describe('around the calls', () => {
     expect((await get('/api/docs')).status).toBe(200);
   });
 
-  test("the widget's page is strict about who frames it and what it runs", async () => {
+  test("the policy of the widget's page restricts its frames and scripts", async () => {
     const page = await fetch(`${server.url}/other/deposit/complete?depositId=1`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain('frame-ancestors https://other.example');
@@ -372,7 +372,7 @@ describe('around the calls', () => {
   });
 
   test.each(['icons/card.svg', 'pictures/done.svg'])(
-    "the catalogue's drawing %s can run nothing by itself",
+    "the catalogue's picture %s can't run scripts when opened by itself",
     async (file) => {
       const drawing = await fetch(`${server.url}/other/${file}`);
       expect(drawing.status).toBe(200);

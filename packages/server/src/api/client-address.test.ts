@@ -19,14 +19,14 @@ test.each([
   ['a network', '203.0.113.0/24,10.0.0.0/8', '6.6.6.6, 198.51.100.7, 10.0.0.1', '198.51.100.7'],
   ['everyone on the way', '9', '198.51.100.7', '198.51.100.7'],
 ])(
-  'trusting %s, what a client claims of itself is not believed',
+  "trusting %s, the client's own X-Forwarded-For is ignored",
   (_, setting, forwarded, expected) => {
     const isTrusted = parseTrustedProxies(setting) ?? nobody;
     expect(findClientAddress(request('203.0.113.1', forwarded), isTrusted)).toBe(expected);
   },
 );
 
-test('takes the connection where there is no header', () => {
+test("uses the connection's address without a header", () => {
   expect(findClientAddress(request('203.0.113.1'), () => true)).toBe('203.0.113.1');
 });
 
@@ -39,6 +39,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['nonsense', 'unknown'],
   ['', 'unknown'],
-])('counts %s as %s', (address, expected) => {
+])('counts %s under %s', (address, expected) => {
   expect(countedAddress(address)).toBe(expected);
 });

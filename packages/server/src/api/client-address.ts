@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { type IsTrustedProxy, plainAddress } from '../ground/config/trusted-proxies.ts';
 
 /**
- * The address that a connection came from: the first that is not a proxy of our own, going back
- * from us through `X-Forwarded-For`. The same rule as Fastify's `request.ip`.
+ * Returns the client's address: the first one that isn't a trusted proxy, going back from the
+ * connection through `X-Forwarded-For`. The same rule as Fastify's `request.ip`.
  */
 export function findClientAddress(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
@@ -19,8 +19,9 @@ export function findClientAddress(request: IncomingMessage, isTrusted: IsTrusted
 }
 
 /**
- * What counts as one address where addresses are counted: a whole /64 of IPv6, for that is what
- * one customer gets, and moves about in. Who has gone before being asked for theirs has none.
+ * Returns the key under which rate limits count an address. An IPv6 address counts as its /64
+ * network, since one customer gets a whole /64 and can use any address in it. A connection that
+ * closed before its address was read has none and counts as `unknown`.
  */
 export function countedAddress(address: string | undefined): string {
   const plain = plainAddress(address ?? '');

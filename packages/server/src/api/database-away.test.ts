@@ -10,18 +10,21 @@ import { connected, nextPush, openSocket } from '../testing/player-socket.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { writeTestFiles } from '../testing/test-files.ts';
 
-/** A server of its own process: an unhandled rejection ends that, and in this one Vitest hears of it. */
+/**
+ * A server in a process of its own: an unhandled rejection would end it, and in this process it
+ * would fail Vitest.
+ */
 let child: ChildProcess;
 let folder: string;
 let url: string;
 let databaseUrl: string;
 let admin: pg.Client;
-/** What it has written to its log. */
+/** Its log output. */
 let log = '';
 
 const secret = 'a secret for tests, long enough for HS256';
 
-/** Lets the process fail without anybody waiting for it, when it is told to. */
+/** Makes the process reject a promise that nothing awaits, on a signal. */
 const failOnSignal = `process.on('SIGUSR2', () => { Promise.reject(new Error('nobody waits')); });`;
 
 beforeAll(async () => {
@@ -71,9 +74,9 @@ afterAll(async () => {
 const statusOf = async (address: string) =>
   (await fetch(`${url}${address}`).catch(() => null))?.status;
 
-test('a socket that connects while the database is away is served, and ends nothing', async () => {
+test("a socket that connects while the database is unavailable works, and doesn't end the process", async () => {
   const token = await signPlayerToken(secret, { issuer: 'kassa-test' });
-  // Then who the player is is known, and the next socket gets in without the database.
+  // Now the player's id is cached, so the next socket can connect without the database.
   const first = openSocket(url, token);
   await nextPush(first, 'login.token');
   first.close();
@@ -84,7 +87,7 @@ test('a socket that connects while the database is away is served, and ends noth
   );
   await expect.poll(() => statusOf('/readyz')).toBe(503);
   const socket = await connected(openSocket(url, token));
-  await expect.poll(() => log).toContain('could not be told what it missed');
+  await expect.poll(() => log).toContain('missed pushes of a new socket could not be loaded');
   await socket.timeout(20_000).emitWithAck('alive');
   await admin.query(`alter database ${name} allow_connections true`);
   await expect.poll(() => statusOf('/readyz')).toBe(200);
@@ -92,9 +95,9 @@ test('a socket that connects while the database is away is served, and ends noth
   socket.close();
 });
 
-test('a failure that nobody waited for is logged as an error, and the process goes on', async () => {
+test('an unhandled rejection is logged as an error, and the process continues', async () => {
   child.kill('SIGUSR2');
-  await expect.poll(() => log).toContain('a promise failed and nobody waited for it');
+  await expect.poll(() => log).toContain('an unhandled promise rejection');
   const line = log.split('\n').find((it) => it.includes('nobody waited'));
   expect(JSON.parse(line ?? '')).toMatchObject({ level: 50, error: { message: 'nobody waits' } });
   expect([child.exitCode, await statusOf('/readyz')]).toEqual([null, 200]);

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 import { callOverSocket, connected, disconnected, openSocket } from '../testing/player-socket.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
-test('a drain answers what is under way, then takes nothing more', async () => {
+test('a drain answers the requests under way, then accepts no more', async () => {
   const server = await startTestServer({}, { providerTimeoutMs: 500 });
   await server.provider('POST', '/v1/behaviours', { create: 'slow' });
   const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
   const underWay = server.call('deposit-create', order);
-  // The order is on its way to the provider once it is written down.
+  // The row is written before the request goes to the provider.
   await expect
     .poll(() => server.core.db.selectFrom('deposits').select('status').execute())
     .toEqual([{ status: 'created' }]);
@@ -20,7 +20,7 @@ test('a drain answers what is under way, then takes nothing more', async () => {
   await expect(fetch(`${server.url}/readyz`)).rejects.toThrow();
 });
 
-test('a drain answers what is under way on a socket too', async () => {
+test('a drain answers the calls under way on a socket too', async () => {
   const server = await startTestServer({}, { providerTimeoutMs: 500 });
   await server.provider('POST', '/v1/behaviours', { create: 'slow' });
   const socket = io(server.url, {
@@ -44,7 +44,7 @@ test('a drain answers what is under way on a socket too', async () => {
   socket.close();
 });
 
-test('says first that it is leaving, and goes on answering until balancers have noticed', async () => {
+test('first reports on /readyz that it stops, and answers until load balancers have noticed', async () => {
   const lead = Promise.withResolvers<void>();
   const server = await startTestServer({}, { waitLead: () => lead.promise });
   const token = await server.token();
@@ -59,11 +59,11 @@ test('says first that it is leaving, and goes on answering until balancers have 
   const closed = disconnected(socket);
   lead.resolve();
   await stopped;
-  // Not by a "disconnect": after that clients don't come back by themselves.
+  // Not a "disconnect": after that, clients don't reconnect by themselves.
   expect(await closed).toBe('transport close');
 });
 
-test('losing database connections fails what used them, and nothing else', async () => {
+test('a lost database connection fails only the requests that used it', async () => {
   const server = await startTestServer();
   const { db } = server.core;
   const killed = db.transaction().execute(async (tx) => {

@@ -1,13 +1,13 @@
-/** Work that must end before the database may close, and whether new work is still taken. */
+/** Tracks work that must end before the database may close, and whether new work is accepted. */
 export interface Drain {
-  /** The process is about to stop: balancers should send what comes next elsewhere. */
+  /** The process is about to stop: load balancers should send new requests elsewhere. */
   readonly isLeaving: boolean;
   readonly isDraining: boolean;
-  /** Keeps an eye on work that no open request waits for. Its failures are the caller's. */
+  /** Tracks work that no open request waits for. The caller handles its errors. */
   track: (work: Promise<unknown>) => void;
-  /** Says so to who asks, and goes on taking work. */
+  /** Reports on `/readyz` that the process stops; it still accepts work. */
   leave: () => void;
-  /** From now on new work is refused. Resolves when all that was tracked has ended. */
+  /** Rejects new work from now on. Resolves when all tracked work has ended. */
   begin: () => Promise<void>;
 }
 

@@ -17,7 +17,7 @@ test.each([
   ['thirty thousand levels', nest(30_000, (inner) => [inner])],
   ['more values than fit', new Array(50_000).fill(0)],
   ['more values than fit, apart', { a: new Array(25_000).fill(0), b: new Array(25_000).fill(0) }],
-])('%s is odd', (_, value) => {
+])('rejects %s', (_, value) => {
   expect(findHostileValue(value)).toMatchObject({ code: 'request.malformed', status: 400 });
 });
 
@@ -30,8 +30,8 @@ test.each([
   { name: ['José', { iban: 'DE02' }] },
   nest(16, (inner) => [inner]),
   nest(16, (inner) => ({ a: 1, b: inner })),
-  // As many as 64 KiB have room for.
+  // As many as fit into 64 KiB.
   new Array(32_768).fill(0),
-])('a usual value is not', (value) => {
+])('accepts an ordinary value', (value) => {
   expect(findHostileValue(value)).toBeNull();
 });

@@ -1,15 +1,15 @@
 import { CallError } from '@kassa/contract';
 
-/** No call's body comes near; what nests deeper was made to wear out whoever walks it. */
+/** Deeper than any call's body; deeper nesting is meant to exhaust the code that walks it. */
 const deepest = 16;
 
-/** More values than the largest request has room for (64 KiB, two bytes each at least). */
+/** More values than the largest request can hold (64 KiB, two bytes each at least). */
 const mostValues = 40_000;
 
 /**
- * What no well-meant request holds, whichever part of it this is: nesting and numbers of values that
- * were made to wear out whoever walks them, and text that can't be stored as it is. Null where there
- * is nothing of the kind. It makes nothing of its own while it walks.
+ * Finds a value that no legitimate request holds, in a part of a request: deep nesting or very many
+ * values, meant to exhaust the server, and text that PostgreSQL can't store. Returns null if there
+ * is none. Allocates no copies while it walks.
  */
 export function findHostileValue(value: unknown): CallError | null {
   const found = walk(value, { levels: deepest, budget: { values: mostValues } });
@@ -17,18 +17,18 @@ export function findHostileValue(value: unknown): CallError | null {
 }
 
 interface Bounds {
-  /** How much deeper it may go from here. */
+  /** Levels of nesting that are still allowed. */
   levels: number;
-  /** What is left for all of the request. */
+  /** Values that are still allowed in the whole request. */
   budget: { values: number };
 }
 
 function walk(value: unknown, { levels, budget }: Bounds): string | null {
   budget.values -= 1;
   if (budget.values < 0) return 'The request holds too many values.';
-  if (typeof value === 'string') return hasOddText(value) ? oddText : null;
+  if (typeof value === 'string') return isMalformedText(value) ? malformedText : null;
   if (typeof value !== 'object' || value === null) return null;
-  if (levels === 0) return 'The request nests too deep.';
+  if (levels === 0) return 'The request is nested too deeply.';
   const inside = { levels: levels - 1, budget };
   if (Array.isArray(value)) {
     for (const part of value) {
@@ -39,15 +39,15 @@ function walk(value: unknown, { levels, budget }: Bounds): string | null {
   }
   for (const name in value) {
     const part: unknown = value[name as keyof typeof value];
-    const found = hasOddText(name) ? oddText : walk(part, inside);
+    const found = isMalformedText(name) ? malformedText : walk(part, inside);
     if (found !== null) return found;
   }
   return null;
 }
 
-const oddText = 'The request holds text that is no Unicode, or a NUL.';
+const malformedText = 'The request contains invalid Unicode or a NUL character.';
 
-/** PostgreSQL takes neither a NUL nor half a surrogate pair; nobody types either. */
-function hasOddText(text: string): boolean {
+/** PostgreSQL can store neither a NUL nor half a surrogate pair; no person types either. */
+function isMalformedText(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed();
 }

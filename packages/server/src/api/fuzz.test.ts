@@ -29,28 +29,28 @@ import {
 } from '../testing/subjects/make-subject.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Of so many random requests, a long run makes all, and every other run a twelfth. */
+/** The number of random requests: a long run makes all, other runs a twelfth. */
 const share = (count: number) => (isLongRun ? count : Math.ceil(count / 12));
-/** So often each call is asked last as it should be: short runs too get past every door. */
+/** How often each call is made validly at the end, so that short runs pass every validation too. */
 const rounds = 8;
 const atOnce = 16;
 const timeouts = { timeout: 120_000 };
 
 let server: TestServer;
-/** Ids of things that are there, by the field that names them. */
+/** Ids of existing rows, by the field that names them. */
 type Known = Record<string, string[]>;
 let known: Known;
 let owner: Owner;
 let playerTokens: string[];
 let operatorKeys: string[];
-const complaints: string[] = [];
-/** Addresses where something got past all checks of its shape. */
-const takenUp = new Set<string>();
+const loggedErrors: string[] = [];
+/** Targets where a request passed all validation of its shape. */
+const acceptedPaths = new Set<string>();
 
 beforeAll(async () => {
-  // A slow machine is not what is tried here.
+  // A slow machine must not cause timeouts here.
   server = await startTestServer({}, { providerTimeoutMs: 10_000, hasJobs: true });
-  ({ owner, known } = await meetOwner());
+  ({ owner, known } = await createOwner());
   playerTokens = [
     await server.token(),
     await server.token({ playerId: 'player-2' }),
@@ -64,8 +64,8 @@ beforeAll(async () => {
   operatorKeys = operators.map(({ key }) => key);
 });
 
-/** Makes another player, with one of everything. */
-async function meetOwner(): Promise<{ owner: Owner; known: Known }> {
+/** Creates another player with one row of everything. */
+async function createOwner(): Promise<{ owner: Owner; known: Known }> {
   const owner = await makeOwner(server, 'other');
   const made = await Promise.all(
     subjectKinds
@@ -83,7 +83,7 @@ async function meetOwner(): Promise<{ owner: Owner; known: Known }> {
 beforeEach(() => {
   vi.spyOn(server.core.log, 'error').mockImplementation((fields, message) => {
     const { error } = fields as { error?: Error };
-    complaints.push(`${message}: ${error?.stack ?? JSON.stringify(fields)}`);
+    loggedErrors.push(`${message}: ${error?.stack ?? JSON.stringify(fields)}`);
   });
 });
 
@@ -97,7 +97,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Asks everything, some at a time; fails with what is wrong with the answers, and with what was asked. */
+/** Makes all requests, some at a time; fails with the invalid responses and their requests. */
 async function askAll<Asked>(
   asks: Asked[],
   ask: (asked: Asked) => Promise<string | null>,
@@ -106,8 +106,8 @@ async function askAll<Asked>(
   const wrong: string[] = [];
   const work = async () => {
     for (let asked = waiting.pop(); asked !== undefined; asked = waiting.pop()) {
-      const verdict = await ask(asked).catch((error: Error) => error.message);
-      if (verdict !== null) wrong.push(`${verdict}\n  to ${describeAsked(asked)}`);
+      const problem = await ask(asked).catch((error: Error) => error.message);
+      if (problem !== null) wrong.push(`${problem}\n  to ${describeAsked(asked)}`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
@@ -120,16 +120,16 @@ async function askAll<Asked>(
 const sample = <Asked>(arbitrary: fc.Arbitrary<Asked>, numRuns: number): Asked[] =>
   fc.sample(arbitrary, { seed, numRuns });
 
-/** What an operator must know of a provider's words is meant to be logged; no failure is. */
-const meant = [
+/** Log messages that operators need about providers' data; no other error may be logged. */
+const expectedMessages = [
   'a notification had no effect',
   "an event of a provider's status response had no effect",
   'a withdrawal was paid after it was given up',
 ];
 
 function expectNothingLogged(): void {
-  const isMeant = (it: string) => meant.some((start) => it.startsWith(start));
-  expectNone(complaints.splice(0).filter((it) => !isMeant(it)));
+  const isExpected = (it: string) => expectedMessages.some((start) => it.startsWith(start));
+  expectNone(loggedErrors.splice(0).filter((it) => !isExpected(it)));
 }
 
 function expectNone(wrong: string[]): void {
@@ -139,9 +139,9 @@ function expectNone(wrong: string[]): void {
 
 async function askOverHttp(request: RawRequest, hasErrorBody = true): Promise<string | null> {
   const answer = await sendRaw(server.url, request);
-  // Whoever uses a key again learns at the door that it was used.
+  // A reused idempotency key is rejected before the request is handled.
   const isReused = answer?.body.includes('idempotency.keyReused') ?? false;
-  if ([200, 409, 422].includes(answer?.status ?? 0) && !isReused) takenUp.add(request.path);
+  if ([200, 409, 422].includes(answer?.status ?? 0) && !isReused) acceptedPaths.add(request.path);
   return answer && judgeAnswer(answer, { hasErrorBody: hasErrorBody && request.method !== 'HEAD' });
 }
 
@@ -153,7 +153,7 @@ test(`player calls over HTTP (${seedLabel})`, timeouts, async () => {
     const path = `/api/banking/${name}`;
     return { path, schema: describeRequest(request), ask: (fields) => ({ method, path, fields }) };
   });
-  const another = await meetOwner();
+  const another = await createOwner();
   const bearers = playerTokens.map((token) => `Bearer ${token}`);
   await askTargets(targets, {
     count: 4000,
@@ -198,7 +198,7 @@ test(`operator endpoints (${seedLabel})`, timeouts, async () => {
     const ask = (fields: unknown, text: string) => splitPath(method, path, fields, text);
     return { path, schema: describeRequest(request), ask };
   });
-  const another = await meetOwner();
+  const another = await createOwner();
   const blockId = await makeSubject(server, another.owner, 'block');
   const bearers = operatorKeys.map((key) => `Bearer ${key}`);
   await askTargets(targets, {
@@ -209,22 +209,22 @@ test(`operator endpoints (${seedLabel})`, timeouts, async () => {
 });
 
 interface Target {
-  /** With the names of fields, in braces, where their values stand. */
+  /** With the names of path fields in braces. */
   path: string;
   schema: JsonSchema;
-  /** Asks for these fields; the text stands for those that the path names and that aren't there. */
+  /** Makes a request with these fields; `text` replaces the fields of the path that are missing. */
   ask: (fields: unknown, text: string) => Ask;
 }
 
 interface TargetOptions {
-  /** Of random requests, in a long run. */
+  /** The number of random requests in a long run. */
   count: number;
   bearers: (string | null)[];
-  /** Who asks as they should, and of what: random requests know nothing of it, and leave it as it is. */
+  /** A caller with valid rows; random requests don't know these, and don't change them. */
   usual: { bearer: string; known: Known };
 }
 
-/** Asks at random, and then as it should be. */
+/** Makes random requests, and then valid ones. */
 async function askTargets(
   targets: Target[],
   { count, bearers, usual }: TargetOptions,
@@ -234,22 +234,22 @@ async function askTargets(
   );
   const asked = sample(writeAsks(fc.oneof(...random), bearers), share(count));
   await askAll(asked, (request) => askOverHttp(request));
-  // Few get that far by chance.
-  if (isLongRun) expectTakenUp(targets, 4 / 5);
+  // Few random requests get that far.
+  if (isLongRun) expectAccepted(targets, 4 / 5);
   const wellMeant = Array.from({ length: rounds }, (_, round) =>
     targets.map(({ schema, ask }) =>
       writeUsual(ask(usualRequest(schema, usual.known, round), ''), usual.bearer),
     ),
   );
   await askAll(wellMeant.flat(), (request) => askOverHttp(request));
-  expectTakenUp(targets, 9 / 10);
+  expectAccepted(targets, 9 / 10);
 }
 
-/** Or the requests were turned away at the door, and tried nothing behind it. */
-function expectTakenUp(targets: Target[], share: number): void {
+/** Otherwise validation rejected all requests, and nothing behind it was tested. */
+function expectAccepted(targets: Target[], share: number): void {
   const isTakenUp = ({ path }: Target) => {
     const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`);
-    return [...takenUp].some((it) => pattern.test(it));
+    return [...acceptedPaths].some((it) => pattern.test(it));
   };
   const missed = targets.filter((target) => !isTakenUp(target)).map(({ path }) => path);
   expect(missed.length, `${seedLabel}\n${missed.join('\n')}`).toBeLessThan(
@@ -276,23 +276,19 @@ test(`notifications of a provider (${seedLabel})`, timeouts, async () => {
   expectNothingLogged();
 });
 
-test(
-  `measurements, codes of pages, files and addresses that are none (${seedLabel})`,
-  timeouts,
-  async () => {
-    const batch = mutatedRequest(describeRequest(rumBatchSchema));
-    const rum = batch.map((fields): Ask => ({ method: 'POST', path: '/kassa/rum', fields }));
-    const request = mutatedRequest(describeRequest(pageCodeRequestSchema));
-    const codes = request.map((fields): Ask => ({ method: 'POST', path: '/kassa/form', fields }));
-    const begin = fc.constantFrom(...beginnings);
-    const steps = fc.array(fc.oneof(fc.constantFrom(...stepsUp), hostileText), { maxLength: 4 });
-    const files = fc
-      .tuple(begin, steps)
-      .map(([start, rest]): Ask => ({ method: 'GET', path: start + rest.join('/'), fields: {} }));
-    const asks = writeAsks(fc.oneof(rum, codes, files), [null]);
-    await askAll(sample(asks, share(1000)), (request) => askOverHttp(request));
-  },
-);
+test(`measurements, page codes, files and unknown URLs (${seedLabel})`, timeouts, async () => {
+  const batch = mutatedRequest(describeRequest(rumBatchSchema));
+  const rum = batch.map((fields): Ask => ({ method: 'POST', path: '/kassa/rum', fields }));
+  const request = mutatedRequest(describeRequest(pageCodeRequestSchema));
+  const codes = request.map((fields): Ask => ({ method: 'POST', path: '/kassa/form', fields }));
+  const begin = fc.constantFrom(...beginnings);
+  const steps = fc.array(fc.oneof(fc.constantFrom(...stepsUp), hostileText), { maxLength: 4 });
+  const files = fc
+    .tuple(begin, steps)
+    .map(([start, rest]): Ask => ({ method: 'GET', path: start + rest.join('/'), fields: {} }));
+  const asks = writeAsks(fc.oneof(rum, codes, files), [null]);
+  await askAll(sample(asks, share(1000)), (request) => askOverHttp(request));
+});
 
 const beginnings = [
   '/',
@@ -307,10 +303,10 @@ beginnings.push('/api/', '/api/docs/', '/api/docs/static/', '/operator/v1/', '//
 const stepsUp = ['..', '%2e%2e', '..%2f..%2fpackage.json', '..%5c..', '%252e%252e', '.%00.'];
 stepsUp.push('etc', 'passwd', 'main.js', 'card.svg', '.git', 'index.html', '%c0%ae%c0%ae', '%');
 
-test('bytes that are no request', timeouts, async () => {
+test('bytes that are not a request', timeouts, async () => {
   await askAll([...oddLines], async (bytes) => {
     const answer = await sendBytes(server.url, bytes);
-    // Node itself refuses some, without a word.
+    // Node itself rejects some without a response.
     return answer && judgeAnswer(answer, { hasErrorBody: answer.body !== '' });
   });
 });

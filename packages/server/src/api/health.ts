@@ -5,9 +5,9 @@ import type { Db } from '../ground/database/connect.ts';
 import type { Drain } from './drain.ts';
 
 /**
- * `/healthz` (the process lives), `/readyz` (it takes requests and reaches its database) and
- * `/metrics` (Prometheus). Operators keep them inside their network (docs/settings.md). `db` is a
- * connection of its own: a process whose others are all in use is busy, and not out of order.
+ * Serves `/healthz` (the process lives), `/readyz` (it accepts requests and reaches its database)
+ * and `/metrics` (Prometheus). Operators keep them inside their network (docs/settings.md). `db` is
+ * a separate connection: a process whose other connections are all in use is busy, but ready.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -26,8 +26,8 @@ export function registerHealth(
     }
   });
   app.addHook('onSend', async (_request, reply) => {
-    // A kept-alive connection would hold up the drain until its client lets go, and a request that
-    // comes as it closes would be lost.
+    // A kept-alive connection would delay the drain until its client closes it, and a request that
+    // arrives while it closes would be lost.
     if (drain.isLeaving) reply.header('connection', 'close');
   });
   collectDefaultMetrics({ register: registry, prefix: 'kassa_' });

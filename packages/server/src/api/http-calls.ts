@@ -8,7 +8,10 @@ import { findHostileValue } from './find-hostile-value.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { sendCached, sendJson } from './send-json.ts';
 
-/** The calls over HTTP: `POST|GET /api/banking/<call>`, JSON, the token as a bearer (design §4). */
+/**
+ * Serves the calls over HTTP: `POST|GET /api/banking/<call>`, JSON, the token as bearer (design
+ * §4).
+ */
 export function registerHttpCalls(
   app: FastifyInstance,
   core: Core,
@@ -45,7 +48,7 @@ function begin(reply: FastifyReply, { status, retryAfterSeconds }: Answer): Fast
   return reply.status(status);
 }
 
-/** Failures outside any call: unreadable JSON, too large a body, an address that isn't ours. */
+/** Handles errors outside of any call: malformed JSON, a body that is too large, an unknown URL. */
 export function registerFailureAnswers(app: FastifyInstance, core: Pick<Core, 'log'>): void {
   app.addHook('preValidation', async (request) => {
     const { params, query, body } = request;
@@ -60,7 +63,7 @@ export function registerFailureAnswers(app: FastifyInstance, core: Pick<Core, 'l
     return begin(reply, answer).send(answer.body);
   });
   app.setNotFoundHandler((request, reply) => {
-    const failure = new CallError('call.unknown', 'There is nothing at this address.');
+    const failure = new CallError('call.unknown', 'There is no such URL.');
     const { status, body } = describeFailure(core, failure, { name: '', reference: request.id });
     return reply.status(status).send(body);
   });

@@ -13,7 +13,7 @@ import {
 import { resolveSubjectKind } from '../testing/subjects/subject-fields.ts';
 import { type Reply, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Every field of every call that holds an id: a new call is among them by itself. */
+/** Every field of every call that holds an id; new calls are included automatically. */
 const idFields = Object.keys(calls).flatMap((name) => {
   const { properties = {} } = describeRequest(calls[name as CallName].request);
   return Object.keys(properties).flatMap((field): [CallName, string, SubjectKind][] => {
@@ -24,7 +24,7 @@ const idFields = Object.keys(calls).flatMap((name) => {
 
 let server: TestServer;
 let owner: Owner;
-/** Another player of the brand; and one of another brand, whom its operator calls the same. */
+/** Another player of the brand, and a player of another brand with the same operator's id. */
 let others: Owner[];
 const sockets = new Map<Owner, Socket>();
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What the provider asks for of a deposit that goes on. */
+/** The fields that the provider asks for when a deposit continues. */
 const answers = { fields: { smsCode: '123456' } };
 
 function buildRequest(name: CallName, field: string, id: string): Record<string, unknown> {
@@ -63,28 +63,28 @@ async function askOverSocket(asker: Owner, name: CallName, body: object): Promis
   return answer as Reply;
 }
 
-/** Without what names the request alone. */
+/** Removes the reference, which differs per request. */
 function withoutReference({ status, body }: Reply): unknown {
   const { reference, ...error } = body.error;
   expect(reference).toMatch(/^KR-/);
   return { status, error };
 }
 
-/** Nothing is due any more, so that only the calls can change a row. */
+/** Leaves no job due, so that only the calls can change a row. */
 async function holdJobs(): Promise<void> {
   for (const table of ['deposits', 'withdrawals'] as const) {
     await server.core.db.updateTable(table).set({ next_check_at: null }).execute();
   }
 }
 
-test('calls take ids', () => {
+test('some calls take ids', () => {
   expect(idFields.map(([name, field]) => `${name} ${field}`)).toEqual(
     expect.arrayContaining(['deposit-status depositId', 'deposit-create paymentSessionId']),
   );
 });
 
 describe.each(idFields)('%s with a foreign %s', (name, field, kind) => {
-  test('answers 404, as for one that never was, and changes nothing', async () => {
+  test('responds with 404, as for an unknown id, and changes nothing', async () => {
     const names = await makeSubject(server, owner, kind);
     await holdJobs();
     const before = await readAllRows(server.core.db, { except: [] });
@@ -101,14 +101,14 @@ describe.each(idFields)('%s with a foreign %s', (name, field, kind) => {
     expect(await readAllRows(server.core.db, { except: [] })).toEqual(before);
   });
 
-  test("takes its owner's own", async () => {
+  test("accepts its owner's id", async () => {
     const [id = ''] = await makeSubject(server, owner, kind);
     const { status } = await server.call(name, buildRequest(name, field, id), owner);
     expect(status).toBe(200);
   });
 });
 
-test("another player's idempotency key is free", async () => {
+test("another player's idempotency key can be used", async () => {
   const key = uuidv7();
   const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
   const answers = await Promise.all(

@@ -1,22 +1,25 @@
 /** A signed token: three base64url parts, the first of which begins a JSON object. */
 const token = /(?<![\w-])eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g;
 
-/** An operator's key: its id may stay, for whoever looks for it. */
+/** An operator's key: the log keeps its id, so that the key can be found, and masks the secret. */
 const operatorKey = /(kop_[0-9a-f]{32})_[\w-]{43}/g;
 
 /**
- * As many digits as a card number has, in one or in groups. Pino's own `"time"` is as long, and
- * stays.
+ * A number with the length of a card number, in one piece or in groups. Pino's own `"time"` is as
+ * long, and is kept.
  */
 const cardLike = /(?<!"time":)(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-]|\.\w)/g;
 
-/** An account number by ISO 13616, in one or in groups of four: country, check digits, 11 to 30 more. */
+/**
+ * An account number by ISO 13616, in one piece or in groups of four: country, check digits, 11 to
+ * 30 more characters.
+ */
 const ibanLike =
   /(?<![\w-])[A-Za-z]{2}\d{2}(?:(?: ?[A-Za-z0-9]{4}){2,7}(?: ?[A-Za-z0-9]{1,3})?)(?![\w-])/g;
 
 /**
- * The last guard before a log line is written: whatever reached it by mistake, player tokens, card
- * and account numbers don't stay in it. Only what passes their check digits is taken for one.
+ * Masks player tokens, operators' keys, card and account numbers that reached a log line by
+ * mistake, before the line is written. Only numbers with valid check digits are masked.
  */
 export function maskSecrets(line: string): string {
   return line
@@ -36,7 +39,10 @@ function passesLuhn(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** ISO 7064: with its first four signs at the end, A as 10 to Z as 35, it leaves 1. */
+/**
+ * ISO 7064: with the first four characters moved to the end, and A as 10 to Z as 35, the remainder
+ * is 1.
+ */
 function passesMod97(text: string): boolean {
   const iban = text.replaceAll(' ', '');
   const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((sign) => parseInt(sign, 36)).join('');

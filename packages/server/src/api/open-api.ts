@@ -55,9 +55,11 @@ function describeCall(call: (typeof calls)[keyof typeof calls]): Json {
       : {}),
     responses: {
       200: { description: 'Done', content: jsonContent(toSchema(call.response, 'output')) },
-      ...(isCached && { 304: { description: 'What `If-None-Match` names still stands' } }),
+      ...(isCached && {
+        304: { description: 'The response that `If-None-Match` names is still current' },
+      }),
       default: {
-        description: 'Refused; the code says why',
+        description: 'Rejected; the code names the reason',
         content: jsonContent({ $ref: '#/components/schemas/Error' }),
       },
     },
@@ -76,11 +78,15 @@ const ifNoneMatchParameter: Json = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of the last answer: while it stands, the answer is 304 without a body.',
+  description:
+    'The `ETag` of the last response. While that response is current, the status is 304 without a body.',
   schema: { type: 'string' },
 };
 
-/** What a widget tells of itself with every call (§7). None is required, and nothing depends on any. */
+/**
+ * Headers with which a widget describes itself on every call (§7). None is required, and nothing
+ * depends on them.
+ */
 const widgetParameters: Json[] = [
   ['platformVersion', "The host's `platformVersion`."],
   ['isMobileApp', 'Whether the host is a mobile app: `true` or `false`.'],
@@ -114,7 +120,7 @@ function toQueryParameters(schema: Json): Json[] {
   }));
 }
 
-/** Serves the document at `/api/docs/json` and a page to read it at `/api/docs`. */
+/** Serves the document at `/api/docs/json`, and a page to read it at `/api/docs`. */
 export async function registerOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     mode: 'static',

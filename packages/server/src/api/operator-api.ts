@@ -20,8 +20,8 @@ import type { RateLimits } from './rate-limits.ts';
 const prefix = '/operator/v1';
 
 /**
- * The operator API over HTTP, below `/operator/v1`: JSON, a key as bearer. No answer carries a CORS
- * header, so no page in a browser can read it.
+ * Serves the operator API over HTTP, below `/operator/v1`: JSON, with a key as bearer. No response
+ * carries a CORS header, so no page in a browser can read it.
  */
 export function registerOperatorApi(app: FastifyInstance, core: Core, limits: RateLimits): void {
   app.register(
@@ -37,7 +37,8 @@ export function registerOperatorApi(app: FastifyInstance, core: Core, limits: Ra
       const document = buildOperatorDocument(core.publicUrl, prefix);
       scope.get('/openapi.json', (_request, reply) => reply.send(document));
       for (const [name, endpoint] of endpoints) {
-        // What takes a file takes nothing else: each in a scope of its own, with a reader of its own.
+        // An endpoint that takes a file takes no other body: each has a scope and a body parser of
+        // its own.
         scope.register(async (own) => registerEndpoint(own, core, limits, name, endpoint));
       }
     },
@@ -70,7 +71,7 @@ function registerEndpoint(
     },
     handler: async (request, reply) => {
       const operator = operators.get(request);
-      if (operator === undefined) throw new Error('Nobody comes here without a key');
+      if (operator === undefined) throw new Error('The request has no authenticated operator');
       const answer = await answerRequest(core, operator, name, endpoint, {
         idempotencyKey: headerOf(request, 'idempotency-key'),
         input: collectInput(endpoint, request),
@@ -92,12 +93,12 @@ function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Operator> {
-  // Now: who has gone while the database was asked has no address any more.
+  // Read first: a connection that closes during the database query loses its address.
   const address = countedAddress(request.ip);
   const { params } = request as { params: Record<string, unknown> };
   return admitOperator(core, name, endpoint, {
     key: /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1],
-    // Odd ones are refused later on; the log can't hold them.
+    // Malformed parameters are rejected later, and the log can't store them.
     params: findHostileValue(params) === null ? params : {},
     reference: request.id,
     countKey: (keyId) => limits.take('operatorKey', keyId),
@@ -113,7 +114,7 @@ function send(reply: FastifyReply, status: number, body: unknown): FastifyReply 
   return reply.status(status).header('cache-control', 'no-store').send(body);
 }
 
-/** One set of fields, wherever they stood; the path's have the last word. */
+/** Merges the fields of query, body and path; a path parameter overrides the others. */
 function collectInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const { query, body, params } = request as { query: object; body: unknown; params: object };
   if (endpoint.file !== undefined) {
@@ -143,7 +144,10 @@ function toCallError(
     return new CallError('request.tooLarge', message);
   }
   if (error.statusCode === 415) {
-    return new CallError('request.malformed', 'The body is not of the type that is described.');
+    return new CallError(
+      'request.malformed',
+      "The body's content type is not the one that the API describes.",
+    );
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new CallError('request.malformed', 'The request could not be read.');

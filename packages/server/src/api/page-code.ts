@@ -6,9 +6,10 @@ import { countedAddress } from './client-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /**
- * `POST /<product>/form` of every brand: where `/form`, in a browser beside an app, goes on to, for the
- * code in its address. It takes no token, since that browser has none. Answers 404 for a code that is
- * used, too old or none, 409 where the deposit has ended meanwhile, or 429.
+ * Serves `POST /<product>/form` of every brand. `/form`, opened in a browser outside an app, sends
+ * the code in its URL and gets the redirect to the deposit's page. The endpoint takes no token,
+ * since that browser has none. Responds with 404 for a code that is used, expired or unknown, 409
+ * if the deposit has ended meanwhile, or 429.
  */
 export function registerPageCode(
   app: FastifyInstance,
@@ -19,7 +20,7 @@ export function registerPageCode(
     app.post(`/${brand}/form`, { bodyLimit: 1024 }, async (request, reply) => {
       await limits.take('pageCodes', countedAddress(request.ip));
       const parsed = pageCodeRequestSchema.safeParse(request.body);
-      if (!parsed.success) throw new CallError('request.invalid', 'code: is not one of ours');
+      if (!parsed.success) throw new CallError('request.invalid', 'code: is not a page code');
       const redirect = await takePageCode(core, brand, parsed.data.code);
       return reply.header('cache-control', 'no-store').send(redirect);
     });

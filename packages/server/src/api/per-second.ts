@@ -1,6 +1,6 @@
-/** Counts what one connection does; in memory, and as quick as what it guards. */
+/** Limits the rate of one connection's messages; in memory, and as fast as the code it protects. */
 export interface PerSecond {
-  /** Whether one more is allowed in this second. */
+  /** Counts one message; returns whether it is within the limit of this second. */
   take: () => boolean;
 }
 

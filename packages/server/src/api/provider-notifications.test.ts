@@ -5,7 +5,7 @@ import { buildDrain } from './drain.ts';
 import { registerProviderNotifications } from './provider-notifications.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-test('notifications count by brand and connector, and whatever is made up together', async () => {
+test('notifications count by brand and connector; made-up names share one counter', async () => {
   const server = await startTestServer();
   const counted: string[] = [];
   const limits: RateLimits = {

@@ -7,9 +7,10 @@ import type { Drain } from './drain.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /**
- * `POST /api/providers/<product>/<connector>/notifications`: stored first, acknowledged, then
- * processed. What a crash leaves unprocessed the inbox sweep picks up. A provider is hardly ever
- * told to wait (429, it sends again); who signs badly soon is.
+ * Serves `POST /api/providers/<product>/<connector>/notifications`: a notification is stored,
+ * acknowledged, then processed. The inbox sweep processes those that a crash left. The rate limit
+ * of a provider is very high (on 429 it sends again); that of senders with invalid signatures is
+ * low.
  */
 export function registerProviderNotifications(
   app: FastifyInstance,
@@ -18,7 +19,7 @@ export function registerProviderNotifications(
   limits: RateLimits,
 ): void {
   app.register(async (scope) => {
-    // Signatures are over the bytes as sent, whatever their type: nothing may parse them before.
+    // Signatures cover the bytes as sent, whatever their type: nothing may parse the body before.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
       done(null, body);
@@ -28,7 +29,7 @@ export function registerProviderNotifications(
       async (request, reply) => {
         const { product, connector } = request.params;
         const address = countedAddress(request.ip);
-        // A name that anybody made up gets no counter of its own.
+        // Made-up names share one counter.
         const isKnown = core.brands.get(product)?.connectors.has(connector) === true;
         const sender = isKnown ? [product, connector] : ['unknown'];
         await limits.take('notifications', ...sender, address);
@@ -51,7 +52,7 @@ export function registerProviderNotifications(
   });
 }
 
-/** Keeps the first value of each header; no provider signs a repeated one. */
+/** Keeps the first value of each header; no provider signs a repeated header. */
 function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -3,7 +3,7 @@ import { findCluster } from '../../../../scripts/find-cluster.mjs';
 import { startRedis, type TestRedis } from '../testing/start-redis.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** In CI nothing may be missing: there its tests fail. */
+/** In CI a missing Redis makes these tests fail instead of being skipped. */
 const isMissing = !process.env.CI && findCluster().missing.includes('redis-server');
 const suffix = isMissing ? ' (skipped, this machine lacks: redis-server)' : '';
 
@@ -25,7 +25,7 @@ describe.skipIf(isMissing)(`a server with Redis${suffix}`, () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   }
 
-  test('goes on while Redis is gone, and after', async () => {
+  test('works while Redis is stopped, and afterwards', async () => {
     const redis = await startRedis();
     ends.push(redis.end);
     const server = await startOnRedis(redis);
@@ -36,7 +36,7 @@ describe.skipIf(isMissing)(`a server with Redis${suffix}`, () => {
     await expectServed(server);
   });
 
-  test('goes on while Redis hangs', async () => {
+  test('works while Redis hangs', async () => {
     const redis = await startRedis();
     ends.push(redis.end);
     const server = await startOnRedis(redis);
@@ -48,7 +48,7 @@ describe.skipIf(isMissing)(`a server with Redis${suffix}`, () => {
     }
   });
 
-  test('starts without its Redis', async () => {
+  test('starts while Redis is unavailable', async () => {
     const redis = await startRedis();
     await redis.end();
     await expectServed(await startOnRedis(redis));

@@ -9,7 +9,7 @@ import { buildRateLimits, RateLimited, type RateLimits } from './rate-limits.ts'
 const ada = { brandId: 'kassa', playerId: 'ada' };
 const bob = { brandId: 'kassa', playerId: 'bob' };
 
-/** How many calls go through before one is refused. */
+/** Counts the calls that succeed before one is rejected. */
 async function countCalls(take: () => Promise<void>, atMost = 1000): Promise<number> {
   for (let count = 0; count < atMost; count += 1) {
     const refusal = await take().catch((error: unknown) => error);
@@ -19,12 +19,12 @@ async function countCalls(take: () => Promise<void>, atMost = 1000): Promise<num
   return atMost;
 }
 
-// What is counted is forgotten after some seconds, which a slow machine may take.
+// Fake timers, since counts expire after some seconds of real time, which a slow machine may need.
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Each creates something, is a request to a provider, or leaves a row behind. */
-const dear = new Set<CallName>([
+/** Calls that create a resource, send a request to a provider, or leave a row behind. */
+const expensive = new Set<CallName>([
   'deposit-complete',
   'deposit-create',
   'deposit-page-code',
@@ -33,28 +33,25 @@ const dear = new Set<CallName>([
   'withdrawal-create',
 ]);
 
-test.each(Object.keys(calls) as CallName[])(
-  '%s is counted by itself, by its cost',
-  async (call) => {
-    const limits = buildRateLimits(null, 1);
-    const most = dear.has(call) ? 10 : 60;
-    expect(await countCalls(() => limits.takeCall(ada, call, 'a'))).toBe(most);
-    expect(await countCalls(() => limits.takeCall(bob, call, 'a'))).toBe(most);
-    const other = call === 'user-get' ? 'deposit-status' : 'user-get';
-    expect(await countCalls(() => limits.takeCall(ada, other, 'a'))).toBe(60);
-  },
-);
+test.each(Object.keys(calls) as CallName[])('%s has its own limit, by its cost', async (call) => {
+  const limits = buildRateLimits(null, 1);
+  const most = expensive.has(call) ? 10 : 60;
+  expect(await countCalls(() => limits.takeCall(ada, call, 'a'))).toBe(most);
+  expect(await countCalls(() => limits.takeCall(bob, call, 'a'))).toBe(most);
+  const other = call === 'user-get' ? 'deposit-status' : 'user-get';
+  expect(await countCalls(() => limits.takeCall(ada, other, 'a'))).toBe(60);
+});
 
 test('all calls of a player have a limit too', async () => {
   const limits = buildRateLimits(null, 1);
   const asked = ['user-get', 'deposit-status', 'deposit-limits', 'methods-payment-v3'] as const;
   const counts: number[] = [];
   for (const call of asked) counts.push(await countCalls(() => limits.takeCall(ada, call, 'a')));
-  // Each refused one was counted as well.
+  // The rejected calls were counted as well.
   expect(counts).toEqual([60, 60, 60, 17]);
 });
 
-test("a player's flood leaves the neighbours behind the same address alone", async () => {
+test("a player's flood doesn't affect other players behind the same address", async () => {
   const limits = buildRateLimits(null, 1);
   await countCalls(() => limits.takeCall(ada, 'user-get', 'shared'));
   for (let flood = 0; flood < 5000; flood += 1) {
@@ -63,7 +60,7 @@ test("a player's flood leaves the neighbours behind the same address alone", asy
   expect(await countCalls(() => limits.takeCall(bob, 'user-get', 'shared'))).toBe(60);
 });
 
-test('an address has its own limit, however many players are behind it', async () => {
+test('an address has its own limit, however many players share it', async () => {
   const limits = buildRateLimits(null, 1);
   let player = 0;
   const next = () => {
@@ -73,7 +70,7 @@ test('an address has its own limit, however many players are behind it', async (
   expect(await countCalls(next, 10_000)).toBe(3000);
 });
 
-test('says after how many seconds to come back', async () => {
+test('tells after how many seconds to retry', async () => {
   const limits = buildRateLimits(null, 1);
   await countCalls(() => limits.take('unauthenticated', 'a'));
   const refusal = await limits.take('unauthenticated', 'a').catch((error: unknown) => error);
@@ -85,7 +82,7 @@ test('says after how many seconds to come back', async () => {
   });
 });
 
-/** In CI nothing may be missing: there its tests fail. */
+/** In CI a missing Redis makes these tests fail instead of being skipped. */
 const isMissing = !process.env.CI && findCluster().missing.includes('redis-server');
 const suffix = isMissing ? ' (skipped, this machine lacks: redis-server)' : '';
 
@@ -102,7 +99,9 @@ describe.skipIf(isMissing)(`in Redis${suffix}`, () => {
   });
   afterAll(() => redis.end());
 
-  /** The limits of one more process, once it is connected: it may lose Redis for a moment later on. */
+  /**
+   * Returns the limits of another process, connected to Redis; it may lose the connection later.
+   */
   async function startProcess() {
     const log = { info: vi.fn(), warn: vi.fn() };
     const link = connectRedis(redis.url, log);
@@ -114,7 +113,7 @@ describe.skipIf(isMissing)(`in Redis${suffix}`, () => {
   const create = (limits: RateLimits, playerId: string) =>
     limits.takeCall({ brandId: 'kassa', playerId }, 'deposit-create', playerId);
 
-  test('processes count together', async () => {
+  test('processes share their counts', async () => {
     const [{ limits: one }, { limits: other }] = [await startProcess(), await startProcess()];
     const countTogether = async () => {
       const player = uuidv7();
@@ -125,7 +124,7 @@ describe.skipIf(isMissing)(`in Redis${suffix}`, () => {
     await expect.poll(countTogether).toEqual([4, 0]);
   });
 
-  test('goes on in memory while Redis is lost, and together again after', async () => {
+  test('counts in memory while Redis is unavailable, and shares counts again afterwards', async () => {
     const { limits, log } = await startProcess();
     await redis.end();
     expect(await countCalls(() => create(limits, 'bob'))).toBeGreaterThanOrEqual(10);
@@ -141,13 +140,13 @@ describe.skipIf(isMissing)(`in Redis${suffix}`, () => {
     await expect.poll(countTogether).toEqual([10, 0]);
   });
 
-  test('a Redis that hangs holds one call up for a second, and no further one', async () => {
+  test('a Redis that hangs delays one call by a second, and no further calls', async () => {
     const { limits, log } = await startProcess();
     redis.freeze();
     try {
       await create(limits, 'dora');
       expect(log.warn).toHaveBeenCalled();
-      // Who waited for Redis would never be told to wait no longer.
+      // With a fake setTimeout the timeout of the Redis command would never fire.
       vi.useFakeTimers({ toFake: ['setTimeout'] });
       expect(await countCalls(() => create(limits, 'dora'))).toBeGreaterThanOrEqual(9);
     } finally {

@@ -3,27 +3,28 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Redis } from '../ground/redis/connect-redis.ts';
 
 /**
- * How much is taken in how many seconds. Players come first: whole towns of phones share an
- * address, so what counts by address is generous, and a player's flood spends little of it.
+ * The rate limits: how many points per how many seconds. Limits by address are generous, since the
+ * phones of a whole town may share an address; limits by player are low, so that one player's flood
+ * uses little of the address's limit.
  */
 const rules = {
   /** All calls of one player. */
   player: { points: 200, seconds: 10 },
-  /** One call, of one player, by the cost that its description states. */
+  /** One call of one player, by the cost in the call's definition. */
   usualCall: { points: 60, seconds: 10 },
   expensiveCall: { points: 10, seconds: 10 },
   /** All calls of all players behind one address. */
   address: { points: 3000, seconds: 10 },
-  /** What comes from one address without a good token, or badly signed. */
+  /** Requests from one address with an invalid token or signature. */
   unauthenticated: { points: 200, seconds: 10 },
   /** New sockets of one player, and from one address. */
   playerSocket: { points: 30, seconds: 30 },
   addressSocket: { points: 1000, seconds: 10 },
   /** Batches of measurements from one address; they come without a token. */
   measurements: { points: 300, seconds: 10 },
-  /** Codes of payment pages from one address; they come without a token too. */
+  /** Page codes from one address; they come without a token too. */
   pageCodes: { points: 300, seconds: 10 },
-  /** Requests with one operator key; and from one address with none that opens. */
+  /** Requests with one operator key; and requests from one address without a valid key. */
   operatorKey: { points: 600, seconds: 10 },
   operatorUnauthenticated: { points: 50, seconds: 10 },
   /** Notifications of one connector from one address. */
@@ -32,7 +33,7 @@ const rules = {
 
 type Rule = keyof typeof rules;
 
-/** More was asked than is allowed; the same request is welcome after that many seconds. */
+/** A rate limit was exceeded; the same request can succeed after `retryAfterSeconds`. */
 export class RateLimited extends CallError {
   readonly retryAfterSeconds: number;
 
@@ -44,16 +45,16 @@ export class RateLimited extends CallError {
 }
 
 export interface RateLimits {
-  /** The limits of one connection are this many times as large. */
+  /** Multiplies the limits of one connection. */
   connectionScale: number;
   /**
-   * Counts one more of what the rule is about.
+   * Counts one point against a rule.
    * @throws RateLimited
    */
   take: (rule: Rule, ...who: string[]) => Promise<void>;
   /**
-   * Counts one more call of a player: theirs first, so that who floods is stopped before they
-   * spend what their neighbours behind the same address need.
+   * Counts one call of a player: first against the player's limits, so that a player who exceeds
+   * them uses up none of the limit of the address.
    * @throws RateLimited
    */
   takeCall: (
@@ -63,7 +64,10 @@ export interface RateLimits {
   ) => Promise<void>;
 }
 
-/** Counts in Redis, together with the other processes; in memory without it, or while it is lost. */
+/**
+ * Builds rate limits that count in Redis, shared with the other processes; in memory without Redis
+ * or while it is unavailable.
+ */
 export function buildRateLimits(redis: Redis | null, scale: number): RateLimits {
   const limiters = new Map(
     Object.entries(rules).map(([rule, { points, seconds }]) => [
@@ -102,7 +106,7 @@ function buildLimiter(redis: Redis | null, rule: string, points: number, duratio
         redis.run((client) => client.eval(script, options)),
     },
     insuranceLimiter: inMemory,
-    // Who is over the limit is refused without another word with Redis until the time is up.
+    // A caller over the limit is rejected without a request to Redis until the time is up.
     inMemoryBlockOnConsumed: points + 1,
   });
 }

@@ -27,7 +27,7 @@ async function post(payload: unknown, url = '/kassa/rum') {
   return statusCode;
 }
 
-test('counts what a widget measured, by brand and measure and nothing else', async () => {
+test("counts a widget's measurements by brand and measure only", async () => {
   const items = [
     item,
     { ...item, path: '/deposit/redirect' },
@@ -50,12 +50,12 @@ test.each([
   ['a negative time', { version: '1', items: [{ ...item, value: -1 }] }],
   ['no number', { version: '1', items: [{ ...item, value: '1200' }] }],
   ['more than a batch holds', { version: '1', items: Array.from({ length: 51 }, () => item) }],
-])('refuses %s with 400 and counts nothing of it', async (_, payload) => {
+])('rejects %s with 400 and counts none of it', async (_, payload) => {
   expect(await post(payload)).toBe(400);
   expect(await registry.metrics()).not.toContain('_count{');
 });
 
-test('refuses what is too large, of no JSON type, or for a brand that is not there', async () => {
+test('rejects a batch that is too large, not JSON, or for an unknown brand', async () => {
   expect(await post({ version: '1', items: [item], filler: 'x'.repeat(17_000) })).toBe(413);
   expect((await app.inject({ method: 'POST', url: '/kassa/rum', body: 'x' })).statusCode).toBe(400);
   expect(await post({ version: '1', items: [item] }, '/nobody/rum')).toBe(404);

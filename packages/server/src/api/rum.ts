@@ -8,14 +8,15 @@ import type { RateLimits } from './rate-limits.ts';
 /** A full batch is about 4 kB. */
 const bodyLimit = 16 * 1024;
 
-/** Around what web.dev calls good and poor of each vital, and what a player waits for. */
+/** Around the thresholds of web.dev for good and poor vitals, and the times that a player waits. */
 const secondsBuckets = [0.05, 0.1, 0.2, 0.5, 0.8, 1, 1.8, 2.5, 4, 6, 10, 20, 60, 300];
 const shiftBuckets = [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1];
 
 /**
- * `POST /<product>/rum` of every brand: what widgets measure of themselves, into the metrics. It takes
- * no token, so that it can be sent while a page closes, and names no player; labels are the brand
- * and the measure alone, so that nobody can make the metrics grow. Answers 204, 400 for junk, or 429.
+ * Serves `POST /<product>/rum` of every brand: adds the widgets' measurements to the metrics. It
+ * takes no token, so that measurements can be sent while a page closes, and names no player. The
+ * only labels are brand and measure, so that clients can't add time series. Responds with 204, 400
+ * for an invalid batch, or 429.
  */
 export function registerRum(
   app: FastifyInstance,
@@ -46,7 +47,7 @@ export function registerRum(
       await limits.take('measurements', countedAddress(request.ip));
       const batch = rumBatchSchema.safeParse(request.body);
       if (!batch.success) {
-        throw new CallError('request.invalid', 'The batch is not one of measurements.');
+        throw new CallError('request.invalid', 'The body is not a batch of measurements.');
       }
       for (const item of batch.data.items) observe(brand, item);
       return reply.status(204).send();

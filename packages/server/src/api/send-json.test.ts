@@ -15,7 +15,7 @@ async function ask(body: unknown, accepted: string | undefined) {
   return response;
 }
 
-test('a long answer is compressed for who can read it', async () => {
+test('compresses a long response for clients that accept gzip', async () => {
   const { headers, rawPayload } = await ask(long, 'gzip, deflate, br');
   expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
   expect(rawPayload.length).toBeLessThan(JSON.stringify(long).length / 3);
@@ -28,7 +28,7 @@ test('a long answer is compressed for who can read it', async () => {
 test.each([
   ['a short one', { a: 1 }, 'gzip'],
   ['one for who can’t', long, undefined],
-])('%s goes as it is', async (_, body, accepted) => {
+])('sends %s uncompressed', async (_, body, accepted) => {
   const response = await ask(body, accepted);
   expect(response.headers['content-encoding']).toBeUndefined();
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');

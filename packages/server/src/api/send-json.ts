@@ -5,10 +5,13 @@ import { type CachedResponse, gzipEtag } from '../ground/response-cache/response
 
 const compress = promisify<string, Buffer>(gzip);
 
-/** Below this an answer fits one packet, and compressing it gains nothing. */
+/** Below this size a response fits one packet, and compression gains nothing. */
 const smallestCompressedBytes = 1400;
 
-/** A list of methods is several packets as it is and one compressed: on a slow phone that is felt. */
+/**
+ * Sends JSON, compressed if large: a list of methods is several packets uncompressed and one
+ * compressed, which players on slow phones notice.
+ */
 export async function sendJson(
   reply: FastifyReply,
   body: unknown,
@@ -27,8 +30,8 @@ function isCompressed({ length }: { length: number }, accepted: string | undefin
 }
 
 /**
- * Sends a cached answer, or that the client has it already (status 304, set before). It is one
- * player's, and to be asked for each time whether it still stands (docs/adr/0015-not-modified.md).
+ * Sends a cached response, or status 304 (set before) if the client has it already. The response
+ * belongs to one player and must be revalidated on each use (docs/adr/0015-not-modified.md).
  */
 export async function sendCached(
   reply: FastifyReply,

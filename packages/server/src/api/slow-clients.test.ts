@@ -3,7 +3,7 @@ import { socketPath } from '@kassa/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Long enough for nobody but a client that is slow on purpose. */
+/** Only a client that is slow on purpose exceeds these. */
 const timeouts = { requestMs: 1_500, headersMs: 1_000, slowCheckMs: 200, signInMs: 1_000 };
 
 let server: TestServer;
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /**
- * Sends the beginning of a request and then a byte every 50 ms, until the server has had
- * enough. Returns its last words.
+ * Sends the beginning of a request and then a byte every 50 ms, until the server closes the
+ * connection. Returns the server's response.
  */
 function dribble(beginning: string, byte: string): Promise<string> {
   const { port, hostname } = new URL(server.url);
@@ -37,18 +37,18 @@ function dribble(beginning: string, byte: string): Promise<string> {
 
 const line = 'POST /api/banking/deposit-create HTTP/1.1\r\nHost: kassa\r\n';
 
-// Side by side: each takes as long as the server is patient. That it ends at all is the promise.
-describe.concurrent('a client that is slow on purpose holds no connection for long', () => {
-  test('when its headers dribble in', async () => {
+// Concurrent, since each test takes as long as the server's timeout.
+describe.concurrent('a client that is slow on purpose is disconnected', () => {
+  test('if its headers arrive byte by byte', async () => {
     expect(await dribble(`${line}X-Slow: `, 'x')).toContain('408');
   });
 
-  test('when its body dribbles in', async () => {
+  test('if its body arrives byte by byte', async () => {
     const headers = 'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n';
     expect(await dribble(`${line}${headers}{"a":"`, 'x')).toContain('408');
   });
 
-  test('when it opens a socket and never signs in', async () => {
+  test('if it opens a socket and never signs in', async () => {
     const address = server.url.replace('http', 'ws');
     const socket = new WebSocket(`${address}${socketPath}/?EIO=4&transport=websocket`);
     await new Promise<void>((resolve) => {

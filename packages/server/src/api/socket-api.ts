@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import type { Core, Publisher } from '../core/core.ts';
 import type { IsTrustedProxy } from '../ground/config/trusted-proxies.ts';
 import { makeReference } from '../ground/make-reference.ts';
-import { countRefusals, describeFailure } from './answer-call.ts';
+import { countRejectedTokens, describeFailure } from './answer-call.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Drain } from './drain.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -18,8 +18,8 @@ import { defaultTimeouts } from './timeouts.ts';
 
 const roomOf = (brandId: string, playerId: string) => `${brandId}:${playerId}`;
 
-/** What serving sockets needs, besides the core. */
-export interface SocketGround {
+/** The dependencies of the socket API, besides the core. */
+export interface SocketDependencies {
   authenticate: Authenticate;
   drain: Drain;
   limits: RateLimits;
@@ -28,15 +28,16 @@ export interface SocketGround {
 
 export interface SocketApi {
   publisher: Publisher;
-  /** Starts taking connections on a server; until then nothing listens. */
-  attach: (http: HttpServer, core: Core, ground: SocketGround) => void;
-  /** Drops every connection; widgets connect again, elsewhere. */
+  /** Starts to accept connections on a server. */
+  attach: (http: HttpServer, core: Core, ground: SocketDependencies) => void;
+  /** Closes every connection; the widgets connect again, to another process. */
   close: () => Promise<void>;
 }
 
 /**
- * The calls and pushes over Socket.IO at `/v4/socket.io` (§7): the same handlers as over HTTP. Pushes
- * reach this process's sockets at once, and those of others by the database (`socket-updates.ts`).
+ * Builds the calls and pushes over Socket.IO at `/v4/socket.io` (§7), with the same handlers as
+ * over HTTP. Pushes reach this process's sockets at once; sockets of other processes get them by
+ * way of the database (`socket-updates.ts`).
  */
 export function buildSocketApi(timeouts = defaultTimeouts): SocketApi {
   const io: KassaServer = new Server({
@@ -72,7 +73,7 @@ export function buildSocketApi(timeouts = defaultTimeouts): SocketApi {
       stop = serve(io, http, core, { ...ground, pushUser, lookAgainMs: timeouts.lookAgainMs });
     },
     close: async () => {
-      // Not io.close(): that would close the HTTP server too, which is still answering.
+      // Not io.close(): that would also close the HTTP server, which is still answering.
       io.engine.close();
       await stop();
     },
@@ -86,31 +87,32 @@ async function pushProfile(core: Core, socket: KassaSocket): Promise<void> {
     socket.emit('login.token', await core.walletOf(caller.brandId).profile(caller));
     socket.data.balanceLoadedAt = loadedAt;
   } catch (error) {
-    core.log.error({ error }, 'a player could not be pushed to their widget');
+    core.log.error({ error }, "a player's profile could not be pushed to the widget");
   }
 }
 
-interface Serving extends SocketGround {
+interface Serving extends SocketDependencies {
   pushUser: (socket: KassaSocket) => Promise<void>;
   lookAgainMs: number;
 }
 
-/** Returns the way to stop. */
+/** Returns a function that stops the service. */
 function serve(
   io: KassaServer,
   http: HttpServer,
   core: Core,
   { authenticate, drain, limits, isTrustedProxy, pushUser, lookAgainMs }: Serving,
 ): () => Promise<void> {
-  const isOurs = (origin: string | undefined) => origin === undefined || origin === core.publicUrl;
+  const isOwnOrigin = (origin: string | undefined) =>
+    origin === undefined || origin === core.publicUrl;
   io.attach(http, {
     allowRequest: (request, decide) => {
-      const isTaken = isOurs(request.headers.origin) && !drain.isDraining;
+      const isTaken = isOwnOrigin(request.headers.origin) && !drain.isDraining;
       if (!isTaken) return decide(null, false);
       floods.admits(request).then(
         (isAdmitted) => decide(null, isAdmitted),
         (error: unknown) => {
-          core.log.error({ error }, 'whether a socket may be opened could not be told');
+          core.log.error({ error }, 'the rate limit of a new socket could not be counted');
           decide(null, false);
         },
       );
@@ -136,7 +138,7 @@ function serve(
     socket.on('alive', (acknowledge) => {
       if (typeof acknowledge === 'function') acknowledge();
     });
-    void update.tell(socket);
+    void update.pushMissed(socket);
     void pushUser(socket);
   });
   return async () => {
@@ -146,7 +148,7 @@ function serve(
 }
 
 /**
- * Who a socket is: by its token.
+ * Authenticates a socket by its token.
  * @throws the CallErrors of `authenticate` and `requireUnexpired`, and RateLimited.
  */
 async function signIn(
@@ -157,14 +159,14 @@ async function signIn(
   floods: SocketFloods,
 ): Promise<void> {
   const address = floods.addressOf(socket.request);
-  const caller = await countRefusals(limits, address, async () =>
+  const caller = await countRejectedTokens(limits, address, async () =>
     requireUnexpired(core, await authenticate(tokenOf(socket))),
   );
   await floods.admitPlayer(socket, caller);
   socket.data = { caller };
 }
 
-/** The token from Socket.IO's `auth`, or from the query as §7 has it. */
+/** Returns the token from Socket.IO's `auth`, or from the query as in §7. */
 function tokenOf(socket: KassaSocket): string | undefined {
   const fromAuth: unknown = socket.handshake.auth.token;
   const fromQuery = socket.handshake.query.Authorization;
@@ -172,7 +174,7 @@ function tokenOf(socket: KassaSocket): string | undefined {
   return typeof token === 'string' ? token.replace(/^Bearer /i, '') : undefined;
 }
 
-/** A refused connection carries the same error body as a refused call, in `data`. */
+/** Builds the error of a rejected connection, with the error body of a rejected call in `data`. */
 function toConnectError(core: Core, error: unknown): Error {
   const { status, body } = describeFailure(core, error, {
     name: 'connect',

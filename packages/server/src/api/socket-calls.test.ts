@@ -45,7 +45,7 @@ function next<Event extends keyof ServerToClientEvents>(
   return new Promise((resolve) => socket.once(event, resolve as never));
 }
 
-test('says who is signed in, answers calls as HTTP does, and pushes the credit', async () => {
+test("pushes the player's profile, answers calls like HTTP, and pushes the credit", async () => {
   const playerId = uuidv7();
   const token = await server.token({ playerId });
   const socket = open(token);
@@ -68,7 +68,7 @@ test('says who is signed in, answers calls as HTTP does, and pushes the credit',
   expect(await user).toMatchObject({ balanceData: { primary: { amount: '50.00' } } });
 });
 
-test("hears nothing of another player's deposits", async () => {
+test("gets no pushes of another player's deposits", async () => {
   const bystander = open(await server.token({ playerId: uuidv7() }));
   await next(bystander, 'login.token');
   const heard: unknown[] = [];
@@ -80,7 +80,7 @@ test("hears nothing of another player's deposits", async () => {
   const payment = await server.provider('GET', `/v1/payments?merchantReference=${body.depositId}`);
   await server.provider('POST', `/v1/payments/${payment.body.id}/approve`, {});
   await pushed;
-  // Pushes keep their order on a connection: what would have leaked would be here by now.
+  // Pushes keep their order on a connection, so a leaked push would have arrived by now.
   await ask(bystander, 'user-get', {});
   expect(heard).toEqual([]);
 });
@@ -88,7 +88,7 @@ test("hears nothing of another player's deposits", async () => {
 test.each([
   ['no token', undefined, 'auth.tokenMissing'],
   ['a bad token', 'nonsense', 'auth.tokenInvalid'],
-])('refuses a connection with %s, saying why', async (_, token, code) => {
+])('rejects a connection with %s, with the reason', async (_, token, code) => {
   const socket = open(token);
   const error = await new Promise<Error & { data?: { status: number; body: unknown } }>((resolve) =>
     socket.once('connect_error', resolve),
@@ -96,19 +96,19 @@ test.each([
   expect(error.data).toMatchObject({ status: 401, body: { error: { code } } });
 });
 
-test('refuses a connection from a page of another origin', async () => {
+test('rejects a connection from a page of another origin', async () => {
   const socket = open(await server.token(), { extraHeaders: { origin: 'https://evil.example' } });
   await new Promise((resolve) => socket.once('connect_error', resolve));
   expect(socket.connected).toBe(false);
 });
 
-test('takes the token from the query too, as older hosts send it', async () => {
+test('accepts the token in the query too, as older hosts send it', async () => {
   const token = await server.token({ playerId: 'query' });
   const socket = open(undefined, { query: { Authorization: token } });
   expect(await next(socket, 'login.token')).toMatchObject({ id: 'query' });
 });
 
-test('answers nonsense in the error shape and stays open', async () => {
+test('answers malformed messages with the error shape, and stays open', async () => {
   const socket = open(await server.token());
   for (const nonsense of [null, 7, 'x', {}, { name: 5, method: 'POST' }]) {
     const answer: SocketAnswer = await socket.emitWithAck('call', nonsense);
@@ -123,7 +123,7 @@ test('answers nonsense in the error shape and stays open', async () => {
   expect(await ask(socket, 'user-get', {})).toMatchObject({ status: 200 });
 });
 
-test('says that it is there whenever it is asked, and takes what asks without an ear for it', async () => {
+test('acknowledges "alive", and ignores one without an acknowledgement function', async () => {
   const socket = open(await server.token());
   socket.emit('alive');
   await socket.timeout(20_000).emitWithAck('alive');

@@ -15,11 +15,11 @@ import { RateLimited, type RateLimits } from './rate-limits.ts';
 import { requireUnexpired } from './socket-expiry.ts';
 import type { KassaSocket } from './socket-types.ts';
 
-/** A widget has a few calls under way at a time; a flood must not starve other players. */
+/** A widget has only a few calls under way at a time; a flood must not starve other players. */
 const mostCallsInFlight = 16;
 const mostCallsPerSecond = 20;
 
-/** Answers the calls of one connection, by the same handlers as over HTTP (design §4). */
+/** Answers the calls of one connection with the same handlers as over HTTP (design §4). */
 export function serveSocketCalls(
   core: Core,
   limits: RateLimits,
@@ -32,13 +32,13 @@ export function serveSocketCalls(
   let inFlight = 0;
   const refusal = (): CallError | null => {
     if (drain.isDraining || inFlight > mostCallsInFlight) {
-      const message = 'The server takes no more calls on this connection now.';
+      const message = 'The server accepts no more calls on this connection at present.';
       return new CallError('server.unavailable', message);
     }
     return perSecond.take() ? null : new RateLimited(1);
   };
   socket.on('call', (request, acknowledge) => {
-    // A client may send anything under this name, with or without a way to answer.
+    // A client may send anything as a call, with or without an acknowledgement function.
     if (typeof acknowledge !== 'function') return;
     inFlight += 1;
     const answered = answer(core, request, refusal(), (call, reference) =>
@@ -46,7 +46,7 @@ export function serveSocketCalls(
         ...describe(call),
         reference,
         address,
-        // The token was verified when the connection was opened; only its end is to come.
+        // The token was verified when the connection was opened; only its expiry is checked here.
         authenticate: async () => requireUnexpired(core, caller),
       }),
     ).then((answer) => {
@@ -72,7 +72,7 @@ async function answer(
       ? { ...describeFailure(core, call, { name, reference }), cached: undefined }
       : await run(call, reference);
   const elapsedMs = Math.round(performance.now() - startedAt);
-  // A name that isn't a call's may be anything; it isn't written down.
+  // An unknown name may contain anything, so it isn't logged.
   const known = isCallName(name) ? name : 'unknown';
   core.log.info({ reqId: reference, call: known, status, elapsedMs }, 'answered');
   return { status, body, ...(cached !== undefined && { headers: { etag: cached.etag } }) };

@@ -28,19 +28,19 @@ async function open(token: string): Promise<Socket> {
   return connected(socket);
 }
 
-/** A token that ends in so many seconds; less than none is before now. */
+/** A token that expires in `seconds`; negative values are in the past. */
 function tokenFor(seconds: number, playerId = 'player-1'): Promise<string> {
   const issuedAt = new Date(Date.now() - (3600 - seconds) * 1000);
   return server.token({ issuedAt, lifetimeSeconds: 3600, playerId });
 }
 
-/** When it ends, in milliseconds since 1970. */
+/** The expiry of a token, in ms since 1970. */
 function endOf(token: string): number {
   const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   return exp * 1000;
 }
 
-/** Does something while the server's clock stands still; `stop` puts it elsewhere. */
+/** Runs `act` while the server's clock stands still; `stop` sets the clock to another time. */
 async function withClock(act: (stop: (atMs: number) => void) => Promise<void>): Promise<void> {
   const { now } = server.core;
   try {
@@ -54,7 +54,7 @@ async function withClock(act: (stop: (atMs: number) => void) => Promise<void>): 
 
 const refusal = { data: { status: 401, body: { error: { code: 'auth.tokenExpired' } } } };
 
-test('a socket is closed when its token ends, not before', () =>
+test('a socket is closed when its token expires, not before', () =>
   withClock(async (stop) => {
     const token = await tokenFor(3600);
     const socket = await open(token);
@@ -66,35 +66,36 @@ test('a socket is closed when its token ends, not before', () =>
       looks += 1;
       return now();
     };
-    // It is looked at each time that its last moments should be over, and they are not.
+    // The server checks the socket each time its last second should be over, but the clock stands
+    // still.
     await expect.poll(() => looks).toBeGreaterThan(20);
     expect((await callOverSocket(socket, 'user-get')).status).toBe(200);
     stop(endOf(token));
     expect(await closed).toBe('io server disconnect');
   }));
 
-test('a clock that jumps ahead closes it too', async () => {
+test('a clock that jumps ahead closes the socket too', async () => {
   const socket = await open(await server.token({ playerId: 'sleeper' }));
   const reason = await server.later(2 * 3600_000, () => disconnected(socket));
   expect(reason).toBe('io server disconnect');
 });
 
-test('a token that has ended opens none', async () => {
+test('a token that has expired opens no socket', async () => {
   const token = await server.token({ playerId: 'late' });
   const attempt = server.later(2 * 3600_000, () => open(token));
   await expect(attempt).rejects.toMatchObject(refusal);
 });
 
-test('one that ended just now opens none either, though calls over HTTP are still let in', () =>
+test('a token that expired just now opens no socket either, though HTTP calls still accept it', () =>
   withClock(async (stop) => {
     const token = await tokenFor(-1);
-    // However slow the machine, it stays within the tolerance of half a minute.
+    // Within the tolerance of half a minute, however slow the machine.
     stop(endOf(token) + 1000);
     expect((await server.call('user-get', {}, { token })).status).toBe(200);
     await expect(open(token)).rejects.toMatchObject(refusal);
   }));
 
-test('a call under way when the token ends is carried out, and answered to the next token', () =>
+test('a call under way when the token expires is completed, and answered to the next token', () =>
   withClock(async (stop) => {
     await server.provider('POST', '/v1/behaviours', { create: 'slow' });
     const playerId = uuidv7();
@@ -107,7 +108,7 @@ test('a call under way when the token ends is carried out, and answered to the n
     const refused = expect(callOverSocket(socket, 'deposit-create', order, key)).rejects.toThrow(
       'socket has been disconnected',
     );
-    // The provider takes seconds to be given up on: by then the token has ended.
+    // The provider's timeout takes seconds: by then the token has expired.
     await expect.poll(() => deposits.execute()).toEqual([{ status: 'created' }]);
     stop(endOf(ending));
     await refused;
@@ -119,7 +120,7 @@ test('a call under way when the token ends is carried out, and answered to the n
     expect(await deposits.execute()).toHaveLength(1);
   }));
 
-test('a token that ends later than a timer can wait closes nothing early', async () => {
+test('a token that expires later than a timer can wait is not closed early', async () => {
   const http = createServer();
   const io: KassaServer = new Server(http, { path: socketPath });
   io.use((socket, next) => {

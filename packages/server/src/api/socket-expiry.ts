@@ -1,25 +1,25 @@
 import type { Caller } from '../core/caller.ts';
 import type { Core } from '../core/core.ts';
-import { TokenRefusal } from '../players/verify-token.ts';
+import { TokenRejected } from '../players/verify-token.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
 
-const lookMs = 1000;
+const checkMs = 1000;
 
 /**
- * Nothing is opened or answered over a socket whose token has ended: the tolerance for clocks that
- * calls over HTTP are given would let it outlive its token.
- * @throws TokenRefusal auth.tokenExpired
+ * Rejects a caller whose token has expired. Sockets get no tolerance for clock differences, unlike
+ * calls over HTTP, since a socket would then outlive its token.
+ * @throws TokenRejected auth.tokenExpired
  */
 export function requireUnexpired(core: Pick<Core, 'now'>, caller: Caller): Caller {
   if (caller.expiresAt > core.now()) return caller;
   const message = 'The player token has expired.';
-  throw new TokenRefusal('auth.tokenExpired', message, 'expired', caller.brandId);
+  throw new TokenRejected('auth.tokenExpired', message, 'expired', caller.brandId);
 }
 
 /**
- * Closes each socket at the moment its token ends. A look every second finds the ones that end
- * within it, whatever happened to the clock meanwhile: a timer set for hours would not notice that it was
- * put right, or that the machine slept. Returns the way to stop.
+ * Closes each socket when its token expires. A check every second finds the tokens that expire
+ * within the next second. A timer set for hours would not notice that the clock was corrected or
+ * the machine slept. Returns a function that stops the checks.
  */
 export function closeAtExpiry(io: KassaServer, core: Pick<Core, 'now'>): () => void {
   const timers = new WeakMap<KassaSocket, NodeJS.Timeout>();
@@ -27,16 +27,16 @@ export function closeAtExpiry(io: KassaServer, core: Pick<Core, 'now'>): () => v
     const remainingMs = socket.data.caller.expiresAt.getTime() - core.now().getTime();
     clearTimeout(timers.get(socket));
     if (remainingMs <= 0) socket.disconnect(true);
-    else if (remainingMs <= lookMs)
+    else if (remainingMs <= checkMs)
       timers.set(
         socket,
         setTimeout(() => watch(socket), remainingMs),
       );
   };
-  // Before anything else hears of the connection: a token may have ended on the way here.
+  // Registered before the other listeners: a token may expire during the handshake.
   io.on('connection', watch);
   const interval = setInterval(() => {
     for (const socket of io.of('/').sockets.values()) watch(socket);
-  }, lookMs);
+  }, checkMs);
   return () => clearInterval(interval);
 }

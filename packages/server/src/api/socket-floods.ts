@@ -6,19 +6,26 @@ import { buildPerSecond } from './per-second.ts';
 import { RateLimited, type RateLimits } from './rate-limits.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
 
-/** Anything a connection sends counts: calls, "alive", pongs, attempts to sign in, nonsense. */
+/**
+ * Everything that a connection sends counts: calls, "alive", pongs, attempts to sign in, invalid
+ * messages.
+ */
 const mostMessagesPerSecond = 100;
 
-/** On one process. A player has a few tabs and devices, and connections that are lost but not yet missed. */
+/**
+ * Per process. A player has a few tabs and devices, and lost connections that are not detected yet.
+ */
 const mostSocketsOfPlayer = 20;
 const mostConnectionsOfAddress = 2000;
 
 export interface SocketFloods {
-  /** Whether one more connection from there is taken. Counts it. */
+  /**
+   * Counts a new connection from the request's address; returns whether it is within the limits.
+   */
   admits: (request: IncomingMessage) => Promise<boolean>;
   addressOf: (request: IncomingMessage) => string;
   /**
-   * Counts one more socket of a player, until it closes.
+   * Counts a new socket of a player, until it closes.
    * @throws RateLimited
    */
   admitPlayer: (
@@ -27,7 +34,10 @@ export interface SocketFloods {
   ) => Promise<void>;
 }
 
-/** Holds back who opens too many connections, and cuts off who sends too much over one. */
+/**
+ * Limits the number of connections per address and player, and closes connections that send too
+ * much.
+ */
 export function guardAgainstFloods(
   io: KassaServer,
   core: Pick<Core, 'log'>,
@@ -44,7 +54,10 @@ export function guardAgainstFloods(
     const perSecond = buildPerSecond(mostMessagesPerSecond * limits.connectionScale);
     connection.on('packet', () => {
       if (perSecond.take() || connection.readyState !== 'open') return;
-      core.log.warn({ address: addressOf(connection.request) }, 'a socket that flooded was closed');
+      core.log.warn(
+        { address: addressOf(connection.request) },
+        'a socket was closed because it sent too many messages',
+      );
       connection.close(true);
     });
   });
@@ -64,7 +77,7 @@ export function guardAgainstFloods(
     admitPlayer: async (socket, { brandId, playerId }) => {
       await limits.take('playerSocket', brandId, playerId);
       const key = `${brandId}:${playerId}`;
-      if (sockets.isFull(key)) throw new RateLimited(secondsUntilMissed);
+      if (sockets.isFull(key)) throw new RateLimited(secondsUntilDetected);
       const release = sockets.add(key);
       socket.conn.once('close', release);
       if (socket.conn.readyState !== 'open') release();
@@ -72,12 +85,12 @@ export function guardAgainstFloods(
   };
 }
 
-/** By then a connection that is lost has been missed, and its place is free. */
-const secondsUntilMissed = 45;
+/** By then a lost connection has been detected, and no longer counts. */
+const secondsUntilDetected = 45;
 
 interface Counter {
   isFull: (key: string) => boolean;
-  /** Returns the way to take it off again, at most once. */
+  /** Returns a function that takes the count back; repeated calls have no effect. */
   add: (key: string) => () => void;
 }
 

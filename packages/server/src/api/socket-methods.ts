@@ -3,46 +3,46 @@ import { repeatUntil } from '../ground/repeat-until.ts';
 import type { KassaServer } from './socket-types.ts';
 
 /**
- * Tells this process's widgets of methods that were switched where nobody told them: on another
- * process, or by time. Returns the way to stop.
+ * Pushes `methods.changed` to this process's widgets for switches that were not pushed here: those
+ * made in another process, and those that end by time. Returns a function that stops it.
  */
 export function watchMethodSwitches(
   io: KassaServer,
   core: Pick<Core, 'db' | 'now' | 'log'>,
   lookAgainMs: number,
 ): () => Promise<void> {
-  /** How each brand's methods were switched when last looked at. */
+  /** The switches of each brand at the last check. */
   let seen = new Map<string, string>();
-  const toldSince = new Set<string>();
+  const pushedSince = new Set<string>();
   io.on('connection', (socket) => {
     socket.onAnyOutgoing((event: string) => {
-      if (event === 'methods.changed') toldSince.add(socket.data.caller.brandId);
+      if (event === 'methods.changed') pushedSince.add(socket.data.caller.brandId);
     });
   });
-  const look = async () => {
+  const poll = async () => {
     const brandIds = new Set(
       [...io.of('/').sockets.values()].map(({ data }) => data.caller.brandId),
     );
-    const told = new Set(toldSince);
-    toldSince.clear();
+    const pushed = new Set(pushedSince);
+    pushedSince.clear();
     const found = await loadSwitched(core, [...brandIds]);
     for (const [brandId, switches] of found) {
-      if (!seen.has(brandId) || seen.get(brandId) === switches || told.has(brandId)) continue;
+      if (!seen.has(brandId) || seen.get(brandId) === switches || pushed.has(brandId)) continue;
       io.to(brandId).emit('methods.changed');
-      // That was of what was found now; what is switched next is update again.
-      toldSince.delete(brandId);
+      // The check included those switches; a later one is a new change.
+      pushedSince.delete(brandId);
     }
     seen = found;
   };
   const stopping = new AbortController();
-  const looking = repeatUntil(stopping.signal, lookAgainMs, () =>
-    look().catch((error: unknown) =>
-      core.log.warn({ error }, 'no look at which methods were switched; again soon'),
+  const polling = repeatUntil(stopping.signal, lookAgainMs, () =>
+    poll().catch((error: unknown) =>
+      core.log.warn({ error }, 'the switches of methods could not be loaded; trying again soon'),
     ),
   );
   return async () => {
     stopping.abort();
-    await looking;
+    await polling;
   };
 }
 

@@ -4,11 +4,11 @@ import type { Caller } from '../core/caller.ts';
 
 export interface SocketData {
   caller: Caller;
-  /** Of the balance that was pushed last. */
+  /** When the balance that was pushed last was loaded. */
   balanceLoadedAt?: Date;
 }
 
-/** Processes tell each other nothing: each asks the database. */
+/** Processes send each other no events: each one queries the database. */
 type InterServerEvents = Record<string, never>;
 
 export type KassaServer = Server<

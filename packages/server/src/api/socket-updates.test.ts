@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /**
- * A player with an open deposit, on a socket; `lose` ends the deposit, and its push is lost. Its
- * writer's clock may be slow.
+ * Connects a player with an open deposit. `lose` ends the deposit and loses its push; the clock of
+ * the writing process may be slow.
  */
 async function connect() {
   const player = await bringPlayer(server);
@@ -41,7 +41,7 @@ async function connect() {
   return { depositId, socket, pushed, lose };
 }
 
-test('lost pushes are made good for though a wallet hangs that is asked for the balance', async () => {
+test('lost pushes are sent again even if the wallet hangs', async () => {
   const first = await connect();
   const second = await connect();
   const until = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ test('lost pushes are made good for though a wallet hangs that is asked for the 
   second.socket.close();
 });
 
-test('a change by a clock that is slow is found', async () => {
+test('a change written with a slow clock is found', async () => {
   const player = await connect();
   await player.lose(20_000);
   expect(await player.pushed).toMatchObject({ depositId: player.depositId, status: 2 });

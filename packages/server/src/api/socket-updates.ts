@@ -9,45 +9,49 @@ import {
 import { publish } from '../messages/realtime/publish.ts';
 import type { KassaServer, KassaSocket } from './socket-types.ts';
 
-/** Who connects is told of what changed within this time: longer, and the widget asks anyway. */
-const tellOnConnectMs = 15 * 60_000;
+/** A new socket gets the changes of this time; after a longer break the widget asks by itself. */
+const pushOnConnectMs = 15 * 60_000;
 
 /**
- * Each look goes back this much further than to the last: to what was written by a clock that is
- * slow, or in a transaction that took long to commit.
+ * Each query goes back this much further than to the last query, for rows written with a slow clock
+ * or in a transaction that took long to commit.
  */
 const overlapMs = 30_000;
 
-/** More than one player has under way; the oldest is told again if it comes up again. */
+/**
+ * More than one player has under way. The oldest is dropped, and pushed again if it is found again.
+ */
 const mostRemembered = 200;
 
-/** How one deposit, withdrawal or bonus stands, ready to be pushed. */
+/** The state of one deposit, withdrawal or bonus, to be pushed. */
 interface Update {
-  /** Its id. */
+  /** The id of the deposit, withdrawal or bonus. */
   about: string;
   brandId: string;
   playerId: string;
-  /** The push as JSON: another one is another state. */
+  /** The push as JSON: a different text is a different state. */
   state: string;
-  /** Bonuses have no push of their own: they change the balance, which is pushed after all others. */
+  /**
+   * Bonuses have no push of their own: they change the balance, which is pushed after all others.
+   */
   send?: (socket: KassaSocket) => void;
-  /** When a bonus changed: a balance that was pushed later has it. */
+  /** When a bonus changed: a balance that was loaded later includes it. */
   changedAt?: Date;
 }
 
 export interface SocketUpdates {
   /**
-   * Tells a socket how things stand that changed while nobody could tell it. Never rejects: where the
-   * database is away the widget asks, as it does on every connect.
+   * Pushes to a new socket the changes that it missed. Never rejects: if the database is
+   * unavailable, the widget asks by itself, as it does on every connect.
    */
-  tell: (socket: KassaSocket) => Promise<void>;
+  pushMissed: (socket: KassaSocket) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /**
- * Makes good for every push that did not reach a socket, because that is another process's or the one
- * that was to send it died: by the database, which every process sees, each looks every second for what
- * its sockets were not told.
+ * Makes up for pushes that did not reach a socket, because another process sent them or the process
+ * that should send them died. Every second each process queries the database for changes that its
+ * sockets have not received.
  */
 export function startSocketUpdates(
   io: KassaServer,
@@ -59,7 +63,7 @@ export function startSocketUpdates(
 ): SocketUpdates {
   const memory = buildMemory();
   io.on('connection', memory.listen);
-  const tellNew = (socket: KassaSocket, all: Update[], askedAt: number) => {
+  const pushNew = (socket: KassaSocket, all: Update[], askedAt: number) => {
     const unknown = all.filter((update) => memory.isNew(socket, update, askedAt));
     const fresh = unknown.filter(({ changedAt }) => !hasBalanceOf(socket, changedAt));
     for (const update of unknown) {
@@ -69,7 +73,7 @@ export function startSocketUpdates(
     return fresh.length > 0;
   };
   let since = Date.now();
-  const look = async () => {
+  const poll = async () => {
     const lookedAt = Date.now();
     const askedAt = performance.now();
     const sockets = [...io.of('/').sockets.values()];
@@ -86,44 +90,48 @@ export function startSocketUpdates(
       );
       for (const socket of sockets) {
         const { brandId, playerId } = socket.data.caller;
-        const theirs = byPlayer.get(keyOf(brandId, playerId)) ?? [];
-        // Not waited for: it asks the operator's wallet, and one that hangs is no other socket's matter.
-        if (tellNew(socket, theirs, askedAt)) void pushUser(socket);
+        const ofPlayer = byPlayer.get(keyOf(brandId, playerId)) ?? [];
+        // Not awaited: it may ask the operator's wallet, and a slow wallet must not delay other
+        // sockets.
+        if (pushNew(socket, ofPlayer, askedAt)) void pushUser(socket);
       }
     }
     since = lookedAt;
   };
   const stopping = new AbortController();
-  const looking = repeatUntil(stopping.signal, lookAgainMs, () =>
-    look().catch((error: unknown) =>
-      core.log.warn({ error }, 'no look at what sockets were not told; again soon'),
+  const polling = repeatUntil(stopping.signal, lookAgainMs, () =>
+    poll().catch((error: unknown) =>
+      core.log.warn({ error }, 'missed pushes could not be loaded; trying again soon'),
     ),
   );
   return {
-    tell: async (socket) => {
+    pushMissed: async (socket) => {
       try {
         const askedAt = performance.now();
-        const moment = new Date(core.now().getTime() - tellOnConnectMs);
+        const moment = new Date(core.now().getTime() - pushOnConnectMs);
         const changed = await loadChangedOfPlayer(core.db, socket.data.caller, moment);
-        tellNew(
+        pushNew(
           socket,
           changed.flatMap((it) => describe(core, it)),
           askedAt,
         );
       } catch (error) {
-        core.log.warn({ error }, 'a socket could not be told what it missed');
+        core.log.warn({ error }, 'missed pushes of a new socket could not be loaded');
       }
     },
     stop: async () => {
       stopping.abort();
-      await looking;
+      await polling;
     },
   };
 }
 
 const keyOf = (brandId: string, playerId: string) => `${brandId}:${playerId}`;
 
-/** What `publish` would push now. A deposit that still waits is left out: every widget assumes it. */
+/**
+ * Returns what `publish` would push now. Waiting deposits are left out: every widget assumes that
+ * status.
+ */
 function describe(core: Core, changed: Parameters<typeof publish>[1]): Update[] {
   const updates: Update[] = [];
   const publisher: Publisher = {
@@ -145,13 +153,13 @@ function describe(core: Core, changed: Parameters<typeof publish>[1]): Update[] 
     userChanged: () => {},
     methodsChanged: () => {},
   };
-  // Told again, and nothing new for the operator.
+  // The events were recorded before, so the outbox need not be woken.
   const outbox = { ...core.outbox, wake: () => {} };
   publish({ ...core, publisher, outbox }, changed);
   return updates;
 }
 
-/** Whether the balance was loaded for a socket after something changed. */
+/** Whether the socket's last pushed balance was loaded after `changedAt`. */
 function hasBalanceOf({ data }: KassaSocket, changedAt: Date | undefined): boolean {
   return changedAt !== undefined && changedAt < (data.balanceLoadedAt ?? changedAt);
 }
@@ -162,11 +170,14 @@ function describeBonus(bonus: ChangedBonus): Update {
   return { about: id, brandId: brand_id, playerId: player_id, state, changedAt: updated_at };
 }
 
-/** What each socket was last told of each deposit, withdrawal and bonus, by whomever. */
+/**
+ * Stores the last pushed state of each deposit, withdrawal and bonus per socket, whichever code
+ * pushed it.
+ */
 function buildMemory() {
-  const told = new WeakMap<KassaSocket, Map<string, { state: string; at: number }>>();
+  const pushed = new WeakMap<KassaSocket, Map<string, { state: string; at: number }>>();
   const remember = (socket: KassaSocket, { about, state }: Pick<Update, 'about' | 'state'>) => {
-    const memory = told.get(socket);
+    const memory = pushed.get(socket);
     if (memory === undefined) return;
     memory.delete(about);
     memory.set(about, { state, at: performance.now() });
@@ -176,16 +187,16 @@ function buildMemory() {
   return {
     remember,
     listen: (socket: KassaSocket) => {
-      told.set(socket, new Map());
+      pushed.set(socket, new Map());
       socket.onAnyOutgoing((event: string, push: { depositId?: string; withdrawalId?: string }) => {
         if (event !== 'deposit.status' && event !== 'withdrawal.status') return;
         const about = push.depositId ?? push.withdrawalId ?? '';
         remember(socket, { about, state: JSON.stringify(push) });
       });
     },
-    /** False also for what it was told since `askedAt`: that may be newer than what was found. */
+    /** Also false for a push since `askedAt`, which may be newer than the state found. */
     isNew: (socket: KassaSocket, { about, state }: Update, askedAt: number) => {
-      const last = told.get(socket)?.get(about);
+      const last = pushed.get(socket)?.get(about);
       return last === undefined || (last.at < askedAt && last.state !== state);
     },
   };

@@ -1,18 +1,18 @@
-/** How long the server waits for its clients, and how often it looks after their sockets. */
+/** Timeouts for clients, and intervals of checks on their sockets, in ms. */
 export interface Timeouts {
-  /** Within this time a request must have come in whole. */
+  /** Time for a whole request to arrive. */
   requestMs: number;
-  /** The same of its headers. */
+  /** Time for a request's headers to arrive. */
   headersMs: number;
-  /** How often slow connections are looked for: one may last that much longer. */
+  /** How often slow connections are checked: one may last that much longer. */
   slowCheckMs: number;
-  /** Who opens a socket and doesn't sign in within this time is cut off. */
+  /** Time for a new socket to sign in; then it is closed. */
   signInMs: number;
-  /** The pause between two looks at what sockets were not told. */
+  /** The pause between two queries for missed pushes. */
   lookAgainMs: number;
 }
 
-/** That of production; tests have less. */
+/** The timeouts in production; tests use shorter ones. */
 export const defaultTimeouts: Timeouts = {
   requestMs: 15_000,
   headersMs: 10_000,

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import { CallError, type ErrorBody, type ErrorCode } from '@kassa/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The longest part of an address that names something: an operator's id of a player, escaped. */
+/** The longest path parameter: an operator's id of a player, URL-encoded. */
 const longestName = 2000;
 
 /**
- * How requests are answered that no route ever sees: their address can't be decoded, their headers
- * are too large or no HTTP. In the shape of every refusal, without saying again what was sent.
+ * Answers requests that no route ever sees: their URL can't be decoded, or their headers are too
+ * large or not HTTP. Uses the usual error shape, without repeating any of the request.
  */
 export const unreadableRequests = {
   routerOptions: { maxParamLength: longestName },
@@ -17,7 +17,7 @@ export const unreadableRequests = {
     reply.status(status).header('cache-control', 'no-store').send(body);
   },
   clientErrorHandler: (error: Error & { code?: string }, socket: Socket): void => {
-    // Who is gone needs no answer, and who was half answered gets no second one.
+    // The client is gone, or a response has already begun.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
       socket.destroy();
       return;

@@ -5,12 +5,12 @@ import { hashInlineScripts } from './widget-files.ts';
 const sourceOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-test('names each inline script by its hash, in the order of the page', () => {
+test('returns the hash of each inline script, in the order of the page', () => {
   const html = '<script>one()</script><p></p><SCRIPT type="module">\n two()\n</SCRIPT>';
   expect(hashInlineScripts(html)).toEqual([sourceOf('one()'), sourceOf('\n two()\n')]);
 });
 
-test('knows the hash that browsers name', () => {
+test('computes the same hash as browsers', () => {
   // The example of the CSP specification (§8.4 of level 3's working draft).
   expect(hashInlineScripts("<script>alert('Hello, world.');</script>")).toEqual([
     "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='",
@@ -25,6 +25,6 @@ test.each([
   expect(hashInlineScripts(html)).toEqual([]);
 });
 
-test('hashes lines as the browser ends them', () => {
+test('hashes with the line ends that a browser uses', () => {
   expect(hashInlineScripts('<script>a()\r\nb()</script>')).toEqual([sourceOf('a()\nb()')]);
 });

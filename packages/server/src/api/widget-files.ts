@@ -13,11 +13,11 @@ import { listPageSources } from '../players/captcha/page-sources.ts';
 const yearSeconds = 365 * 24 * 3600;
 
 /**
- * Serves the built widget under `/<product>/` of every brand: files named by their content for
- * ever, precompressed; the page itself always revalidated, under a strict Content-Security-Policy
- * whose `frame-ancestors` is the brand's list of host origins, and under which no inline script runs
- * but those that were built into the page.
- * @throws when the widget was not built.
+ * Serves the built widget under `/<product>/` of every brand. Files with a hash in their name are
+ * cached for ever and precompressed. The page is always revalidated; its strict
+ * Content-Security-Policy allows the brand's host origins as `frame-ancestors`, and only those
+ * inline scripts that were built into the page.
+ * @throws if the widget was not built.
  */
 export async function registerWidgetFiles(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export async function registerWidgetFiles(
     );
   }
   const template = await readFile(indexFile, 'utf8');
-  // One registration decorates the reply with sendFile; the brands' folders only reuse it.
+  // The first registration decorates the reply with sendFile; the others reuse it.
   let isFirst = true;
   for (const brand of core.brands.values()) {
     for (const folder of ['assets', 'locales']) {
@@ -53,7 +53,7 @@ export async function registerWidgetFiles(
   }
 }
 
-/** Serves the catalogue's logos, or the pictures of its slides, where it has any. */
+/** Serves the catalogue's logos, or the pictures of its slides, if it has any. */
 async function registerDrawings(app: FastifyInstance, root: string, prefix: string): Promise<void> {
   if (!existsSync(root)) return;
   await app.register(fastifyStatic, {
@@ -62,7 +62,7 @@ async function registerDrawings(app: FastifyInstance, root: string, prefix: stri
     decorateReply: false,
     maxAge: 24 * 3600 * 1000,
     index: false,
-    // A drawing opened by itself must not be able to run anything.
+    // An SVG opened by itself must not be able to run scripts.
     setHeaders: (reply) =>
       reply.header(
         'content-security-policy',
@@ -84,7 +84,8 @@ function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: 
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     vary: 'accept-encoding',
-    // The files that the page begins with, known before the page itself has been read.
+    // The files that the page loads first, so that the browser requests them before it parses the
+    // page.
     link: findFirstFiles(html, brand).join(', '),
   };
   app.get(`/${brand.id}`, (request, reply) => {
@@ -92,7 +93,7 @@ function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: 
     return reply.redirect(`/${brand.id}/${query}`, 308);
   });
   app.get(`/${brand.id}/*`, (request, reply) => {
-    // Anything with an extension is a file, and it isn't there; the rest are the widget's routes.
+    // A path with an extension names a missing file; other paths are the widget's routes.
     if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
     const accepted = String(request.headers['accept-encoding'] ?? '');
     const encoding = /\bbr\b/.test(accepted)
@@ -105,7 +106,7 @@ function registerPage(app: FastifyInstance, core: Core, brand: Brand, template: 
   });
 }
 
-/** `Link` values that have a browser fetch the page's scripts and styles at once. */
+/** Returns `Link` values that make a browser fetch the page's scripts and styles at once. */
 function findFirstFiles(html: string, brand: Brand): string[] {
   const files = [...html.matchAll(/<(?:script|link)\b[^>]*(?:src|href)="\.\/(assets\/[^"]+)"/g)];
   return files.map(([, file = '']) => {
@@ -114,18 +115,18 @@ function findFirstFiles(html: string, brand: Brand): string[] {
   });
 }
 
-/** Fills the brand into the built page: its base address, and what the widget may know of it. */
+/** Fills in the brand's base URL and the settings that the widget gets. */
 function renderPage(template: string, brand: Brand): string {
   const { id: product, allowedOrigins, debugHooks, vpnHint } = brand;
   const page = JSON.stringify({ product, allowedOrigins, debugHooks, vpnHint });
   return template.replace(/<base href="[^"]*"/, `<base href="/${brand.id}/"`).replace(
     /(<script[^>]*id="kassa-page"[^>]*>)[\s\S]*?(<\/script>)/,
-    // "<" could end the element early; JSON can spell it otherwise.
+    // "<" could end the element early; JSON can escape it.
     (_, open: string, close: string) => `${open}${page.replaceAll('<', '\\u003c')}${close}`,
   );
 }
 
-/** The page's policy by its directives: what every brand has, and what its captcha needs besides. */
+/** Builds the page's policy from the directives of all brands and those of the brand's captcha. */
 function buildPolicy(publicUrl: string, brand: Brand, scriptHashes: string[]): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
@@ -134,7 +135,7 @@ function buildPolicy(publicUrl: string, brand: Brand, scriptHashes: string[]): s
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", publicUrl.replace(/^http/, 'ws')],
-    // A guide's film, once the player has pressed play.
+    // For a guide's video, after the player has pressed play.
     'frame-src': videoFrameSources,
     'form-action': brand.formOrigins.length > 0 ? brand.formOrigins : ["'none'"],
     'base-uri': ["'self'"],
@@ -148,12 +149,12 @@ function buildPolicy(publicUrl: string, brand: Brand, scriptHashes: string[]): s
     .join('; ');
 }
 
-/** Types under which a browser runs a script; any other is a data block. */
+/** Types that a browser runs as a script; any other type is a data block. */
 const executable = new Set(['', 'module', 'text/javascript', 'application/javascript']);
 
 /**
- * The CSP sources (`'sha256-…'`) of the scripts that stand in a page themselves, so that these run
- * and no other inline script does.
+ * Returns the CSP sources (`'sha256-…'`) of a page's own inline scripts, so that no other inline
+ * script runs.
  */
 export function hashInlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)];
@@ -167,7 +168,7 @@ function isInline(attributes: string): boolean {
   return !/(^|\s)src\s*=/i.test(attributes) && executable.has(type.toLowerCase());
 }
 
-/** Of the text as the browser sees it: an HTML parser turns every line end into a line feed. */
+/** Hashes the text as the browser sees it: an HTML parser turns every line end into a line feed. */
 function hash(source: string): string {
   return createHash('sha256').update(source.replace(/\r\n?/g, '\n')).digest('base64');
 }

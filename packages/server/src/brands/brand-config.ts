@@ -7,7 +7,10 @@ import { ordinaryRetention, retentionSettingsSchema } from './retention-settings
 import { settlementFormatSchema } from './settlement-format.ts';
 import { walletSettingsSchema } from './wallet-settings.ts';
 
-/** Whom to ask before money moves, and before which moves. A player waits for the answer. */
+/**
+ * The operator's endpoint that approves deposits or payouts before money moves. A player waits for
+ * the response.
+ */
 export const approvalSettingsSchema = z.extend(
   defineEndpoint({ fallbackMs: 3000, longestMs: 5000 }),
   {
@@ -18,7 +21,7 @@ export const approvalSettingsSchema = z.extend(
 
 export type ApprovalSettings = z.infer<typeof approvalSettingsSchema>;
 
-/** Where a brand's operator wants to be told of what happens. */
+/** The operator's endpoint for webhooks. */
 export const webhookSettingsSchema = defineEndpoint({ fallbackMs: 10_000, longestMs: 15_000 });
 
 export type WebhookSettings = z.infer<typeof webhookSettingsSchema>;
@@ -32,7 +35,7 @@ const originSchema = z
     ),
   );
 
-/** A key that signs player tokens. Its algorithm is pinned: a token can't choose another. */
+/** A key that signs player tokens. Its algorithm is fixed: a token can't choose another. */
 const tokenKeySchema = z.union([
   z.object({ alg: z.enum(['EdDSA', 'ES256']), jwksUrl: z.url() }),
   z.object({
@@ -47,15 +50,15 @@ const tokenKeySchema = z.union([
   }),
 ]);
 
-/** Addresses of the server's own that a product's would hide. */
+/** First path segments of the server's own URLs, which a product of that name would hide. */
 const reserved = new Set(['api', 'operator', 'v4', 'metrics', 'healthz', 'readyz']);
 
 /** One brand: a host site with its own keys, origins and connectors (design §3.10). */
 export const brandConfigSchema = z.object({
-  /** The `{product}` of the address, and the `brand_id` of every row. */
+  /** The `{product}` in URLs, and the `brand_id` of every row. */
   product: z.string().check(
     z.regex(/^[a-z][a-z0-9-]{1,31}$/, 'must be a short lower-case name'),
-    z.refine((name) => !reserved.has(name), "is an address of the server's own"),
+    z.refine((name) => !reserved.has(name), "is reserved for the server's own URLs"),
   ),
   name: z.string().check(z.minLength(1)),
   /** `live` refuses simulated connectors. */
@@ -65,35 +68,37 @@ export const brandConfigSchema = z.object({
     audience: z.string().check(z.minLength(1)),
     keys: z.array(tokenKeySchema).check(z.minLength(1)),
   }),
-  /** Host pages that may frame the widget and speak with it. */
+  /** Origins of host pages that may frame the widget and exchange messages with it. */
   allowedOrigins: z.array(originSchema).check(z.minLength(1)),
-  /** Whether players' consoles have the debug hooks (§7) in the built widget too. */
+  /** Whether the built widget has the debug hooks (§7) in players' consoles. */
   debugHooks: z._default(z.boolean(), false),
   /** Whether players without any method are told that a VPN may help. Most licences forbid it. */
   vpnHint: z._default(z.boolean(), false),
-  /** Where the operator is told of what happens; without it nobody is. */
+  /** The operator's webhook endpoint; without it no webhooks are sent. */
   webhook: z._default(z.nullable(webhookSettingsSchema), null),
-  /** Whom to ask before a deposit or payout; without it nobody is. */
+  /** The endpoint that approves deposits or payouts; without it no approval is requested. */
   approval: z._default(z.nullable(approvalSettingsSchema), null),
-  /** Where players' balances live. */
+  /** The wallet that holds players' balances. */
   wallet: z._default(walletSettingsSchema, { kind: 'ledger' }),
-  /** Where rates between currencies come from; without it only money of the account's own is credited. */
+  /**
+   * The source of exchange rates; without it only receipts in the account's currency are credited.
+   */
   rates: z._default(z.nullable(ratesSettingsSchema), null),
-  /** Which captcha players solve where a method asks for one; without it the built-in one. */
+  /** The captcha for methods that require one; by default the built-in one. */
   captcha: z._default(captchaSettingsSchema, { kind: 'altcha' }),
-  /** What happens to a withdrawal before it is paid. */
+  /** The review of withdrawals. */
   withdrawals: z._default(
     z.object({
-      /** By currency: up to this amount the operator need not approve it. */
+      /** By currency: up to this amount a withdrawal needs no approval by the operator. */
       approveUpTo: z._default(z.record(currencySchema, decimalSchema), {}),
     }),
     { approveUpTo: {} },
   ),
-  /** For how many days what isn't kept for good is kept. */
+  /** Days of retention for data that isn't kept permanently. */
   retention: z._default(retentionSettingsSchema, ordinaryRetention),
-  /** How providers' settlement files differ from the usual, by the connector's name. */
+  /** How providers' settlement files differ from the default format, by connector name. */
   settlements: z._default(z.record(z.string(), settlementFormatSchema), {}),
-  /** Settings of each connector in use, by the connector's name; the connector parses its own. */
+  /** The settings of each connector in use, by connector name; the connector parses its own. */
   connectors: z.record(z.string(), z.unknown()),
 });
 

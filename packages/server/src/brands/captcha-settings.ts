@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 const secretSchema = z.string().check(z.minLength(8));
 
-/** How long a provider's answer is waited for: a player is waiting too. */
+/** Timeout of a request to the captcha provider: a player is waiting. */
 const timeoutSchema = z._default(z.number().check(z.positive(), z.maximum(10_000)), 5_000);
 
-/** A script that the page may load; its origin becomes a word of the page's policy. */
+/** A script that the page may load; its origin becomes a source in the page's policy. */
 const scriptUrlSchema = z
   .url()
   .check(
@@ -15,7 +15,7 @@ const scriptUrlSchema = z
     ),
   );
 
-/** A brand's captcha: built in, or a provider's that the brand has an account with. */
+/** A brand's captcha: the built-in one, or a provider's with which the brand has an account. */
 export const captchaSettingsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('altcha') }),
   z.strictObject({
@@ -23,7 +23,9 @@ export const captchaSettingsSchema = z.discriminatedUnion('kind', [
     captchaId: z.string().check(z.minLength(1)),
     captchaKey: secretSchema,
     apiUrl: z._default(z.url(), 'https://gcaptcha4.geetest.com'),
-    /** What the widget loads; with the other hosts it needs, allowed by the page's policy. */
+    /**
+     * The script that the widget loads; the page's policy allows it and the other hosts it needs.
+     */
     scriptUrl: z._default(scriptUrlSchema, 'https://static.geetest.com/v4/gt4.js'),
     timeoutMs: timeoutSchema,
   }),
@@ -34,7 +36,10 @@ export const captchaSettingsSchema = z.discriminatedUnion('kind', [
         z.strictObject({
           siteKey: z.string(),
           secret: secretSchema,
-          /** As the key was made: only whom it doubts is shown something. Else a box is ticked. */
+          /**
+           * As set for the key: invisible, so that only suspicious players get a challenge, or a
+           * checkbox.
+           */
           isInvisible: z._default(z.boolean(), false),
         }),
       ),
@@ -42,12 +47,12 @@ export const captchaSettingsSchema = z.discriminatedUnion('kind', [
         z.strictObject({
           siteKey: z.string(),
           secret: secretSchema,
-          /** 0 to 1: from which score on a player is let through. */
+          /** 0 to 1: the minimum score at which a player passes. */
           minScore: z.number().check(z.minimum(0), z.maximum(1)),
         }),
       ),
       apiUrl: z._default(z.url(), 'https://www.google.com'),
-      /** What the widget loads, without its query. */
+      /** The script that the widget loads, without its query. */
       scriptUrl: z._default(scriptUrlSchema, 'https://www.google.com/recaptcha/api.js'),
       timeoutMs: timeoutSchema,
     })

@@ -49,7 +49,7 @@ const recaptcha = {
   v2: { siteKey: 'site', secret: 'a secret of it' },
   apiUrl: 'http://recaptcha.example',
 };
-/** Where the script alone goes over plain HTTP. */
+/** Only the script is loaded over plain HTTP. */
 const plainScript = { apiUrl: 'https://api.example', scriptUrl: 'http://script.example/api.js' };
 
 const environment = { TOKEN_SECRET: 'a secret with more than 32 characters' };
@@ -71,19 +71,19 @@ test('reads a brand, with its secrets from the environment', async () => {
   expect(brand).toMatchObject({ isLive: false, debugHooks: false, vpnHint: false });
 });
 
-test('lets a brand, a live one too, have the debug hooks', async () => {
+test('allows debug hooks for every brand, live ones included', async () => {
   await write('casino.json', { ...good, mode: 'live', connectors: {}, debugHooks: true });
   const brand = (await loadBrands(folder, environment)).get('casino');
   expect(brand).toMatchObject({ isLive: true, debugHooks: true });
 });
 
-test('tells nobody, asks nobody and keeps balances itself, unless told otherwise', async () => {
+test("by default sends no webhooks, requests no approvals and uses Kassa's ledger", async () => {
   await write('casino.json', good);
   const brand = (await loadBrands(folder, environment)).get('casino');
   expect(brand).toMatchObject({ webhook: null, approval: null, wallet: { kind: 'ledger' } });
 });
 
-test("reads the operator's endpoints, and gives them time", async () => {
+test("reads the operator's endpoints, with default timeouts", async () => {
   const wallet = { kind: 'http', ...plainEndpoint, timeoutMs: 900 };
   const approval = { ...endpoint, payouts: true };
   await write('casino.json', { ...good, webhook: endpoint, approval, wallet });
@@ -157,7 +157,7 @@ test.each([
   ['captcha.scriptUrl', { captcha: { ...recaptcha, ...plainScript } }],
   ['token.keys.0.jwksUrl', { token: { ...good.token, keys: [remoteKey] } }],
   ['token.keys.1.jwksUrl', { token: { ...good.token, keys: [...good.token.keys, remoteKey] } }],
-])("refuses a live brand's %s without encryption", async (field, part) => {
+])("refuses a live brand's %s without TLS", async (field, part) => {
   const live = { ...good, mode: 'live', connectors: {}, ...part };
   await write('casino.json', live);
   const refusal = `casino.json: ${field}: must be https in a live brand`;
@@ -173,7 +173,7 @@ test('refuses a variable that is not set, naming it', async () => {
   await expect(loadBrands(folder, {})).rejects.toThrow('TOKEN_SECRET is not set');
 });
 
-test('refuses two brands with one issuer, and a folder with none', async () => {
+test('refuses two brands with one issuer, and a folder without brands', async () => {
   await expect(loadBrands(folder, environment)).rejects.toThrow('There is no brand');
   await write('casino.json', good);
   await write('twin.json', { ...good, product: 'twin' });

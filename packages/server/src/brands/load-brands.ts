@@ -12,7 +12,7 @@ import type { CaptchaSettings } from './captcha-settings.ts';
 import type { RetentionSettings } from './retention-settings.ts';
 import type { WalletSettings } from './wallet-settings.ts';
 
-/** A brand ready for use. */
+/** A brand with its settings and connectors. */
 export interface Brand {
   /** The product name; `brand_id` in the database. */
   id: string;
@@ -25,33 +25,34 @@ export interface Brand {
   rates: BrandConfig['rates'];
   captcha: CaptchaSettings;
   retention: RetentionSettings;
-  /** Where the operator is told of what happens, or null where nobody is. */
+  /** The operator's webhook endpoint; null: no webhooks. */
   webhook: WebhookSettings | null;
-  /** Whom to ask before money moves, or null where nobody is. */
+  /** The endpoint that approves deposits or payouts; null: no approvals. */
   approval: ApprovalSettings | null;
   wallet: WalletSettings;
-  /** What happens to a withdrawal before it is paid. */
+  /** The review of withdrawals. */
   withdrawals: BrandConfig['withdrawals'];
-  /** How providers' settlement files differ from the usual, by connector. */
+  /** How providers' settlement files differ from the default format, by connector name. */
   settlements: BrandConfig['settlements'];
-  /** Real money is paid here. */
+  /** Whether the brand takes real money. */
   isLive: boolean;
   connectors: Map<string, Connector>;
-  /** Origins that a popup of ours may post a payment form to: the connectors' pages. */
+  /** Origins of the connectors' pages, to which a popup of the widget may post a payment form. */
   formOrigins: string[];
 }
 
 export type Brands = Map<string, Brand>;
 
 /**
- * Reads `<folder>/brands/*.json`. `${NAME}` in a string stands for an environment variable: that is
- * how secrets get in.
- * @throws one error that names every file and field that is wrong.
+ * Loads the brands from `<folder>/brands/*.json`. `${NAME}` in a string is replaced by an
+ * environment variable, which is how secrets are set.
+ * @throws one error that names every invalid file and field.
  */
 export async function loadBrands(folder: string, environment: NodeJS.ProcessEnv): Promise<Brands> {
   const directory = path.join(folder, 'brands');
   const files = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.json'));
-  if (files.length === 0) throw new Error(`There is no brand in ${directory}: add <product>.json`);
+  if (files.length === 0)
+    throw new Error(`There is no brand in ${directory}. Add a file <product>.json.`);
   const brands: Brands = new Map();
   const problems: string[] = [];
   for (const file of files.sort()) {
@@ -61,7 +62,7 @@ export async function loadBrands(folder: string, environment: NodeJS.ProcessEnv)
     if (brand === null) continue;
     if (`${brand.id}.json` !== file) problems.push(`  ${file}: product must be the file's name`);
     const twin = [...brands.values()].find((other) => other.token.issuer === brand.token.issuer);
-    if (twin) problems.push(`  ${file}: token.issuer is already that of ${twin.id}`);
+    if (twin) problems.push(`  ${file}: token.issuer is already used by ${twin.id}`);
     brands.set(brand.id, brand);
   }
   if (problems.length > 0) throw new Error(`Brands are misconfigured:\n${problems.join('\n')}`);
@@ -119,8 +120,8 @@ function buildBrand(config: BrandConfig): ParsedBrand {
 }
 
 /**
- * What moves a live brand's money, tells of it, or says who a player is and what money is worth, goes
- * over an encrypted connection.
+ * Finds URLs that lack TLS in a live brand: all URLs that move its money, report on it, identify
+ * players or give exchange rates must use https.
  */
 function findInsecureAddresses(config: BrandConfig): string[] {
   if (config.mode !== 'live') return [];
@@ -129,7 +130,10 @@ function findInsecureAddresses(config: BrandConfig): string[] {
     .map(([name]) => `${name}: must be https in a live brand`);
 }
 
-/** Every address that the brand's file sends the server or players to, by its field; connectors check their own. */
+/**
+ * Lists every URL in the brand's file that the server or players call, by its field; connectors
+ * check their own.
+ */
 function findAddresses(config: BrandConfig): [field: string, url: string][] {
   const { token, webhook, approval, wallet, rates, captcha } = config;
   const addresses: [string, string | undefined][] = [
@@ -147,7 +151,7 @@ function findAddresses(config: BrandConfig): [field: string, url: string][] {
   return addresses.filter((it): it is [string, string] => it[1] !== undefined);
 }
 
-/** Replaces `${NAME}` in every string of a JSON value; names what is missing. */
+/** Replaces `${NAME}` in every string of a JSON value; adds an error per missing variable. */
 function fillIn(value: unknown, environment: NodeJS.ProcessEnv, errors: string[]): unknown {
   if (typeof value === 'string') {
     return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {

@@ -7,7 +7,7 @@ export const positiveRateSchema = z.pipe(
   z.string().check(z.refine((rate) => compareDecimals(rate, '0') > 0, 'must be more than zero')),
 );
 
-/** Where a brand's rates come from; a secret in the address or the token is a `${NAME}`. */
+/** A brand's source of exchange rates; a secret in the URL or the token is a `${NAME}`. */
 export const ratesSettingsSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('static'),
@@ -21,9 +21,9 @@ export const ratesSettingsSchema = z.discriminatedUnion('kind', [
     token: z.optional(z.string().check(z.minLength(1))),
     /** The pause between one request and the next. */
     refreshSeconds: z._default(z.int().check(z.gte(1)), 60),
-    /** Older rates are used no more: money in another currency then waits. */
+    /** Older rates aren't used: receipts in another currency are then parked. */
     maxAgeSeconds: z._default(z.int().check(z.gte(1)), 3600),
-    /** A table in which a rate moved by more than this against the last one is refused. */
+    /** A table in which a rate moved by more than this against the last one is rejected. */
     maxChangePercent: z._default(z.number().check(z.gte(1), z.lte(1000)), 20),
   }),
 ]);

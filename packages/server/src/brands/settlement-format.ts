@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MovementType } from '../ground/database/tables/reconciliation.ts';
 
-/** What a settlement file may say of a movement, and the names that its column usually has. */
+/** The columns of a settlement file, with their usual names. */
 const usualNames = {
   id: ['id', 'transactionid', 'paymentid', 'providerreference', 'reference'],
   type: ['type', 'kind', 'transactiontype'],
@@ -17,10 +17,10 @@ export type SettlementColumn = keyof typeof usualNames;
 
 const settlementColumns = Object.keys(usualNames) as SettlementColumn[];
 
-/** Without these a file can't be compared. */
+/** Without these columns a file can't be compared. */
 export const neededColumns: readonly SettlementColumn[] = ['id', 'amount', 'currency'];
 
-/** The words that files usually have for what moved, as `readType` spells them. */
+/** The usual words for movements in settlement files, as `readType` normalizes them. */
 const usualTypes: Record<string, MovementType> = {
   receipt: 'receipt',
   payment: 'receipt',
@@ -38,10 +38,13 @@ const usualTypes: Record<string, MovementType> = {
 
 const movementSchema = z.enum(['receipt', 'reversal', 'payout', 'payoutReturn']);
 
-/** How a provider's settlement file differs from the usual; in a brand's file, by connector. */
+/**
+ * How a provider's settlement file differs from the default format; in a brand's file, by
+ * connector.
+ */
 export const settlementFormatSchema = z.strictObject({
   delimiter: z._default(z.string().check(z.minLength(1), z.maxLength(1)), ','),
-  /** The head of each column that isn't found by a usual name. */
+  /** The header of each column that has no usual name. */
   columns: z._default(
     z.strictObject({
       id: z.optional(z.string()),
@@ -55,7 +58,7 @@ export const settlementFormatSchema = z.strictObject({
     }),
     {},
   ),
-  /** The provider's words for what moved, besides the usual ones. */
+  /** The provider's words for movements, besides the usual ones. */
   types: z._default(z.record(z.string(), movementSchema), {}),
   /** `12,50` instead of `12.50`. */
   hasDecimalComma: z._default(z.boolean(), false),
@@ -65,10 +68,10 @@ export type SettlementFormat = z.infer<typeof settlementFormatSchema>;
 
 export const usualFormat: SettlementFormat = settlementFormatSchema.parse({});
 
-/** Spelling makes no difference: `Gross Amount`, `gross_amount` and `grossAmount` are one. */
+/** Normalizes a name: `Gross Amount`, `gross_amount` and `grossAmount` are equal. */
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
 
-/** Finds the place of each column in a file's head; those that it lacks are left out. */
+/** Finds the index of each column in a file's header; missing columns are left out. */
 export function findColumns(
   { columns }: SettlementFormat,
   head: readonly string[],
@@ -85,7 +88,7 @@ export function findColumns(
   return found;
 }
 
-/** What moved, by the file's word for it; undefined where nobody knows the word. */
+/** Returns the type of a movement from the file's word; undefined if the word is unknown. */
 export function readType({ types }: SettlementFormat, word: string): MovementType | undefined {
   const told = Object.entries(types).find(([name]) => plain(name) === plain(word));
   return told?.[1] ?? usualTypes[plain(word)];

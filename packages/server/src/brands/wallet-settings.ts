@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../ground/signed-http/endpoint-settings.ts';
 
-/** The operator's own wallet, asked over HTTP (docs/wallet.md). */
+/** The operator's own wallet, called over HTTP (docs/wallet.md). */
 const httpWalletSettingsSchema = z.extend(defineEndpoint({ fallbackMs: 5000, longestMs: 15_000 }), {
   kind: z.literal('http'),
 });
 
 export type HttpWalletSettings = z.infer<typeof httpWalletSettingsSchema>;
 
-/** Where a brand's balances live: in Kassa's own ledger, or at the operator's. */
+/** The wallet that holds a brand's balances: Kassa's own ledger, or the operator's. */
 export const walletSettingsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ledger') }),
   httpWalletSettingsSchema,

@@ -17,7 +17,7 @@ const nameSchema = z
   .string()
   .check(z.maxLength(64), z.regex(/^[a-z][a-zA-Z0-9_]*$/, 'must be a name such as "card_in"'));
 
-/** Of the player's country: the server fills them in. */
+/** Settings that depend on the player's country: the server fills them in. */
 type FilledIn = 'prefix' | 'example';
 
 type Strict<Option> =
@@ -33,16 +33,16 @@ const fieldOptions = fieldDefinitionSchema.def.options.map(({ shape }) => {
   return z.strictObject(own);
 });
 
-/** A field as it stands in the catalogue; unknown settings are typos. */
+/** A field in the catalogue; unknown settings are rejected as typing errors. */
 export const catalogFieldSchema = z.discriminatedUnion(
   'type',
-  // A map over a tuple gives a list, by its type; each option keeps its place.
+  // TypeScript types a map over a tuple as an array; each option keeps its index.
   fieldOptions as unknown as StrictAll<typeof fieldDefinitionSchema.def.options>,
 );
 
 export type CatalogField = z.infer<typeof catalogFieldSchema>;
 
-/** Becomes a file name, so nothing that could leave the folder. */
+/** The icon id becomes a file name, so it may contain nothing that leaves the folder. */
 const iconIdSchema = z
   .string()
   .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a file name without ".svg", such as "visa"'));
@@ -51,12 +51,13 @@ const positionSchema = z.int().check(z.nonnegative());
 
 const kindNumbers: ReadonlySet<number> = new Set(Object.values(cardViewTypes));
 
-/** Maintenance is a switch of the moment, no matter of the catalogue. */
+/** Maintenance is switched at run time and isn't part of the catalogue. */
 const { unavailable: _, ...lastingShape } = paymentMethodSchema.shape;
 
 /**
- * A payment method as it stands in the catalogue: what the widget sees of it (see the contract),
- * held more strictly, and what only the server needs. Unknown fields are refused: they are typos.
+ * A payment method in the catalogue: the part that the widget sees (see the contract), with
+ * stricter rules, and the part that only the server needs. Unknown fields are rejected as typing
+ * errors.
  */
 export const catalogMethodSchema = z.strictObject({
   ...lastingShape,
@@ -74,27 +75,27 @@ export const catalogMethodSchema = z.strictObject({
   position: positionSchema,
   iconIds: z.array(iconIdSchema).check(z.minLength(1)),
   usualMinutes: z.optional(z.number().check(z.nonnegative())),
-  /** Where it is offered: a list of countries, or everywhere. */
+  /** Where the method is offered: a list of countries, or everywhere. */
   countries: z.union([z.literal('*'), z.array(countrySchema).check(z.minLength(1))]),
-  /** Whether players pay in with it or are paid out. */
+  /** Whether the method is for deposits or withdrawals. */
   transaction: z._default(z.enum(['deposit', 'withdrawal']), 'deposit'),
-  /** Only for players of these platforms, as the host names them; left out: for all. */
+  /** The platforms of the players that see the method, as the host names them; undefined: all. */
   platforms: z.optional(z.array(z.enum(platforms)).check(z.minLength(1))),
-  /** Only for players in one of these groups of the experiment `payment_methods`; left out: for all. */
+  /** The groups of the experiment `payment_methods` that see the method; undefined: all. */
   abTestGroups: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.minLength(1))),
-  /** The connector that takes its payments. */
+  /** The connector that processes its payments. */
   connector: nameSchema,
-  /** Name of the group it is shown in. */
+  /** The name of its group in the list. */
   group: nameSchema,
-  /** What the player is asked for besides the amount. */
+  /** The fields that the player fills in besides the amount. */
   fields: z.optional(z.array(catalogFieldSchema).check(z.maxLength(24))),
 });
 
-/** A method as it is offered: the catalogue's, and how it is switched at the moment. */
+/** A method as offered: from the catalogue, marked if it is under maintenance. */
 export type CatalogMethod = z.infer<typeof catalogMethodSchema> &
   Pick<PaymentMethod, 'unavailable'>;
 
-/** A group without its methods: those name their group. */
+/** A group without its methods: each method names its group. */
 export const catalogGroupSchema = z.strictObject({
   name: nameSchema,
   label: paymentGroupSchema.shape.label,
@@ -105,7 +106,7 @@ export type CatalogGroup = z.infer<typeof catalogGroupSchema>;
 
 export const catalogCountrySchema = z.strictObject({
   code: countrySchema,
-  /** What its players usually pay in. */
+  /** The usual currency of players in the country. */
   currency: currencySchema,
 });
 
@@ -113,7 +114,7 @@ export type CatalogCountry = z.infer<typeof catalogCountrySchema>;
 
 export const catalogCoinBoxSchema = z.strictObject(coinBoxSchema.shape);
 
-/** All that is on offer. Read once and frozen. */
+/** All methods, groups, countries and coin packages. Loaded once and frozen. */
 export interface Catalog {
   readonly methods: readonly CatalogMethod[];
   readonly groups: readonly CatalogGroup[];
@@ -122,7 +123,7 @@ export interface Catalog {
   readonly coinBoxes: readonly CoinBox[];
 }
 
-/** One thing that is wrong with the catalogue. */
+/** One problem of the catalogue. */
 export interface CatalogProblem {
   /** Path of the file within the catalogue: `methods/in.json`. */
   file: string;

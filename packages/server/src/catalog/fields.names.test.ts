@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addFilledIn, type FilledIn, nameForProvider, namesOf } from './fields.ts';
 
-test('fields go by the name that the provider knows, and by their own where it has none', () => {
+test("fields have the provider's name, or their own if the provider has none", () => {
   const names = namesOf([{ name: 'holder', alias: 'account.holder_name' }, { name: 'iban' }]);
   const values = { holder: 'Zoë', iban: 'DE00', code: '123456' };
   expect(nameForProvider(names, values)).toEqual({
@@ -11,7 +11,7 @@ test('fields go by the name that the provider knows, and by their own where it h
   });
 });
 
-describe('what is asked for besides', () => {
+describe('a further field', () => {
   const before = {
     names: { speed: 'transfer.speed' },
     values: { speed: 'express', iban: 'DE00' },
@@ -21,7 +21,7 @@ describe('what is asked for besides', () => {
     return nameForProvider(both.names, both.values);
   };
 
-  test('goes by its own alias, beside what was there', () => {
+  test('has its own alias, beside the earlier fields', () => {
     expect(send({ otp: 'auth.otp' }, { otp: '123' })).toEqual({
       'transfer.speed': 'express',
       iban: 'DE00',
@@ -29,7 +29,7 @@ describe('what is asked for besides', () => {
     });
   });
 
-  test('is no other field because we call one the same', () => {
+  test('does not replace a field that has the same name only in Kassa', () => {
     expect(send({}, { speed: '90' })).toEqual({
       'transfer.speed': 'express',
       iban: 'DE00',
@@ -42,7 +42,7 @@ describe('what is asked for besides', () => {
     });
   });
 
-  test('corrects what the provider calls the same', () => {
+  test('replaces a value with the same provider name', () => {
     expect(send({}, { iban: 'DE22' })).toEqual({ 'transfer.speed': 'express', iban: 'DE22' });
     expect(send({ pace: 'transfer.speed' }, { pace: 'slow' })).toEqual({
       'transfer.speed': 'slow',
@@ -50,7 +50,7 @@ describe('what is asked for besides', () => {
     });
   });
 
-  test('adds up over several rounds', () => {
+  test('accumulates over several rounds', () => {
     const rounds: FilledIn[] = [
       { names: {}, values: { speed: '90' } },
       { names: { speed: 'third.speed' }, values: { speed: 'C' } },

@@ -28,7 +28,7 @@ const broken = (field: string, problem: string) => ({
 });
 
 describe('requireFields', () => {
-  it('gives what is to be kept: trimmed, in capitals, without what was left empty', () => {
+  it('returns the values to store: trimmed, in capitals, without empty ones', () => {
     const given = { iban: ' de00 ', bank: ' ', phone: '+49301234567', cvv: '' };
     expect(requireFields(definitions, given)).toEqual({ iban: 'DE00', phone: '+49301234567' });
   });
@@ -41,12 +41,12 @@ describe('requireFields', () => {
     [{ phone: '+43301234567' }, broken('phone', 'notAPhone')],
     [{ birth: '30.02.1990' }, broken('birth', 'notADate')],
     [{ account: '4111111111111112' }, broken('account', 'checkDigit')],
-  ])('%j is refused by its name', (given, refusal) => {
+  ])("rejects %j with the field's name", (given, refusal) => {
     expect(refusalOf(given)).toEqual(refusal);
   });
 
   it.each([[{ cvv: '123' }], [{ amount: '50' }], [{ toString: 'x' }]])(
-    '%j is not asked for',
+    'rejects %j, as there is no such field',
     (given) => {
       expect(refusalOf(given as FieldValues)).toEqual({
         code: 'request.invalid',
@@ -55,7 +55,7 @@ describe('requireFields', () => {
     },
   );
 
-  it('asks for a Pix key as its type has it', () => {
+  it('requires a Pix key depending on its type', () => {
     const pix: FieldDefinition[] = [
       { name: 'iban', type: 'text' },
       { name: 'pixKeyType', type: 'dropdown', values: [choice('cpf'), choice('email')] },

@@ -8,7 +8,7 @@ const show = (country: string) => {
   return field?.type === 'phone_with_prefix' ? field : null;
 };
 
-test('about 240 countries have a prefix and an example number, which is one', () => {
+test('about 240 countries have a prefix and a valid example number', () => {
   const shown = getCountries().flatMap((country) => show(country.toLowerCase()) ?? []);
   expect(shown.length).toBeGreaterThanOrEqual(240);
   for (const field of shown) {
@@ -24,11 +24,11 @@ test.each([
   ['de', '+49', '1512 3456789'],
   ['us', '+1', '201 555 0123'],
   ['kz', '+7', '771 000 9998'],
-])('in %s a phone begins with %s and looks like %s', (country, prefix, example) => {
+])('in %s a phone has the prefix %s and the example %s', (country, prefix, example) => {
   expect(show(country)).toMatchObject({ prefix, example });
 });
 
-test('where no prefix is known, nobody is asked for a phone', () => {
+test('a country without a known prefix has no phone field', () => {
   expect(show('aq')).toBeNull();
   expect(show('xx')).toBeNull();
 });

@@ -51,7 +51,7 @@ function turn(
     .execute((tx) => setMethodSwitch(core, tx, 'kassa', method, state, decision));
 }
 
-/** What players see, and whether the server takes a payment with `card`. */
+/** Returns what players see, and whether the server accepts a payment with `card`. */
 async function look(brandId = 'kassa') {
   const offered = await loadOffered(core, db, brandId);
   const { methods } = selectMethods(offered, { countries: ['de'], currency: 'EUR' });
@@ -71,16 +71,16 @@ const on = {
   refusal: null,
 };
 
-test('a method is on until somebody switches it', async () => {
+test('a method is on by default', async () => {
   expect(await look()).toEqual(on);
 });
 
-test('one that is off is not offered and not taken', async () => {
+test('a method that is off is neither offered nor accepted', async () => {
   expect(await turn('off')).toMatchObject({ before: null, after: { state: 'off', until: null } });
   expect(await look()).toEqual({ shown: [['bank', false]], refusal: 'method.unavailable' });
 });
 
-test('one in maintenance is shown and not taken', async () => {
+test('a method under maintenance is shown and not accepted', async () => {
   await turn('maintenance');
   expect(await look()).toEqual({
     shown: [
@@ -91,7 +91,7 @@ test('one in maintenance is shown and not taken', async () => {
   });
 });
 
-test('players read why, in words of the closed set', async () => {
+test('players see a reason of the closed set', async () => {
   const unavailable = async () =>
     (await loadOffered(core, db, 'kassa')).methods.find(({ name }) => name === 'card')?.unavailable;
   await turn('maintenance');
@@ -104,7 +104,7 @@ test('players read why, in words of the closed set', async () => {
   ]);
 });
 
-test('it is on again by hand, or at its time', async () => {
+test('it is switched on again by an operator, or when its time is over', async () => {
   await turn('off');
   expect(await turn('on')).toMatchObject({ before: { state: 'off' }, after: null });
   expect(await look()).toEqual(on);
@@ -119,12 +119,12 @@ test('it is on again by hand, or at its time', async () => {
   expect(await turn('maintenance')).toMatchObject({ before: null });
 });
 
-test("a switch is its brand's own", async () => {
+test('a switch applies to its brand only', async () => {
   await turn('off');
   expect(await look('other')).toEqual(on);
 });
 
-test('refuses a method that the brand has not, and an end that has passed', async () => {
+test('rejects an unknown method, and an end that has passed', async () => {
   expect(await turn('off', { method: 'gone' })).toEqual({ kind: 'unknownMethod' });
   await expect(turn('off', { until: now })).rejects.toMatchObject({ code: 'request.invalid' });
 });

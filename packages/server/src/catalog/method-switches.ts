@@ -17,26 +17,27 @@ export type MethodSwitch = Pick<
   'method' | 'state' | 'until' | 'reason' | 'shown_reason' | 'actor' | 'updated_at'
 >;
 
-/** How a method was and is switched; null is on. */
+/** A method's switch before and after a change; null: on. */
 export type SwitchChange =
   | { kind: 'switched'; before: MethodSwitch | null; after: MethodSwitch | null }
   /** The brand's catalogue has no such method. */
   | { kind: 'unknownMethod' };
 
 interface Decision {
-  /** In the operator's own words. */
+  /** The operator's own note. */
   reason: string;
-  /** What players read while it is in maintenance; `technical` where it is left out. */
+  /** The reason that players see during maintenance; `technical` by default. */
   shownReason?: MaintenanceReason | undefined;
   actor: string;
-  /** When it is on again by itself; null: when somebody switches it on. */
+  /** When the method is switched on automatically; null: by an operator only. */
   until: Date | null;
 }
 
 /**
- * Switches a method: every process offers and takes it accordingly from the commit on. Payments that
- * were begun before go on, but for what a provider asks their players for besides. After the commit `publisher.methodsChanged` tells who has the widget open.
- * @throws CallError request.invalid where the end has passed.
+ * Switches a method; every process applies the switch from the commit on. Payments already begun
+ * continue, except that a provider's further fields are no longer accepted. After the commit,
+ * `publisher.methodsChanged` tells the open widgets.
+ * @throws CallError request.invalid if `until` has passed.
  */
 export async function setMethodSwitch(
   core: Clock & { catalogOf: (brandId: string) => Catalog },
@@ -72,7 +73,7 @@ export async function setMethodSwitch(
   return { kind: 'switched', before: before ?? null, after };
 }
 
-/** The methods of a brand that aren't on at this moment. */
+/** Lists the methods of a brand that aren't on at this moment. */
 export async function listMethodSwitches(
   db: Db | Tx,
   brandId: string,
@@ -88,8 +89,9 @@ export async function listMethodSwitches(
 }
 
 /**
- * What a brand offers at this moment: its catalogue without the methods that are off, and with those
- * in maintenance marked. Asked anew each time, so that a switch holds at once on every process.
+ * Loads what a brand offers at this moment: its catalogue without the methods that are off, and
+ * with those under maintenance marked. The switches are queried each time, so that a change takes
+ * effect at once in every process.
  */
 export async function loadOffered(
   core: Clock & { catalogOf: (brandId: string) => Catalog },
@@ -100,7 +102,7 @@ export async function loadOffered(
   return applySwitches(core.catalogOf(brandId), switches);
 }
 
-/** A catalogue as methods are switched. */
+/** Applies switches to a catalogue. */
 export function applySwitches(
   catalog: Catalog,
   switches: readonly Pick<MethodSwitch, 'method' | 'state' | 'until' | 'shown_reason'>[],
@@ -118,7 +120,7 @@ export function applySwitches(
 }
 
 /**
- * Lets a new payment pass where its method is on.
+ * Requires that a method is on for a new payment.
  * @throws CallError method.unavailable, method.maintenance
  */
 export async function requireMethodOn(

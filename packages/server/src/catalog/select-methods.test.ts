@@ -27,7 +27,7 @@ const catalog: Catalog = {
 };
 
 describe('selectMethods', () => {
-  it('offers what is offered in both country and currency, by position', () => {
+  it('selects methods offered in both country and currency, by position', () => {
     const namesIn = (country: string, currency: string) =>
       selectMethods(catalog, { countries: [country], currency }).methods.map(({ name }) => name);
     expect(namesIn('de', 'EUR')).toEqual(['apple_pay', 'sepa', 'card']);
@@ -37,7 +37,7 @@ describe('selectMethods', () => {
     expect(namesIn('de', 'constructor')).toEqual([]);
   });
 
-  it('groups only what is offered', () => {
+  it('groups only offered methods', () => {
     expect(selectMethods(catalog, { countries: ['de'], currency: 'EUR' }).groups).toEqual([
       { name: 'cards', label: 'group.cards', position: 10, paymentMethods: ['apple_pay', 'card'] },
       { name: 'bankTransfer', label: 'group.bankTransfer', position: 20, paymentMethods: ['sepa'] },
@@ -45,7 +45,7 @@ describe('selectMethods', () => {
     expect(selectMethods(catalog, { countries: ['br'], currency: 'BRL' }).groups).toEqual([]);
   });
 
-  it('answers in the shape of the contract, without what only the server needs', () => {
+  it("returns the shape of the contract, without the server's own fields", () => {
     for (const transaction of ['deposit', 'withdrawal'] as const) {
       const answer = selectOffer(catalog, german, {}, transaction);
       expect(answer.methods).not.toEqual([]);
@@ -58,7 +58,7 @@ describe('selectMethods', () => {
 const german = { country: 'de', currency: 'EUR' };
 
 describe('selectOffer', () => {
-  it('tells of what holds in the currency of the list, and of no other', () => {
+  it("has the amounts of the list's currency only", () => {
     const many = buildMethod('many', {
       amount_rules: { EUR: { min: '5', max: '500' }, USD: { min: '6', max: '600' } },
       prefilledAmount: { EUR: '50', USD: '60' },
@@ -85,11 +85,11 @@ describe('selectOffer', () => {
     return { ...shown, methods: methods.map(({ name }) => name) };
   };
 
-  it("is of the token's country and the account's currency where nothing is asked for", () => {
+  it("defaults to the token's country and the account's currency", () => {
     expect(offer({})).toEqual({ ...german, methods: ['apple_pay', 'sepa', 'card'] });
   });
 
-  it('never widens what the token allows: a region only narrows', () => {
+  it("a region only narrows what the token's country allows", () => {
     expect(offer({ country: 'in' })).toEqual({
       country: 'in',
       currency: 'EUR',
@@ -99,7 +99,7 @@ describe('selectOffer', () => {
   });
 
   it.each([
-    ['nobody takes', 'JPY'],
+    ['no method supports', 'JPY'],
     ['only methods out of reach take', 'INR'],
     ['only withdrawals take', 'USD'],
     ['is no currency', 'constructor'],
@@ -117,7 +117,7 @@ describe('selectCountries', () => {
   const countries = ['br', 'de', 'in'].map((code) => ({ code, currency: 'EUR' }));
   const own = { ...catalog, countries };
 
-  it("puts the player's own first, then those where they would see a method", () => {
+  it("returns the player's own country first, then those with a method for the player", () => {
     expect(selectCountries(own, german)).toEqual(['de', 'br', 'in']);
     const methods = catalog.methods.filter(({ name }) => name !== 'card');
     expect(selectCountries({ ...own, methods }, german)).toEqual(['de', 'in']);
@@ -131,7 +131,7 @@ describe('findMethod', () => {
   const find = (name: string, countries: string[], currency = 'EUR', from: Catalog = known) =>
     findMethod(from, { name, countries, currency });
 
-  it('finds a method only where it is offered, in all of the countries', () => {
+  it('finds a method only if it is offered in all of the countries', () => {
     expect(find('sepa', ['de', 'in'])).toBeUndefined();
     expect(find('card', ['de', 'in'])?.name).toBe('card');
     expect(find('sepa', ['de'])?.name).toBe('sepa');
@@ -142,12 +142,12 @@ describe('findMethod', () => {
     expect(find('payout', ['de'])).toBeUndefined();
   });
 
-  it('knows the regions of the catalogue alone, and the own country', () => {
+  it('accepts only regions of the catalogue, and the own country', () => {
     expect(find('card', ['de', 'fr'])).toBeUndefined();
     expect(find('card', ['fr', 'fr'])?.name).toBe('card');
   });
 
-  it('finds none that must know a phone where no phone can be asked for', () => {
+  it('finds no method that requires a phone in a country without a phone field', () => {
     const phone = { type: 'phone_with_prefix', name: 'phone' } as const;
     const withPhone = (isOptional: boolean) => ({
       ...known,

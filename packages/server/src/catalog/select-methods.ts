@@ -8,20 +8,22 @@ import {
 import type { Catalog, CatalogMethod } from './catalog-schema.ts';
 import { canShowFields, showFields } from './fields.ts';
 
-/** What is asked of the catalogue: methods offered in each of these countries, in this currency. */
+/** A filter of the catalogue: methods offered in all of these countries, in this currency. */
 interface Offer {
   countries: readonly string[];
   currency: string;
-  /** Which of their accounts the player plays from; the main one where it is left out. */
+  /** The account that the player plays with; the main one by default. */
   accountType?: AccountType | undefined;
-  /** What the player uses and which group of the experiment they are in, where they say so. */
+  /** The player's platform and experiment group, if the widget sends them. */
   platform?: Platform | undefined;
   abTestGroup?: string | undefined;
 }
 
 type Transaction = CatalogMethod['transaction'];
 
-/** The methods offered in a country and currency, with their groups, both by position (§2). */
+/**
+ * Returns the methods offered in a country and currency, with their groups, both by position (§2).
+ */
 export function selectMethods(
   catalog: Catalog,
   offer: Offer,
@@ -47,7 +49,7 @@ export function selectMethods(
   return { methods: offered.map((method) => showMethod(method, { country, currency })), groups };
 }
 
-/** What a widget asks for; what it leaves out is the player's own. */
+/** A widget's request; the player's own values are the defaults. */
 interface OfferRequest {
   country?: string | undefined;
   currency?: string | undefined;
@@ -62,8 +64,8 @@ interface Player {
 }
 
 /**
- * The methods that a player sees: those of their own country, narrowed to the region they look at,
- * in the currency asked for where any of these takes it, else in their account's.
+ * Returns the methods that a player sees: those of the player's country, narrowed to the selected
+ * region, in the requested currency if any of them supports it, else in the account's currency.
  */
 export function selectOffer(
   catalog: Catalog,
@@ -86,7 +88,9 @@ export function selectOffer(
   return { ...shown, ...selectMethods(catalog, offer, transaction) };
 }
 
-/** The regions that the player may look at and would see a method in; their own first, always. */
+/**
+ * Returns the player's own country, and then the regions in which the player would see a method.
+ */
 export function selectCountries(
   catalog: Catalog,
   { country, accountType }: Pick<Player, 'country' | 'accountType'>,
@@ -103,8 +107,8 @@ export function selectCountries(
 }
 
 /**
- * Finds a deposit method by name, if it is offered there: in the player's own country, and in the
- * region that they look at, which is one of the catalogue's.
+ * Finds a deposit method by name, if it is offered in the player's own country and in the selected
+ * region, which must be one of the catalogue's.
  */
 export function findMethod(
   catalog: Catalog,
@@ -132,14 +136,18 @@ function isOffered(
   );
 }
 
-/** The additional account holds investments, which some methods must not feed (§3 `isInvestForbidden`). */
+/**
+ * Whether the method is for the account type: the additional account holds investments, which some
+ * methods must not pay into (§3 `isInvestForbidden`).
+ */
 function isFor({ isInvestForbidden = false }: CatalogMethod, accountType?: AccountType): boolean {
   return !isInvestForbidden || accountType !== 'additional';
 }
 
 /**
- * What only narrows the list: who doesn't say what they use sees what is for any, and so does who is
- * in no group of the experiment. A payment is refused for neither, as both are the player's own word.
+ * Whether a method is shown for a platform and experiment group. Without a platform or group, only
+ * methods for all are shown. This filters the list only and rejects no payment, as both values come
+ * from the widget unverified.
  */
 function isShown(
   { platforms, abTestGroups }: CatalogMethod,
@@ -155,7 +163,8 @@ function isShown(
 function isIn(method: CatalogMethod, countries: readonly string[]): boolean {
   const { countries: offered, fields = [] } = method;
   const [shown = ''] = countries.slice(-1);
-  // What it must know, but can't ask there, would reach the provider without it.
+  // A method that requires a field which can't be shown there would send the provider incomplete
+  // data.
   if (!canShowFields(fields, shown)) return false;
   return offered === '*' || countries.every((country) => offered.includes(country));
 }
@@ -164,13 +173,15 @@ function byPosition(left: { position: number }, right: { position: number }): nu
   return left.position - right.position;
 }
 
-/** What each method shows in a currency, where it shows the same everywhere: most of what a long list costs. */
+/**
+ * Caches the shown methods by currency, if they are equal in all countries: computing them is most
+ * of the cost of a long list.
+ */
 const shownEverywhere = new WeakMap<CatalogMethod, Map<string, PaymentMethod>>();
 
 /**
- * What the widget may see, as the contract has it: where a method is offered and who takes its payments
- * stay here, and so does what holds for other currencies than the list's. A phone's field is another in
- * each country.
+ * Returns the part of a method that the widget may see, by the contract: without its countries,
+ * connector and amounts in other currencies. Phone fields differ by country.
  */
 function showMethod(
   method: CatalogMethod,
@@ -188,7 +199,7 @@ function showMethod(
   return shown;
 }
 
-/** Of what a method says for each currency, what it says for one. */
+/** Reduces a method's amounts to one currency. */
 function narrowTo(
   { amount_rules, prefilledAmount, fee }: CatalogMethod,
   currency: string,

@@ -73,9 +73,9 @@ async function kassa(name: string, words: string[], more: NodeJS.ProcessEnv = {}
   return { code, out: read(output), err: read(errors) };
 }
 
-const balanced = { code: 0, out: '✓ The books are balanced.\n', err: '' };
+const balanced = { code: 0, out: '✓ The ledger is balanced.\n', err: '' };
 
-/** Asks again, with the same key, while a server that has just started waits for its database. */
+/** Retries with the same key while a server that has just started waits for its database. */
 async function ask(playerId: string, call: string, body: object | null) {
   const token = await signPlayerToken(secret, { playerId });
   const headers = {
@@ -99,7 +99,7 @@ async function ask(playerId: string, call: string, body: object | null) {
 const balanceOf = async (playerId: string): Promise<number> =>
   Number((await ask(playerId, 'user-get', null)).balanceData.primary.amount);
 
-/** A deposit of 50 EUR that the provider has paid. Gives its reference. */
+/** Makes a deposit of 50 EUR that the provider has paid. Returns its reference. */
 async function deposit(playerId: string): Promise<string> {
   const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
   const { depositId, reference } = await ask(playerId, 'deposit-create', order);
@@ -116,7 +116,7 @@ async function deposit(playerId: string): Promise<string> {
   return reference;
 }
 
-test('a backup taken while money moves is restored with every deposit, its keys and balanced books', {
+test('a backup taken while money moves is restored with every deposit, its keys and a balanced ledger', {
   timeout: 240_000,
 }, async () => {
   const server = serve('live');
@@ -139,7 +139,7 @@ test('a backup taken while money moves is restored with every deposit, its keys 
   expect(await kassa('live', ['backup', target])).toMatchObject({ code: 2 });
   const before = await balanceOf('ada');
   await server.stop();
-  // The original is gone: all there is now is the copy.
+  // Deletes the original, so that only the copy is left.
   await rm(path.join(folder, 'live'), { recursive: true });
 
   expect(await kassa('copy', ['ledger', 'check'])).toEqual(balanced);
@@ -156,10 +156,10 @@ test('a backup taken while money moves is restored with every deposit, its keys 
   const items: { reference: string; status: string }[] = JSON.parse(found.out).items;
   expect(items.map(({ reference }) => reference).sort()).toEqual(references.sort());
   expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['processed']));
-  // Sealed under the keys that were copied along.
+  // Sealed with the keys that were copied along.
   const shown = await kassa('copy', ['withdrawals', 'show', withdrawalId, '--json'], access);
   expect(JSON.parse(shown.out).fields).toEqual({ iban: '••••3000' });
-  // It is a database like any other: money goes on.
+  // The copy is an ordinary database: new deposits work.
   await deposit('ada');
   await expect.poll(() => balanceOf('ada')).toBe(before + 50);
   expect(await restored.stop()).toBe(0);
@@ -167,7 +167,7 @@ test('a backup taken while money moves is restored with every deposit, its keys 
   expect(await readFile(path.join(target, 'data-keys'), 'utf8')).toMatch(/^k1:/);
 });
 
-test('a database of your own is not copied by this', async () => {
+test('an external database is not copied', async () => {
   const external = { DATABASE_URL: 'postgres://localhost:5698/none' };
   const { code, err } = await kassa('live', ['backup', path.join(folder, 'never')], external);
   expect(code).toBe(2);

@@ -9,28 +9,28 @@ import { addMigrate } from './local/migrate.ts';
 import { addWalletConformance } from './local/wallet-conformance.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** What each group of commands is about. */
+/** The description of each group of commands. */
 const groups: Record<string, string> = {
   acts: 'the log of what operators did',
   bonuses: "players' bonuses",
   deposits: 'deposits',
   fields: 'payment details',
   keys: 'keys of the operator API, on the database of this machine',
-  ledger: 'the books',
+  ledger: 'the ledger',
   methods: 'payment methods',
-  notifications: 'what providers told',
-  payments: 'money that arrived',
+  notifications: 'notifications of providers',
+  payments: 'receipts of deposits',
   players: "players' limits, blocks and personal data",
-  reconcile: "Kassa's books against a provider's",
+  reconcile: 'reconciliation of the ledger with a provider',
   wallet: "the operator's own wallet",
-  webhooks: 'what operators are told',
+  webhooks: 'webhooks to operators',
   withdrawals: 'withdrawals',
 };
 
-/** The tree of all commands: one for each endpoint, and those that work on this machine itself. */
+/** Builds all commands: one for each endpoint, and those that work on this machine's database. */
 export function buildProgram(terminal: Terminal): Command {
   const program = new Command('kassa')
-    .description('Operates Kassa. Most commands speak to the operator API of a running server.')
+    .description('Operates Kassa. Most commands call the operator API of a running server.')
     .addHelpText('after', environmentHelp);
   addKeyCommands(terminal, requireGroup(program, 'keys'));
   addLedgerCheck(terminal, requireGroup(program, 'ledger'));
@@ -45,28 +45,30 @@ export function buildProgram(terminal: Terminal): Command {
     }
   }
   tab(program, { completionCommandName: 'completion' });
-  direct(program, terminal);
+  redirectOutput(program, terminal);
   return program;
 }
 
 const environmentHelp = `
 Environment:
-  KASSA_OPERATOR_KEY  the key, from "kassa keys create"; never an argument
-  KASSA_OPERATOR_URL  the server's origin; usually http://localhost:4100
-  DATABASE_URL, KASSA_DATA, KASSA_CONFIG  for what works on this machine itself: keys, ledger check, migrate
+  KASSA_OPERATOR_KEY  the key, from "kassa keys create"; never as an argument
+  KASSA_OPERATOR_URL  the server's origin; http://localhost:4100 by default
+  DATABASE_URL, KASSA_DATA, KASSA_CONFIG  for commands on the local database: keys, ledger check, migrate
 
-Ends with 0 when done, 1 when refused or found wrong, 2 when written wrong, 3 when the server is silent.`;
+Exit codes: 0 done, 1 rejected or problems found, 2 invalid command, 3 no response from the server.`;
 
 function requireGroup(program: Command, name: string): Command {
   const existing = program.commands.find((command) => command.name() === name);
   return existing ?? program.command(name).description(groups[name] ?? '');
 }
 
-/** Sends every command's words to the terminal, and its end to the caller. */
-function direct(command: Command, terminal: Terminal): void {
+/**
+ * Redirects the output of every command to the terminal, and makes commands throw instead of exit.
+ */
+function redirectOutput(command: Command, terminal: Terminal): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.output.write(text),
     writeErr: (text) => terminal.errors.write(text),
   });
-  for (const child of command.commands) direct(child, terminal);
+  for (const child of command.commands) redirectOutput(child, terminal);
 }

@@ -40,7 +40,7 @@ interface Ended {
   err: string;
 }
 
-/** Runs `kassa` with the server's address and key; `typed` is what a person at the terminal says. */
+/** Runs `kassa` with the server's URL and key; `typed` is the input of a person at the terminal. */
 async function kassa(
   words: string[],
   { typed, environment = {} }: { typed?: string; environment?: NodeJS.ProcessEnv } = {},
@@ -80,14 +80,14 @@ describe('reading', () => {
     expect(none.out).toBe('None.\n');
   });
 
-  test('shows one thing with its lists', async () => {
+  test('shows one object with its lists', async () => {
     const { out } = await kassa(['deposits', 'show', reference]);
     expect(out).toMatch(new RegExp(`id +${depositId}`));
     expect(out).toContain('timeline:');
     expect(out).toContain('requested by the player');
   });
 
-  test('leaves out what would steer the terminal', async () => {
+  test('leaves out control characters', async () => {
     const { db } = server.core;
     const evil = '\u001b[2Jgone';
     await db
@@ -100,7 +100,7 @@ describe('reading', () => {
     expect(out).not.toContain('\u001b');
   });
 
-  test('takes a payment detail from the input, not from the words', async () => {
+  test('reads a payment detail from the input, not from the arguments', async () => {
     const { code, out } = await kassa(['fields', 'search', 'iban', '--json']);
     expect({ code, out }).toMatchObject({ code: 1, out: '' });
     const found = await kassa(['fields', 'search', 'iban'], { typed: 'DE00 0000\n' });
@@ -110,8 +110,8 @@ describe('reading', () => {
 });
 
 describe('acting', () => {
-  test('asks first, and does nothing unless the answer is yes', async () => {
-    // The last is a question that was broken off.
+  test('asks for a confirmation, and does nothing unless the answer is yes', async () => {
+    // The last one is an aborted question.
     for (const typed of ['n\n', '\n', 'yeah\n', '']) {
       const { code, out, err } = await kassa(confirming(), { typed });
       expect([code, err]).toEqual([1, 'Nothing was done.\n']);
@@ -121,14 +121,14 @@ describe('acting', () => {
     expect(await player.balance()).toBe('0.00');
   });
 
-  test('without anybody to ask it wants --yes', async () => {
+  test('requires --yes without an interactive terminal', async () => {
     const { code, err } = await kassa(confirming());
     expect(code).toBe(2);
     expect(err).toContain('--yes');
     expect(await player.balance()).toBe('0.00');
   });
 
-  test('does it once confirmed, and not twice under one idempotency key', async () => {
+  test('acts after the confirmation, and not twice with one idempotency key', async () => {
     const key = ['--idempotency-key', 'from-a-script-1'];
     const first = await kassa([...confirming(), ...key], { typed: 'y\n' });
     expect(first.code).toBe(0);
@@ -138,7 +138,7 @@ describe('acting', () => {
     expect(await player.balance()).toBe('100.00');
   });
 
-  test('says what the server refuses, and ends with 1', async () => {
+  test("prints the server's error, and ends with 1", async () => {
     const { code, out, err } = await kassa([
       'deposits',
       'decline',
@@ -152,11 +152,11 @@ describe('acting', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('errors', () => {
   test.each([
     ['an unknown command', ['deposits', 'eat']],
     ['an unknown option', ['deposits', 'search', '--colour', 'red']],
-    ['a value that is none of the choices', ['deposits', 'search', '--status', 'lost']],
+    ['a value that is not one of the choices', ['deposits', 'search', '--status', 'lost']],
     ['a missing option', ['deposits', 'decline', 'KS-1', '--yes']],
     ['an origin that is none', ['deposits', 'search', '--url', 'here']],
   ])('%s ends with 2', async (_, words) => {
@@ -165,7 +165,7 @@ describe('what is wrong', () => {
     expect(err).not.toBe('');
   });
 
-  test('a missing key ends with 2 and says where one comes from', async () => {
+  test('a missing key ends with 2 and tells how to create one', async () => {
     const { code, err } = await kassa(['deposits', 'search'], {
       environment: { KASSA_OPERATOR_KEY: '' },
     });
@@ -173,14 +173,14 @@ describe('what is wrong', () => {
     expect(err).toContain('kassa keys create');
   });
 
-  test('a silent server ends with 3, and an act says how to repeat it safely', async () => {
+  test("a server that doesn't respond ends with 3, and an act tells how to repeat it safely", async () => {
     const environment = { KASSA_OPERATOR_URL: 'http://localhost:5698' };
     const { code, err } = await kassa([...confirming(), '--yes'], { environment });
     expect(code).toBe(3);
     expect(err).toMatch(/--idempotency-key [0-9a-f-]{36}/);
   });
 
-  test('help is no failure', async () => {
+  test('help is not an error', async () => {
     const { code, out } = await kassa(['deposits', 'confirm', '--help']);
     expect(code).toBe(0);
     expect(out).toContain('--amount');
@@ -193,7 +193,7 @@ describe('on the database itself', () => {
     KASSA_CONFIG: path.resolve(import.meta.dirname, '../../../../config'),
   });
 
-  test('keys are made, listed, rotated and revoked, and stand in the log', async () => {
+  test('keys are created, listed, rotated and revoked, and logged', async () => {
     const environment = await own();
     const words = ['keys', 'create', '--name', 'first', '--scopes', 'all', '--json'];
     const { id, key } = JSON.parse((await kassa(words, { environment })).out);
@@ -221,18 +221,18 @@ describe('on the database itself', () => {
     );
   });
 
-  test('a brand that is not there is refused with those that are', async () => {
+  test('an unknown brand is rejected, with a list of the brands', async () => {
     const words = ['keys', 'list', '--brand', 'nobody'];
     const { code, err } = await kassa(words, { environment: await own() });
     expect(code).toBe(2);
-    expect(err).toContain('there are kassa');
+    expect(err).toContain('the brands are kassa');
   });
 
-  test('ledger check proves the books, and names what is wrong with 1', async () => {
+  test('ledger check checks the ledger, names the problems and ends with 1', async () => {
     const environment = await own();
     expect(await kassa(['ledger', 'check'], { environment })).toEqual({
       code: 0,
-      out: '✓ The books are balanced.\n',
+      out: '✓ The ledger is balanced.\n',
       err: '',
     });
     const db = connect(environment.DATABASE_URL, { poolSize: 1 });
@@ -244,12 +244,12 @@ describe('on the database itself', () => {
     expect(wrong.err).toContain('every balance equals its entries');
   });
 
-  test('migrate may be run again at any time', async () => {
+  test('migrate can be run repeatedly', async () => {
     const { code, out } = await kassa(['migrate'], { environment: await own() });
     expect([code, out]).toEqual([0, '✓ The schema is up to date.\n']);
   });
 
-  test('where no database was made yet, it says so', async () => {
+  test('reports that there is no database yet', async () => {
     const environment = { KASSA_DATA: path.join(folder, 'nothing') };
     const { code, err } = await kassa(['ledger', 'check'], { environment });
     expect(code).toBe(2);
@@ -257,7 +257,7 @@ describe('on the database itself', () => {
   });
 });
 
-test('a file is read by its name, and what can not be read in it is named', async () => {
+test('a file is read by its name, and its malformed lines are named', async () => {
   const file = path.join(folder, 'settlement.csv');
   await writeFile(file, 'id,amount,currency\na,1,EUR\nb,one,EUR\n');
   const words = ['reconcile', 'import', 'sandbox', '2026-11-20', '--csv', file, '--yes'];
@@ -270,7 +270,7 @@ test('a file is read by its name, and what can not be read in it is named', asyn
   expect(lost.code).toBe(2);
 });
 
-test('a file of the ledger is written where it is wanted', async () => {
+test('the ledger is exported to the given file', async () => {
   const file = path.join(folder, 'ledger.csv');
   const words = ['ledger', 'export', '--from', '2020-01-01', '--to', '2099-12-31'];
   expect(await kassa([...words, '--output', file])).toEqual({ code: 0, out: '', err: '' });
@@ -284,7 +284,7 @@ describe('wallet conformance', () => {
     ...['wallet', 'conformance', '--url', url, '--player', 'p', '--currency', 'EUR'],
   ];
 
-  test('names every rule that a wallet breaks, and ends with 1', async () => {
+  test('names every rule that a wallet violates, and ends with 1', async () => {
     const wallet = await startOperatorEndpoint();
     try {
       const environment = { KASSA_WALLET_SECRET: wallet.secret };
@@ -297,14 +297,14 @@ describe('wallet conformance', () => {
     }
   });
 
-  test('needs a signing secret, and takes none as a word', async () => {
+  test('requires a signing secret, and accepts none as an argument', async () => {
     const { code, err } = await kassa(words('http://localhost:5698'));
     expect([code, err]).toEqual([2, 'A signing secret begins with whsec_.\n']);
   });
 });
 
 describe('completion', () => {
-  /** The library that completes writes to the console, past the terminal. */
+  /** The completion library writes to the console directly, not to the terminal. */
   async function written(words: string[]): Promise<string> {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     try {
@@ -330,15 +330,15 @@ describe('completion', () => {
   });
 });
 
-describe('the program itself', () => {
+describe('the installed program', () => {
   const bin = path.resolve(import.meta.dirname, '../../bin/kassa.mjs');
   const run = (words: string[]) =>
     promisify(execFile)(process.execPath, [bin, ...words], {
       env: { ...process.env, DATABASE_URL: inject('templateUrl') },
     });
 
-  test('runs as it is installed', async () => {
-    expect((await run(['ledger', 'check'])).stdout).toBe('✓ The books are balanced.\n');
+  test('runs', async () => {
+    expect((await run(['ledger', 'check'])).stdout).toBe('✓ The ledger is balanced.\n');
     await expect(run(['deposits', 'eat'])).rejects.toMatchObject({ code: 2 });
   });
 

@@ -14,7 +14,7 @@ interface FieldShape {
   default?: unknown;
 }
 
-/** The command of an endpoint: its arguments and options are the fields of its request. */
+/** Builds the command of an endpoint: its arguments and options are the fields of the request. */
 export function buildEndpointCommand(
   terminal: Terminal,
   name: string,
@@ -57,14 +57,11 @@ export function buildEndpointCommand(
 function addCommonOptions(command: Command, endpoint: Endpoint): void {
   command.option('--url <origin>', "the server's origin (or KASSA_OPERATOR_URL)");
   if (endpoint.kind === 'export')
-    command.option('--output <file>', 'where to, else standard output');
-  else command.option('--json', 'the whole answer as JSON');
+    command.option('--output <file>', 'the file to write; standard output by default');
+  else command.option('--json', 'the whole response as JSON');
   if (endpoint.kind !== 'act') return;
-  command.option('--yes', 'do it without asking');
-  command.option(
-    '--idempotency-key <key>',
-    'the same again after an unclear end: does nothing twice',
-  );
+  command.option('--yes', 'skip the confirmation');
+  command.option('--idempotency-key <key>', 'repeats a command with an unknown outcome safely');
 }
 
 function readCommonOptions(command: Command): CommonOptions {
@@ -90,7 +87,7 @@ function buildOption(
   { isFile, isRequired }: { isFile: boolean; isRequired: boolean },
 ): Option {
   const isFlag = property.type === 'boolean';
-  // `isForced` is said as `--forced`.
+  // The option of `isForced` is `--forced`.
   const name = isFlag ? field.replace(/^(is|are|has)(?=[A-Z])/, '') : field;
   const flag = `--${toKebab(name)}`;
   const isList = property.type === 'array';
@@ -102,7 +99,7 @@ function buildOption(
 }
 
 function describe({ description, default: preset }: FieldShape): string {
-  const usual = preset === undefined ? '' : `(usually ${String(preset)})`;
+  const usual = preset === undefined ? '' : `(default ${String(preset)})`;
   return [description, usual].filter(Boolean).join(' ');
 }
 
@@ -126,7 +123,7 @@ function collectTexts(
   return texts;
 }
 
-/** Files become their content; what is secret is asked for. */
+/** Replaces file names by file contents, and asks for secrets. */
 async function fillIn(
   terminal: Terminal,
   { file, secret }: CommandShape,

@@ -1,6 +1,6 @@
 import { runCli } from './run-cli.ts';
 
-// A reader that left, such as `head`, is no failure.
+// A closed pipe, as with `head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

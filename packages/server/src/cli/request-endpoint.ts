@@ -1,19 +1,19 @@
 import { endpoints } from '../operator/dispatch/endpoints.ts';
 
-/** Where the operator API is, and the key that opens it. */
+/** The origin of the operator API and the key. */
 export interface Access {
   /** The server's origin. */
   url: string;
   key: string;
 }
 
-/** Longer than the server waits for a provider; an export may take its time after this. */
+/** Longer than the server waits for a provider; exports have no timeout. */
 const answerMs = 60_000;
 
 /**
- * Sends an endpoint its fields: those that its path names go there, the rest into the query of a GET
- * or the body of a POST. Where one of them is a file, it is the body, and the rest the query.
- * @throws what `fetch` throws where the server can't be reached or doesn't answer in time.
+ * Sends a request with fields to an endpoint: those in its path, and the rest in the query of a GET
+ * or the body of a POST. If one of them is a file, it is the body, and the rest is the query.
+ * @throws what `fetch` throws if the server can't be reached or doesn't respond in time.
  */
 export async function requestEndpoint(
   access: Access,

@@ -3,13 +3,13 @@ import { buildProgram } from './build-program.ts';
 import { plainLines } from './terminal/print.ts';
 import { CliError, exitCodes, type Terminal } from './terminal/terminal.ts';
 
-/** Runs one command and gives what the process should end with. Never throws. */
+/** Runs one command and returns the exit code. Never throws. */
 export async function runCli(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
     await buildProgram(terminal).parseAsync([...words], { from: 'user' });
     return exitCodes.done;
   } catch (error) {
-    // Commander has said what is wrong already; of help that was asked for it makes an error too.
+    // Commander has already printed the problem. It throws for requested help as well.
     if (error instanceof CommanderError) {
       return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     }

@@ -6,7 +6,7 @@ import { requestEndpoint } from './request-endpoint.ts';
 import { formatAnswer, plainJson, plainLines } from './terminal/print.ts';
 import { CliError, confirm, type Terminal } from './terminal/terminal.ts';
 
-/** What every command that speaks to the server takes. */
+/** The options of every command that calls the server. */
 export interface CommonOptions {
   url: string | undefined;
   isJson: boolean;
@@ -23,7 +23,7 @@ interface Run {
   options: CommonOptions;
 }
 
-/** Asks where it must, calls the endpoint and prints what it answers. */
+/** Confirms an act with the user, calls the endpoint and prints the response. */
 export async function runEndpoint(terminal: Terminal, run: Run): Promise<void> {
   const { name, endpoint, shape, fields, options } = run;
   const access = readAccess(terminal, options);
@@ -32,10 +32,10 @@ export async function runEndpoint(terminal: Terminal, run: Run): Promise<void> {
   }
   const response = await requestEndpoint(access, name, fields, options.idempotencyKey).catch(
     (error: Error) => {
-      throw new CliError('unreachable', describeSilence(access.url, error, run));
+      throw new CliError('unreachable', describeNoResponse(access.url, error, run));
     },
   );
-  if (!response.ok) throw await describeRefusal(response, run);
+  if (!response.ok) throw await describeRejection(response, run);
   if (endpoint.kind === 'export') return saveFile(terminal, response, options.outputFile);
   const body: unknown = await response.json();
   const text = options.isJson ? plainJson(body) : formatAnswer(body, shape.columns);
@@ -47,14 +47,14 @@ function readAccess({ environment }: Terminal, { url }: CommonOptions) {
   if (!key) {
     throw new CliError(
       'usage',
-      'KASSA_OPERATOR_KEY is not set: "kassa keys create" makes a key. It is taken from the ' +
-        'environment alone, since arguments stay in histories and process lists.',
+      'KASSA_OPERATOR_KEY is not set: "kassa keys create" creates a key. It is read only from the ' +
+        'environment, since arguments stay in histories and process lists.',
     );
   }
   const origin = url || environment.KASSA_OPERATOR_URL || 'http://localhost:4100';
   const parsed = URL.parse(origin);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
-    throw new CliError('usage', `"${origin}" is no origin such as https://pay.example.com`);
+    throw new CliError('usage', `"${origin}" is not an origin such as https://pay.example.com`);
   }
   return { url: parsed.origin, key };
 }
@@ -71,29 +71,32 @@ function shorten(value: unknown): string {
   return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;
 }
 
-function describeSilence(url: string, error: Error, { endpoint, options }: Run): string {
+function describeNoResponse(url: string, error: Error, { endpoint, options }: Run): string {
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  const lines = [`${url} can't be reached or does not answer (${error.message}${cause}).`];
+  const lines = [`${url} can't be reached or does not respond (${error.message}${cause}).`];
   if (endpoint.kind === 'act') lines.push(adviseRepeat(options));
   return lines.join('\n');
 }
 
 function adviseRepeat({ idempotencyKey }: CommonOptions): string {
   return (
-    'Whether it was done is not known. The same command again with ' +
-    `--idempotency-key ${idempotencyKey} does nothing twice.`
+    'It is unknown whether the act was done. Repeat the command with ' +
+    `--idempotency-key ${idempotencyKey}, which never does it twice.`
   );
 }
 
-async function describeRefusal(response: Response, { endpoint, options }: Run): Promise<CliError> {
+async function describeRejection(
+  response: Response,
+  { endpoint, options }: Run,
+): Promise<CliError> {
   const text = await response.text();
   const isFailure = response.status >= 500;
-  const lines = [formatError(text) ?? `The server answered ${response.status}.`];
+  const lines = [formatError(text) ?? `The server responded with status ${response.status}.`];
   if (isFailure && endpoint.kind === 'act') lines.push(adviseRepeat(options));
   return new CliError(isFailure ? 'unreachable' : 'refused', lines.join('\n'));
 }
 
-/** The words of an error body, or null where it isn't one: a proxy's page, say. */
+/** Formats an error body; null if the text isn't one, such as a proxy's page. */
 function formatError(text: string): string | null {
   let body: { error?: { code?: string; message?: string; details?: string[]; reference?: string } };
   try {
@@ -116,6 +119,6 @@ async function saveFile(
   const content = Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
   const target = file === undefined ? terminal.output : createWriteStream(file);
   await pipeline(content, target, { end: file !== undefined }).catch((error: Error) => {
-    throw new CliError('unreachable', `The file is not whole: ${error.message}`);
+    throw new CliError('unreachable', `The file is incomplete: ${error.message}`);
   });
 }

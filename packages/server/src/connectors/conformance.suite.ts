@@ -12,8 +12,9 @@ import { registerSettingsTests } from '../testing/connector-conformance/settings
 import { useStage } from '../testing/connector-conformance/stage.ts';
 
 /**
- * Registers the tests that every connector must pass: what the engine relies on (design §3), tried
- * on a running provider or a stand-in of it. A connector's own `conformance.test.ts` calls it.
+ * Registers the tests that every connector must pass: the behaviour that the engine relies on
+ * (design §3), tested on a running provider or a stand-in. A connector's own `conformance.test.ts`
+ * calls it.
  */
 export function testConnector<Provider extends ProviderUnderTest>(
   description: ConnectorDescription<Provider>,

@@ -11,48 +11,56 @@ import type {
 
 /*
  * The port to payment providers. A connector translates; it holds no state, writes no database and
- * never retries: the engine in providers/ owns all of that (design §6.6).
+ * never retries: all of that belongs to the engine in providers/ (design §6.6).
  */
 
-/** What a provider is asked to take from a player. */
+/** A deposit to be created at a provider. */
 export interface DepositOrder {
-  /** Ours, unique: the provider must treat it as the idempotency key. */
+  /** Kassa's unique id: the provider must treat it as the idempotency key. */
   depositId: string;
   playerId: string;
   paymentMethod: string;
-  /** The method's category and card view type (§9) in the catalogue, which may know it no more. */
+  /**
+   * The method's category and card view type (§9); null if the catalogue no longer has the method.
+   */
   category: string | null;
   cardViewType: number | null;
-  /** The wallet that pays, where the method is one (§3 `wallet`). */
+  /** The wallet that pays, if the method is a wallet (§3 `wallet`). */
   wallet?: string | null;
-  /** What the player gives to support, and may give as a reason for payment: `KS-7Q2M-41XK`. */
+  /**
+   * The reference for support, which the player may also give as reason for payment:
+   * `KS-7Q2M-41XK`.
+   */
   reference: string;
   amount: Decimal;
   currency: string;
   /**
-   * What the player typed, by the provider's names (`alias` of a field, else its name): of a deposit
-   * that goes on, what they typed before as well. Payment details: never log.
+   * What the player typed, by the provider's names (`alias` of a field, or its name). If a deposit
+   * continues, the earlier values are included. Payment details: never log.
    */
   fields: Record<string, string>;
   /**
-   * The provider's id of the same payment, where it was asked for before and wanted to know more:
-   * then this is the answer, and never a second payment. Null at first.
+   * Null on the first request. If the provider asked for further fields, its id of the same
+   * payment: this request then continues that payment and never creates a second one.
    */
   providerReference: string | null;
-  /** Where the provider sends the player back to. */
+  /** The URL to which the provider sends the player back. */
   returnUrl: string;
-  /** Where the provider sends its notifications. */
+  /** The URL to which the provider sends its notifications. */
   notificationUrl: string;
 }
 
-/** Who is about to pay, and how. */
+/** The player and method of a deposit to be prepared. */
 export interface PrepareRequest {
   playerId: string;
   paymentMethod: string;
   currency: string;
 }
 
-/** What is shown and asked for before a deposit is created (§3 "Indian prepare data"). */
+/**
+ * The details to show and the fields to fill in before a deposit is created (§3 "Indian prepare
+ * data").
+ */
 export type PrepareOutcome =
   | { kind: 'prepared'; details: Requisite[]; fields: FieldDefinition[] }
   | ConnectorError;
@@ -60,14 +68,14 @@ export type PrepareOutcome =
 /** A deposit that the provider was asked for before. */
 export interface DepositRef {
   depositId: string;
-  /** The provider's own id, or null where its answer was never read. */
+  /** The provider's own id, or null if its response was never read. */
   providerReference: string | null;
 }
 
 /**
- * What the player does with a payment that a provider has taken: a page of the provider's, a page of
- * the widget's with a code, or with the unified form (§4). All in the wire's shape (contract,
- * entities/invoice.ts), which the widget holds it against: an answer it can't read is never shown.
+ * The player's next step for a payment that a provider has accepted: a page of the provider, a page
+ * of the widget with a code, or the unified form (§4). All are in the wire's format (contract,
+ * entities/invoice.ts), by which Kassa validates them: an invalid step is never shown.
  */
 export type PlayerStep =
   | {
@@ -81,40 +89,43 @@ export type PlayerStep =
   | { kind: 'unifiedForm'; form: UnifiedFlow };
 
 /**
- * Why a provider did not do what it was asked: a closed set, so that the engine knows for each what
- * may follow. `detail` is for the log: no secret, no payment detail.
+ * Why a request to a provider failed: a closed set, so that the engine knows how to proceed.
+ * `detail` is for the log: no secret, no payment detail.
  */
 export type ConnectorError = { kind: 'error'; detail: string } & (
   | {
-      /** It certainly did nothing, and may be asked again: no connection, or down by its own word. */
+      /**
+       * It certainly did nothing, and a retry is safe: no connection, or it reports that it is
+       * down.
+       */
       error: 'unavailable';
     }
   | {
-      /** It certainly did nothing, and wants to be left alone for so long. */
+      /** It certainly did nothing; the next request is allowed after `retryAfterMs`. */
       error: 'rateLimited';
       retryAfterMs: number;
     }
   | {
-      /** It refuses the request as such: asking again the same way can't help. */
+      /** It rejects the request itself: a retry can't help. */
       error: 'rejected';
     }
   | {
-      /** It refuses this player's payment; `message` are its words for the player, if it has any. */
+      /** It declines this player's payment; `message` is its text for the player, if any. */
       error: 'declined';
       message: string | null;
-      /** In the closed set, where the provider's code fits one. */
+      /** The reason in the closed set, if the provider's code matches one. */
       reason?: DeclineReason | null;
     }
   | {
-      /** Sent, and then silence: it may have acted. */
+      /** Sent without a response: it may have acted. */
       error: 'timeoutUnknown';
     }
   | {
-      /** An answer that can't be read: it may have acted. */
+      /** A malformed response: it may have acted. */
       error: 'malformed';
     }
   | {
-      /** Our keys or settings are refused: nothing works until a person mends them. */
+      /** The keys or settings are rejected: nothing works until a person corrects them. */
       error: 'misconfigured';
     }
 );
@@ -122,89 +133,96 @@ export type ConnectorError = { kind: 'error'; detail: string } & (
 export type CreateOutcome =
   | { kind: 'accepted'; providerReference: string; step: PlayerStep | null }
   /**
-   * It goes on once the player has filled in `fields`: it is asked again then, with all of the
-   * deposit's fields and this reference. It may want to know more once again. Rules with patterns that
-   * aren't plain are left out: the provider judges by them itself.
+   * The deposit continues after the player has filled in `fields`: the provider is then asked
+   * again, with all of the deposit's fields and this reference. It may ask for further fields more
+   * than once. Validation rules with complex patterns are left out: the provider validates those
+   * itself.
    */
   | { kind: 'fieldsRequired'; providerReference: string; fields: FieldDefinition[] }
   | ConnectorError;
 
-/** `complete` and `cancel`: taken note of, or why not. What became of the money only evidence says. */
+/**
+ * `complete` and `cancel`: acknowledged, or an error. Only evidence tells the outcome of the
+ * payment.
+ */
 export type AcknowledgeOutcome = { kind: 'acknowledged' } | ConnectorError;
 
-/** What a provider says of one receipt of a deposit. */
+/** A provider's report on one receipt of a deposit. */
 export interface ProviderPayment {
   kind: 'payment';
-  /** The provider's id of this receipt: the same receipt never has another. */
+  /** The provider's id of this receipt, which never changes. */
   providerReference: string;
-  /** Our deposit's id as the provider was told it. */
+  /** Kassa's id of the deposit, as sent to the provider. */
   depositId: string;
   status: 'pending' | 'approved' | 'declined' | 'canceled';
-  /** What arrived; only with `approved`. */
+  /** The received amount; only with `approved`. */
   paid: Money | null;
-  /** What the provider keeps of it, where it says so. */
+  /** The provider's fee, if it reports one. */
   fee: Money | null;
-  /** Why it was declined, where the provider says so; only with `declined`. */
+  /** Why the payment was declined, if the provider says so; only with `declined`. */
   declineReason?: DeclineReason | null;
 }
 
 /** Money that the provider took back after it had arrived. */
 export interface ProviderReversal {
   kind: 'reversal';
-  /** The provider's id of this act. */
+  /** The provider's id of this reversal. */
   providerReference: string;
   depositId: string;
   /**
-   * Its id of the receipt that was taken back, or null where it does not say: then the amount tells
-   * which of a deposit's receipts it was, as well as it can.
+   * The provider's id of the reversed receipt. Null if it doesn't say: then the amount is used to
+   * find the receipt among those of the deposit.
    */
   paymentReference: string | null;
   reversal: 'chargeback' | 'refund' | 'reversal';
-  /** What was taken back, in the currency that it arrived in. */
+  /** The reversed amount, in the currency of the receipt. */
   amount: Money;
 }
 
-/** What a provider says of one payout. */
+/** A provider's report on one payout. */
 export interface ProviderPayout {
   kind: 'payout';
   providerReference: string;
-  /** Our withdrawal's id as the provider was told it. */
+  /** Kassa's id of the withdrawal, as sent to the provider. */
   withdrawalId: string;
   /** `returned`: it was paid, and came back. */
   status: 'pending' | 'sent' | 'completed' | 'failed' | 'returned';
   fee: Money | null;
 }
 
-/** One thing that a provider tells of. */
+/** One event that a provider reports. */
 export type ProviderEvent = ProviderPayment | ProviderReversal | ProviderPayout;
 
 export type StatusOutcome =
-  /** All the provider knows of this deposit or withdrawal. */
+  /** Everything that the provider knows of this deposit or withdrawal. */
   | { kind: 'known'; events: ProviderEvent[] }
-  /** The provider knows no such thing. */
+  /** The provider doesn't know the deposit or withdrawal. */
   | { kind: 'absent' }
   | ConnectorError;
 
-/** A notification as it came over HTTP; header names in lower case. */
+/** A notification as received over HTTP; header names in lower case. */
 export interface RawNotification {
   headers: Record<string, string>;
   body: string;
 }
 
-/** `authentic` before anything is stored; its events are read from the stored one. */
+/**
+ * The signature is verified before anything is stored; events are read from the stored
+ * notification.
+ */
 export type NotificationCheck =
   | { kind: 'authentic'; notificationId: string }
   | { kind: 'refused'; detail: string };
 
-/** What the provider is asked to pay to a player. */
+/** A payout to a player. */
 export interface PayoutOrder {
-  /** Ours, unique: the provider must treat it as the idempotency key. */
+  /** Kassa's unique id: the provider must treat it as the idempotency key. */
   withdrawalId: string;
   playerId: string;
   paymentMethod: string;
   amount: Decimal;
   currency: string;
-  /** Where to, by field name. Payment details: never log. */
+  /** The payee's details, by field name. Payment details: never log. */
   fields: Record<string, string>;
   notificationUrl: string;
 }
@@ -213,39 +231,42 @@ export type PayoutOutcome =
   | { kind: 'accepted'; providerReference: string; status: 'sent' | 'completed' }
   | ConnectorError;
 
-/** Paying out; apart from deposits, as many providers do only one of the two. */
+/** Payouts; separate from deposits, as many providers support only one of the two. */
 export interface PayoutConnector {
   send: (order: PayoutOrder) => Promise<PayoutOutcome>;
-  /** Asks by our own id, so that a payout whose answer was lost can be found too. */
+  /** Asks by Kassa's id, so that a payout whose response was lost can be found too. */
   status: (withdrawalId: string) => Promise<StatusOutcome>;
 }
 
 export interface Connector {
-  /** What a method that needs preparation shows and asks for first; left out where none does. */
+  /**
+   * Returns what a method with preparation shows and asks for first; undefined if no method needs
+   * it.
+   */
   prepare?: (request: PrepareRequest) => Promise<PrepareOutcome>;
   create: (order: DepositOrder) => Promise<CreateOutcome>;
-  /** The player says that they have paid; some providers want to be told. */
+  /** The player says that they have paid; some providers want to know. */
   complete: (
     deposit: DepositRef,
     details: { confirmationId: string | null; fields: Record<string, string> },
   ) => Promise<AcknowledgeOutcome>;
-  /** The player gave up; a provider that can't cancel acknowledges and does nothing. */
+  /** The player canceled; a provider that can't cancel acknowledges and does nothing. */
   cancel: (deposit: DepositRef) => Promise<AcknowledgeOutcome>;
-  /** Asks by our own id, so that a deposit whose creation was cut short can be found too. */
+  /** Asks by Kassa's id, so that a deposit whose creation was interrupted can be found too. */
   status: (deposit: DepositRef) => Promise<StatusOutcome>;
   /** Verifies a notification's signature. */
   checkNotification: (notification: RawNotification, now: Date) => NotificationCheck;
-  /** Reads an authentic notification, or says why it can't. */
+  /** Parses a verified notification, or returns why it can't. */
   parseNotification: (body: string) => ProviderEvent[] | { kind: 'unreadable'; detail: string };
-  /** Null where the provider pays nothing out. */
+  /** Null if the provider has no payouts. */
   payouts: PayoutConnector | null;
 }
 
-/** What a connector's folder exports: how to build it from a brand's settings. */
+/** The export of a connector's folder: builds it from a brand's settings. */
 export interface ConnectorFactory {
-  /** Simulated connectors move no money and are refused in a live brand. */
+  /** Simulated connectors move no money; a live brand refuses them. */
   isSimulated: boolean;
-  /** Its operator is certified to take card numbers: methods may ask for one (design §3.8). */
+  /** Its operator is certified to process card numbers: methods may ask for one (design §3.8). */
   hasPciScope?: boolean;
   build: (
     settings: unknown,

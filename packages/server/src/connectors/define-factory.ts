@@ -3,7 +3,7 @@ import type { ConnectorFactory } from './connector.ts';
 
 type Built = Exclude<ReturnType<ConnectorFactory['build']>, { problems: string[] }>;
 
-/** A connector's factory: settings that its schema refuses are named, field by field. */
+/** Builds a connector's factory: it validates the settings and names each invalid field. */
 export function defineFactory<Schema extends z.ZodMiniType>(
   schema: Schema,
   {

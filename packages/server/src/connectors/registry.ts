@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { ConnectorFactory } from './connector.ts';
 
 /**
- * Every connector by name: each folder beside this file is one, and exports `factory` from
- * `connector.ts`. Adding a connector is adding a folder; nothing else lists them.
+ * All connectors by name: each folder beside this file is one, and exports `factory` from its
+ * `connector.ts`. Adding a folder adds a connector; there is no other list.
  */
 export const connectorFactories: ReadonlyMap<string, ConnectorFactory> = new Map(
   await Promise.all(
@@ -21,7 +21,7 @@ export const connectorFactories: ReadonlyMap<string, ConnectorFactory> = new Map
   ),
 );
 
-/** Whether a connector declares that its operator may take card numbers (design §3.8). */
+/** Whether a connector declares that its operator may process card numbers (design §3.8). */
 export function hasPciScope(connector: string): boolean {
   return connectorFactories.get(connector)?.hasPciScope ?? false;
 }

@@ -5,32 +5,35 @@ export interface ProviderRequest {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
-  /** Ends the request, body included: one for all requests of a task (`AbortSignal.timeout`). */
+  /**
+   * Aborts the request, body included: one signal for all requests of a task
+   * (`AbortSignal.timeout`).
+   */
   signal: AbortSignal;
 }
 
-/** What came over HTTP, whatever it says. */
+/** An HTTP response, not yet interpreted. */
 export interface ProviderAnswer {
   kind: 'answered';
   status: number;
   text: string;
-  /** From Retry-After, where it sends one. */
+  /** From Retry-After, if the response has it. */
   retryAfterMs: number | null;
 }
 
-/** Longer answers aren't read to their end. */
+/** Longer bodies are cut off. */
 const longestAnswerBytes = 1024 * 1024;
 
 /**
- * Asks a provider over HTTP, once. No connection is `unavailable`; silence after it, and a time-out,
- * `timeoutUnknown`. What an answer means is for the connector to say.
+ * Sends one HTTP request to a provider. A failed connection is `unavailable`; no response, or a
+ * timeout, `timeoutUnknown`. The connector interprets the response.
  */
 export async function sendRequest(
   request: ProviderRequest,
 ): Promise<ProviderAnswer | ConnectorError> {
   const { url, ...init } = request;
   try {
-    // Followed, our key would go to wherever a redirect leads.
+    // Redirects aren't followed: the request's key would go to the redirect's target.
     const response = await fetch(url, { ...init, redirect: 'manual' });
     return {
       kind: 'answered',
@@ -43,14 +46,14 @@ export async function sendRequest(
   }
 }
 
-/** What the provider means us to wait where it doesn't say, and the longest that we believe. */
+/** The pause after a rate limit without Retry-After, and the longest pause that is accepted. */
 const usualRetryAfterMs = 30_000;
 const longestRetryAfterMs = 24 * 3600_000;
 
 /**
- * What a status that is no success means at most providers. A manual may say otherwise: where it says
- * that a 500 comes before anything is done, the connector knows better.
- * @param code the provider's own word for it; it goes into the log
+ * Returns the usual meaning of an error status. A connector overrides it if the manual differs, for
+ * example where a 500 proves that nothing was done.
+ * @param code the provider's error code, which is logged
  */
 export function explainStatus(
   { status, retryAfterMs }: ProviderAnswer,
@@ -67,7 +70,7 @@ export function explainStatus(
     }
     case 503:
       return { kind: 'error', error: 'unavailable', detail };
-    // Gave up waiting, itself or its gateway.
+    // The provider or its gateway timed out.
     case 408:
     case 502:
     case 504:
@@ -77,7 +80,7 @@ export function explainStatus(
   return { kind: 'error', error, detail };
 }
 
-/** The value that a JSON text stands for; undefined where it is none. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -86,7 +89,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The body as text; what is too long is cut off, and so can't be parsed. */
+/** Reads the body as text; a body that is too long is cut off, and so can't be parsed as JSON. */
 async function readText(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -98,14 +101,14 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Seconds or a date (RFC 9110), as milliseconds from now; null where unreadable. */
+/** Converts seconds or a date (RFC 9110) to milliseconds from now; null if malformed. */
 function readRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   const waitMs = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), longestRetryAfterMs);
 }
 
-/** The socket's errors that prove that the request was not sent. */
+/** Socket errors that prove that the request was not sent. */
 const unsentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -115,7 +118,7 @@ const unsentCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** `fetch` hides the socket's error code in `cause`. */
+/** `fetch` puts the socket's error code in `cause`. */
 function explainNetworkError(error: unknown): ConnectorError {
   const cause = error instanceof Error ? error.cause : undefined;
   const code =

@@ -1,9 +1,9 @@
 import type { AccountType } from '@kassa/contract';
 
-/** A signed-in player, by a verified token. */
+/** A signed-in player, from a verified token. */
 export interface Caller {
   brandId: string;
-  /** Our id of the player; never leaves the server. */
+  /** Kassa's id of the player; never leaves the server. */
   playerId: string;
   /** The operator's id of the player: the token's `sub`. */
   externalId: string;
@@ -11,10 +11,10 @@ export interface Caller {
   currency: string;
   country: string;
   role: number | undefined;
-  /** Which of their accounts they play from (§2 "Account types"). */
+  /** The account that the player plays with (§2 "Account types"). */
   accountType: AccountType;
-  /** The operator vouches for the player in the token: no captcha is asked of them (§7). */
+  /** The operator vouches for the player in the token, so the player needs no captcha (§7). */
   isVouchedFor: boolean;
-  /** When the token ends. */
+  /** When the token expires. */
   expiresAt: Date;
 }

@@ -9,38 +9,43 @@ import type { ResponseCache } from '../ground/response-cache/response-cache.ts';
 import type { RatePort } from './rate-port.ts';
 import type { WalletPort } from './wallet-port.ts';
 
-/** Tells a player's open widgets that something changed. A hint: nothing depends on its arrival. */
+/** Pushes changes to a player's open widgets. A push is a hint: nothing depends on its arrival. */
 export interface Publisher {
   depositChanged: (brandId: string, playerId: string, push: DepositStatusPush) => void;
   withdrawalChanged: (brandId: string, playerId: string, push: WithdrawalStatusPush) => void;
   userChanged: (brandId: string, playerId: string) => void;
-  /** A method was switched: whoever has the brand's widget open looks again. */
+  /** A method was switched: the open widgets of the brand reload their methods. */
   methodsChanged: (brandId: string) => void;
 }
 
-/** Sends what `recordEvent` wrote. Any number of processes may have one on the same database. */
+/**
+ * Sends the events that `recordEvent` wrote. Several processes may have one on the same database.
+ */
 export interface Outbox {
   /**
-   * Says that something may be due, for one brand or for all: right after a commit, and now and then
-   * for what a crash, a failure or another process left behind. Returns at once.
+   * Looks for due events of one brand, or of all: right after a commit, and regularly for events
+   * left by a crash, a failure or another process. Returns at once.
    */
   wake: (brandId?: string) => void;
-  /** Resolves once all that was due has been tried. */
+  /** Resolves once every due event was tried. */
   settle: () => Promise<void>;
-  /** Sends nothing more, and waits for what is on its way. */
+  /** Sends no more events, and waits for the requests under way. */
   stop: () => Promise<void>;
 }
 
 /**
- * What this process knows of each provider's health: one circuit breaker per brand, connector and
- * operation, as payouts may be down while deposits are taken.
+ * This process's view of each provider's health: one circuit breaker per brand, connector and
+ * operation, as payouts may fail while deposits work.
  */
 export interface Breakers {
-  /** Why the provider is not to be asked now, or null: then this request goes. */
+  /** Returns why the circuit is open, or null: then the caller must send this request. */
   refusal: (key: string, now: Date) => ConnectorError | null;
-  /** How many requests at once would go: none, one that tries it, or any number. No attempt by itself. */
+  /**
+   * Returns how many requests would be let through now: none, one as a probe, or any number. Lets
+   * none through itself.
+   */
   room: (key: string, now: Date) => 'none' | 'one' | 'any';
-  /** Takes note of how a player's request ended. */
+  /** Records the outcome of a player's request. */
   record: (
     key: string,
     outcome: { kind: string } | ConnectorError,
@@ -48,29 +53,32 @@ export interface Breakers {
   ) => void;
 }
 
-/** What the domain works with. Built once in `start-server.ts`, handed to every function. */
+/**
+ * The dependencies of the domain functions. Built once in `start-server.ts` and passed to each of
+ * them.
+ */
 export interface Core {
   db: Db;
   brands: Brands;
-  /** What a brand offers. */
+  /** Returns a brand's catalogue. */
   catalogOf: (brandId: string) => Catalog;
-  /** Where a brand's rates between currencies come from. */
+  /** Returns the source of a brand's exchange rates. */
   ratesOf: (brandId: string) => RatePort;
-  /** Where the balances of a brand's players live. */
+  /** Returns the wallet that holds the balances of a brand's players. */
   walletOf: (brandId: string) => WalletPort;
-  /** Answers that are the same for many. */
+  /** Responses that are the same for many players. */
   responseCache: ResponseCache;
-  /** What is known of each provider's health. */
+  /** The circuit breakers of the providers. */
   breakers: Breakers;
   publisher: Publisher;
-  /** Tells operators of what happened; woken after each commit that wrote an event. */
+  /** Sends webhooks to operators; woken after each commit that wrote an event. */
   outbox: Outbox;
   /** Seals payment details at rest. */
   vault: Vault;
   log: Log;
-  /** The origin that providers and players reach the server at. */
+  /** The origin at which providers and players reach the server. */
   publicUrl: string;
-  /** Nothing is paid out: every withdrawal waits for the operator (HOLD_PAYOUTS). */
+  /** No payouts are sent: every withdrawal waits for the operator (HOLD_PAYOUTS). */
   arePayoutsHeld: boolean;
   /** The clock; tests move it. */
   now: () => Date;

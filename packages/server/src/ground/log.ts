@@ -1,4 +1,4 @@
-/** Where a part tells what happened; Pino's shape. */
+/** The logger, in Pino's shape. */
 export interface Log {
   info: (fields: object, message: string) => void;
   warn: (fields: object, message: string) => void;

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 
-/** Crockford's alphabet: nothing that is misread over the telephone. */
+/** Crockford's alphabet: no characters that are misheard or misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * Makes a reference that people can read out, such as `KS-7Q2M-41XK`: 40 random bits. `KS` names a
- * deposit, `KR` a request in the logs.
+ * Makes a reference that people can read out, such as `KS-7Q2M-41XK`: 40 random bits. `KS` marks a
+ * deposit, `KW` a withdrawal, `KR` a request in the logs.
  */
 export function makeReference(prefix: 'KS' | 'KW' | 'KR'): string {
   const letters = (count: number) =>

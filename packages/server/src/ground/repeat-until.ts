@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Runs something again and again, with a pause after each run, until told to stop. `run` never rejects. */
+/**
+ * Runs `run` repeatedly, with a pause after each run, until `stopped` is aborted. `run` never
+ * rejects.
+ */
 export async function repeatUntil(
   stopped: AbortSignal,
   pauseMs: number,

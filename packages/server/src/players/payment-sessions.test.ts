@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 
 const closing = { paymentMethod: 'card', paymentMethodText: 'Bank card' };
 
-test('a page that was closed during a creation is noted once, with its session', async () => {
+test('stores once that a page was closed during a creation, with its session', async () => {
   const token = await server.token({ playerId: uuidv7() });
   const order = { amount: '50', currency: 'EUR' };
   const { body } = await server.call('session-start', order, { token });
@@ -35,7 +35,7 @@ test('a page that was closed during a creation is noted once, with its session',
   expect(await closedAt()).toEqual(first);
 });
 
-test('without a session there is nothing to note, and whose it is, the body does not say', async () => {
+test('stores nothing without a session, and ignores a player in the body', async () => {
   const answer = await server.call('session-form-on-close-modal', {
     ...closing,
     userId: 'someone',

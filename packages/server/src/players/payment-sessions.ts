@@ -6,8 +6,8 @@ import { isUuid } from '../ground/is-uuid.ts';
 import { convertToAccount } from '../providers/rates/convert-to-account.ts';
 
 /**
- * Opens a payment session: one intent of the player to pay, over all its attempts.
- * @throws CallError where currency or amount is refused.
+ * Opens a payment session: one intent of the player to pay, over all attempts.
+ * @throws CallError if currency or amount is rejected.
  */
 export async function beginSession(
   core: Core,
@@ -17,9 +17,9 @@ export async function beginSession(
   { amount, currency, pendingGroup }: CallRequest<'session-start'>,
 ): Promise<void> {
   if (compareDecimals(amount, '0') <= 0) {
-    throw new CallError('amount.invalid', 'The amount is not one that can be paid.');
+    throw new CallError('amount.invalid', "The amount can't be paid.");
   }
-  // Refuses a currency that could not be credited.
+  // Rejects a currency that could not be credited.
   await convertToAccount(core, caller, { amount, currency });
   await tx
     .insertInto('payment_sessions')
@@ -35,9 +35,9 @@ export async function beginSession(
 }
 
 /**
- * Takes down that the page was closed while a deposit was being created (§4). It moves no deposit:
- * what the provider was asked for goes on.
- * @throws CallError session.notFound where one is named that isn't the player's
+ * Stores that the page was closed while a deposit was being created (§4). The deposit itself isn't
+ * changed: the request to the provider continues.
+ * @throws CallError session.notFound if the session isn't the player's
  */
 export async function closeSession(
   core: Pick<Core, 'db' | 'log' | 'now'>,

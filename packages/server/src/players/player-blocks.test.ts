@@ -28,10 +28,10 @@ afterAll(() => db.destroy());
 
 beforeEach(async () => {
   now = new Date(start);
-  player = await meetPlayer();
+  player = await createPlayer();
 });
 
-async function meetPlayer(): Promise<PlayerRef> {
+async function createPlayer(): Promise<PlayerRef> {
   const playerId = uuidv7();
   await db
     .insertInto('players')
@@ -74,7 +74,7 @@ test.each([
   ['withdrawals', false, true],
   ['all', true, true],
 ] as const)(
-  'a block of %s closes deposits: %s, withdrawals: %s',
+  'a block of %s blocks deposits: %s, withdrawals: %s',
   async (what, deposits, withdrawals) => {
     expect(await refusal('deposit')).toBeNull();
     await block({ what });
@@ -97,7 +97,7 @@ test('a block ends by itself', async () => {
   expect(await refusal('deposit')).toBeNull();
 });
 
-test('of several blocks the one that ends last is named', async () => {
+test('of several blocks, the error names the one that ends last', async () => {
   await block({ until: new Date(start + day) });
   await block({ source: 'selfExclusion', until: new Date(start + 2 * day) });
   expect(await refusal('deposit')).toEqual({
@@ -108,7 +108,7 @@ test('of several blocks the one that ends last is named', async () => {
   expect(await refusal('deposit')).toEqual({ code: 'player.blocked', params: {} });
 });
 
-test("an operator's block is lifted, once, and the list keeps it", async () => {
+test("an operator's block can be lifted once, and stays in the list", async () => {
   const { id } = await block();
   expect(await unblock(id)).toMatchObject({
     kind: 'lifted',
@@ -120,7 +120,7 @@ test("an operator's block is lifted, once, and the list keeps it", async () => {
   expect(await listPlayerBlocks(db, player)).toMatchObject([{ id, reason: 'a doubtful document' }]);
 });
 
-test('a self-exclusion is not lifted before its end, not even in the database', async () => {
+test("a self-exclusion can't be lifted before its end, not even in the database", async () => {
   const until = new Date(start + day);
   const { id } = await block({ source: 'selfExclusion', until });
   expect(await unblock(id)).toEqual({ kind: 'selfExclusion', until });
@@ -135,19 +135,19 @@ test('a self-exclusion is not lifted before its end, not even in the database', 
   expect(await unblock(id)).toEqual({ kind: 'over' });
 });
 
-test('one for good is never lifted', async () => {
+test('a permanent self-exclusion is never lifted', async () => {
   const { id } = await block({ source: 'selfExclusion' });
   now = new Date(start + 10_000 * day);
   expect(await unblock(id)).toEqual({ kind: 'selfExclusion', until: null });
 });
 
-test("another player's block, and one that never was, are not found", async () => {
+test("another player's block and an unknown block are not found", async () => {
   const { id } = await block();
-  expect(await unblock(id, await meetPlayer())).toEqual({ kind: 'notFound' });
+  expect(await unblock(id, await createPlayer())).toEqual({ kind: 'notFound' });
   expect(await unblock(uuidv7())).toEqual({ kind: 'notFound' });
   expect(await unblock('1')).toEqual({ kind: 'notFound' });
 });
 
-test('refuses a block that is over before it begins', async () => {
+test('rejects a block whose end has passed', async () => {
   await expect(block({ until: now })).rejects.toMatchObject({ code: 'request.invalid' });
 });

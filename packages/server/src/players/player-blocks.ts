@@ -13,8 +13,9 @@ interface NewBlock
   extends Pick<PlayerBlock, 'id' | 'what' | 'source' | 'until' | 'reason' | 'actor'> {}
 
 /**
- * Closes a player's payments. Blocks don't replace each other: the player is blocked while any holds.
- * @throws CallError request.invalid where its end has passed.
+ * Blocks a player's deposits, withdrawals or both. Blocks don't replace each other: the player is
+ * blocked while any block is in force.
+ * @throws CallError request.invalid if its end has passed.
  */
 export async function blockPlayer(
   core: Pick<Core, 'now'>,
@@ -39,14 +40,14 @@ export async function blockPlayer(
     .executeTakeFirstOrThrow();
 }
 
-/** What came of lifting a block. `over`: it holds no more anyway. */
+/** The result of lifting a block. `over`: it is no longer in force. */
 export type Unblocked =
   | { kind: 'lifted'; before: PlayerBlock; after: PlayerBlock }
   | { kind: 'notFound' | 'over' }
-  /** Whoever excluded themselves stays so until the end they chose. */
+  /** A self-exclusion stays in force until the end that the player chose. */
   | { kind: 'selfExclusion'; until: Date | null };
 
-/** Lifts a block of the operator's before its end. */
+/** Lifts an operator's block before its end. */
 export async function unblockPlayer(
   core: Pick<Core, 'now'>,
   tx: Tx,
@@ -76,7 +77,7 @@ export async function unblockPlayer(
   return { kind: 'lifted', before, after };
 }
 
-/** All blocks of a player, also those that are over, the newest first. */
+/** Lists all blocks of a player, past ones included, newest first. */
 export async function listPlayerBlocks(
   db: Db | Tx,
   { brandId, playerId }: PlayerRef,
@@ -91,14 +92,14 @@ export async function listPlayerBlocks(
     .execute();
 }
 
-/** Whether a block holds at this moment. */
+/** Whether a block is in force at this moment. */
 export function isInForce({ until, lifted_at }: PlayerBlock, now: Date): boolean {
   return lifted_at === null && (until === null || until > now);
 }
 
 /**
- * The block that closes a player's deposits or withdrawals now, if any. Of several the one that ends
- * last.
+ * Returns the block that is in force for a player's deposits or withdrawals, if any; of several,
+ * the one that ends last.
  */
 export async function findBlock(
   core: Pick<Core, 'now'>,
@@ -115,8 +116,8 @@ export async function findBlock(
 }
 
 /**
- * Lets pass who isn't blocked.
- * @throws CallError player.blocked, player.selfExcluded; with `until` where it ends at all.
+ * Requires that a player isn't blocked.
+ * @throws CallError player.blocked, player.selfExcluded; with `until` if the block has an end.
  */
 export async function requireNotBlocked(
   core: Pick<Core, 'now'>,

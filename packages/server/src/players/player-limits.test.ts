@@ -16,7 +16,7 @@ const clear = (source: 'operator' | 'player') =>
   );
 
 describe('setting a limit', () => {
-  test('lower holds at once, whoever sets it', async () => {
+  test('a lower one takes effect at once, whoever sets it', async () => {
     for (const source of ['operator', 'player'] as const) {
       await limit('100', { source });
       const { before, after } = await limit('50', { source });
@@ -26,7 +26,7 @@ describe('setting a limit', () => {
     expect(await refusal(deposit('51'))).toMatchObject({ params: { max: '50.00' } });
   });
 
-  test("higher waits a day where it is the player's own", async () => {
+  test('a higher one of the player waits a day', async () => {
     await limit('50', { source: 'player' });
     const { after } = await limit('200', { source: 'player' });
     const from = new Date(start + day);
@@ -40,13 +40,13 @@ describe('setting a limit', () => {
     ]);
   });
 
-  test("higher holds at once where it is the operator's", async () => {
+  test('a higher one of the operator takes effect at once', async () => {
     await limit('50');
     expect((await limit('200')).after).toMatchObject({ amount: '200', pending: null });
     await deposit('200');
   });
 
-  test('lower takes back a higher one that still waits', async () => {
+  test('a lower one cancels a higher one that still waits', async () => {
     await limit('50', { source: 'player' });
     await limit('200', { source: 'player' });
     await limit('50', { source: 'player' });
@@ -54,7 +54,7 @@ describe('setting a limit', () => {
     expect(await refusal(deposit('51'))).toMatchObject({ params: { max: '50.00' } });
   });
 
-  test('higher again begins the wait again', async () => {
+  test('another higher one restarts the wait', async () => {
     await limit('50', { source: 'player' });
     await limit('100', { source: 'player' });
     wait(day - 1);
@@ -68,7 +68,7 @@ describe('setting a limit', () => {
     ['less than nothing', '-5', 'EUR'],
     ['more decimals than the currency has', '5.001', 'EUR'],
     ['parts of a whole currency', '100.5', 'JPY'],
-  ])('refuses %s', async (_, amount, currency) => {
+  ])('rejects %s', async (_, amount, currency) => {
     expect(await refusal(limit(amount, { currency }))).toEqual({
       code: 'request.invalid',
       params: { field: 'amount' },
@@ -77,14 +77,14 @@ describe('setting a limit', () => {
 });
 
 describe('ending a limit', () => {
-  test("holds at once where it is the operator's", async () => {
+  test("takes effect at once for the operator's", async () => {
     await limit('50');
     expect(await clear('operator')).toMatchObject({ before: { amount: '50' }, after: null });
     await deposit('500');
     expect(await clear('operator')).toEqual({ before: null, after: null });
   });
 
-  test("waits a day where it is the player's own", async () => {
+  test("waits a day for the player's own", async () => {
     await limit('50', { source: 'player' });
     const { after } = await clear('player');
     expect(after).toMatchObject({ amount: '50', pending: { amount: null } });
@@ -92,7 +92,8 @@ describe('ending a limit', () => {
     wait(day);
     await deposit('51');
     expect(await listPlayerLimits(desk.db, desk.caller, desk.now)).toEqual([]);
-    // What has ended is set anew like a first one: at once.
+    // A limit that is set after another one has ended counts as a first one: it takes effect at
+    // once.
     expect((await limit('80', { source: 'player' })).after).toMatchObject({ amount: '80' });
   });
 });

@@ -15,11 +15,11 @@ import { lockPlayer, type PlayerRef } from './player-row.ts';
 export type LimitPeriod = PlayerLimitsTable['period'];
 export type LimitedTransaction = PlayerLimitsTable['transaction'];
 
-/** Which of a player's limits is meant: each stands by itself, and the lowest wins. */
+/** Identifies a limit of a player. Each limit applies by itself, so the lowest one decides. */
 export interface LimitKey {
   transaction: LimitedTransaction;
   period: LimitPeriod;
-  /** Set by the operator, or by the player's own wish. */
+  /** Set by the operator, or by the player. */
   source: PlayerLimitsTable['source'];
   currency: string;
 }
@@ -27,32 +27,32 @@ export interface LimitKey {
 /** A limit in force. */
 export interface PlayerLimit extends LimitKey {
   amount: Decimal;
-  /** What a player asked for that loosens their own limit; `amount` null is its end. */
+  /** A player's pending request to loosen their own limit; `amount` null ends the limit. */
   pending: { amount: Decimal | null; from: Date } | null;
   reason: string;
   actor: string;
   updatedAt: Date;
 }
 
-/** How a limit was and is; null where there was or is none. */
+/** A limit before and after a change; null: no limit. */
 export interface LimitChange {
   before: PlayerLimit | null;
   after: PlayerLimit | null;
 }
 
-/** What looser limits of a player's own wish wait for: time to think again. */
+/** Cooling-off period before a player's own limit is loosened. */
 const coolingOffMs = 24 * 60 * 60_000;
 
-/** Who decided it and why. */
+/** The actor and reason of a change. */
 interface Decision {
   actor: string;
   reason: string;
 }
 
 /**
- * Sets a limit. A lower one holds at once, as does any of the operator's; a higher one of the
- * player's own holds in 24 hours, and until then the limit stays as it is.
- * @throws CallError request.invalid where no such amount can be paid.
+ * Sets a limit. A lower limit takes effect at once, as does any limit of the operator. A higher
+ * limit of the player takes effect in 24 hours; until then the old one applies.
+ * @throws CallError request.invalid if the amount can't be paid.
  */
 export async function setPlayerLimit(
   core: Pick<Core, 'now'>,
@@ -62,7 +62,7 @@ export async function setPlayerLimit(
 ): Promise<LimitChange> {
   const { amount, currency } = limit.amount;
   if (compareDecimals(amount, '0') <= 0 || !fitsCurrency(amount, currency)) {
-    const message = `amount: must be more than zero, in units that ${currency} has`;
+    const message = `amount: must be more than zero, with no more decimals than ${currency} has`;
     throw new CallError('request.invalid', message, { field: 'amount' });
   }
   const before = await lockLimit(core, tx, player, { ...limit, currency });
@@ -76,7 +76,8 @@ export async function setPlayerLimit(
 }
 
 /**
- * Ends a limit: the operator's at once, the player's own in 24 hours. Both null where there is none.
+ * Ends a limit: the operator's at once, the player's own in 24 hours. Both results are null if
+ * there is no such limit.
  */
 export async function clearPlayerLimit(
   core: Pick<Core, 'now'>,
@@ -100,7 +101,7 @@ export async function clearPlayerLimit(
   return { before, after: null };
 }
 
-/** A player's limits as they hold at this moment. */
+/** Lists a player's limits in force at this moment. */
 export async function listPlayerLimits(
   db: Db | Tx,
   { brandId, playerId }: PlayerRef,
@@ -119,13 +120,16 @@ export async function listPlayerLimits(
 
 const later = (now: Date) => new Date(now.getTime() + coolingOffMs);
 
-/** What identifies the row of a limit. */
+/** The key columns of a limit's row. */
 function rowOf({ brandId, playerId }: PlayerRef, limit: LimitKey) {
   const { transaction, period, source, currency } = limit;
   return { brand_id: brandId, player_id: playerId, transaction, period, source, currency };
 }
 
-/** The limit as it holds, with the player locked: a payment is judged before or after its change. */
+/**
+ * Locks the player and returns the limit in force. So each payment is validated either before or
+ * after the change.
+ */
 async function lockLimit(
   core: Pick<Core, 'now'>,
   tx: Tx,
@@ -165,7 +169,7 @@ async function writeLimit(
   return { before, after: readLimit(row, now) };
 }
 
-/** What a row says at a moment: a change that was waited for holds by itself when its time comes. */
+/** Returns the limit in force at a time: a pending change takes effect when its time has come. */
 function readLimit(row: Selectable<PlayerLimitsTable>, now: Date): PlayerLimit | null {
   const { pending_from: from } = row;
   const isDue = from !== null && from <= now;

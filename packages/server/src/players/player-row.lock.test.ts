@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-test("a player's calls at the same time wait for each other, and not in a circle", async () => {
+test("a player's concurrent calls wait for each other without a deadlock", async () => {
   const token = await server.token({ playerId: uuidv7() });
   const order = { amount: '50', currency: 'EUR', paymentType: 'card' };
   await server.call('user-get', {}, { token });

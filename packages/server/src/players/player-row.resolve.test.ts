@@ -11,14 +11,14 @@ beforeAll(async () => {
 
 afterAll(() => db.destroy());
 
-test('a player is one within a brand, also when met twice at once', async () => {
+test('a player has one row per brand, even with two concurrent first calls', async () => {
   const meet = () => resolvePlayer(db, 'kassa', 'player-1');
   const [first, second] = await Promise.all([meet(), meet()]);
   expect(second).toBe(first);
   expect(await meet()).toBe(first);
 });
 
-test('a player of the same name at another brand is somebody else', async () => {
+test('the same external id at another brand is another player', async () => {
   const ours = await resolvePlayer(db, 'kassa', 'player-2');
   const theirs = await resolvePlayer(db, 'other', 'player-2');
   expect(theirs).not.toBe(ours);

@@ -2,7 +2,7 @@ import { CallError } from '@kassa/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../ground/database/connect.ts';
 
-/** Our id of the operator's player, inside their brand; made when we meet them first. */
+/** Returns Kassa's id of an operator's player of a brand; creates the player's row on first use. */
 export async function resolvePlayer(db: Db, brandId: string, externalId: string): Promise<string> {
   const find = () =>
     db
@@ -20,7 +20,7 @@ export async function resolvePlayer(db: Db, brandId: string, externalId: string)
   return (await find().executeTakeFirstOrThrow()).id;
 }
 
-/** The operator's id of a player of ours. */
+/** Returns the operator's id of a player. */
 export async function loadExternalId(db: Db, { brandId, playerId }: PlayerRef): Promise<string> {
   const player = await db
     .selectFrom('players')
@@ -31,18 +31,18 @@ export async function loadExternalId(db: Db, { brandId, playerId }: PlayerRef): 
   return player.external_id;
 }
 
-/** Whose row: our id of a player, inside their brand. */
+/** Identifies a player's row: Kassa's id of the player, and the brand. */
 export interface PlayerRef {
   brandId: string;
   playerId: string;
 }
 
 /**
- * Locks a player's row until the transaction ends, so that what is decided from all of a player's
- * deposits (limits) or numbered for them (events) happens one after the other. In any transaction:
- * first the deposit or withdrawal, then the player, then ledger accounts; never the other way round.
- * "No key" update, of all of them: rows that point at the locked one (a key, a transfer) are written
- * beside it, and two who do both would wait for each other in a circle.
+ * Locks a player's row until the transaction ends. So everything that depends on all of a player's
+ * deposits (limits) or is numbered per player (events) happens sequentially. Lock order in every
+ * transaction: first the deposit or withdrawal, then the player, then ledger accounts. Always uses
+ * a "no key" update lock: other transactions can then insert rows that reference the locked row (an
+ * idempotency key, a transfer). With a stronger lock, two transactions that do both would deadlock.
  */
 export async function lockPlayer(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
   await tx
@@ -55,8 +55,8 @@ export async function lockPlayer(tx: Tx, { brandId, playerId }: PlayerRef): Prom
 }
 
 /**
- * Locks the player who calls, as `lockPlayer` does, before anything is made for them. Whoever was
- * erased meanwhile is still known to open sockets for a while: a fresh token makes a new player.
+ * Locks the calling player like `lockPlayer`, before rows are created for them. Open sockets may
+ * still use a player who was erased meanwhile; a new token creates a new player.
  * @throws CallError auth.tokenExpired
  */
 export async function lockCaller(tx: Tx, { brandId, playerId }: PlayerRef): Promise<void> {
@@ -72,7 +72,7 @@ export async function lockCaller(tx: Tx, { brandId, playerId }: PlayerRef): Prom
   }
 }
 
-/** Whether a player's personal data was erased: nothing of the person is written down any more. */
+/** Whether a player's personal data was erased: no more personal data may be stored then. */
 export async function isErased(db: Db | Tx, { brandId, playerId }: PlayerRef): Promise<boolean> {
   const { erased_at } = await db
     .selectFrom('players')

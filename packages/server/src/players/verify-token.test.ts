@@ -20,7 +20,7 @@ const verify = buildTokenVerifier(new Map([['kassa', brand as Brand]]));
 const sign = (claims: TokenClaims = {}, key = secret) =>
   signPlayerToken(key, { issuedAt: now, ...claims });
 
-test('gives the claims of a good token', async () => {
+test('returns the claims of a valid token', async () => {
   expect(await verify(await sign({ playerId: 'ada', country: 'in' }), now)).toMatchObject({
     brandId: 'kassa',
     externalId: 'ada',
@@ -33,7 +33,7 @@ test.each([
   [undefined, false],
   [false, false],
   [true, true],
-])('captcha_bypass of %s: vouched for is %s', async (captchaBypass, isVouchedFor) => {
+])('captcha_bypass %s: isVouchedFor is %s', async (captchaBypass, isVouchedFor) => {
   expect(await verify(await sign({ captchaBypass }), now)).toMatchObject({ isVouchedFor });
 });
 
@@ -47,7 +47,7 @@ test.each([
   });
 });
 
-describe("a refusal has its reason for the operator's log", () => {
+describe("a rejection has its reason for the operator's log", () => {
   const hourAgo = new Date(now.getTime() - 3600_000);
   const later = new Date(now.getTime() + 3600_000);
   const unsigned = [{ alg: 'EdDSA', kid: 'x' }, { iss: 'kassa-test' }]

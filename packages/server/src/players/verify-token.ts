@@ -19,13 +19,14 @@ import * as z from 'zod/mini';
 import type { TokenKey } from '../brands/brand-config.ts';
 import type { Brand, Brands } from '../brands/load-brands.ts';
 
-/** Longer lives than this are refused: a leaked token should not open an account for weeks. */
+/** The maximum lifetime of a token: a leaked token must not be valid for weeks. */
 const maxLifetimeSeconds = 12 * 3600;
-/** Clocks differ: a call is let in for so long before its token begins and after it has ended. */
+/** The tolerance for clock differences, before a token's begin and after its expiry. */
 const clockToleranceSeconds = 30;
 
 const claimsSchema = z.object({
-  // No control characters or half pairs: PostgreSQL takes neither, and logs are read by people.
+  // No control characters or unpaired surrogates: PostgreSQL can't store them, and people read
+  // logs.
   sub: z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]{1,128}$/u)),
   iat: z.number(),
   exp: z.number(),
@@ -36,16 +37,16 @@ const claimsSchema = z.object({
   captcha_bypass: z.optional(z.boolean()),
 });
 
-/** A player token's claims, verified. */
+/** A player token's verified claims. */
 export interface VerifiedToken {
   brandId: string;
   externalId: string;
   currency: string;
   country: string;
   role: number | undefined;
-  /** By the claim `account_type`; the main one without it. */
+  /** From the claim `account_type`; the main account by default. */
   accountType: AccountType;
-  /** By the claim `captcha_bypass`. */
+  /** From the claim `captcha_bypass`. */
   isVouchedFor: boolean;
   expiresAt: Date;
 }
@@ -53,10 +54,10 @@ export interface VerifiedToken {
 export type TokenVerifier = (token: string | undefined, now: Date) => Promise<VerifiedToken>;
 
 /**
- * Builds the check of player tokens (design §4): the brand follows from `iss`, the key from `kid`,
- * and the key's pinned algorithm decides, never the token's header.
- * It throws TokenRefusals: auth.tokenMissing, auth.tokenInvalid, auth.tokenExpired, and
- * server.unavailable where a brand's keys can't be fetched.
+ * Builds the verifier of player tokens (design §4). The brand follows from `iss` and the key from
+ * `kid`; the algorithm is that of the key, never that of the token's header. The verifier throws
+ * TokenRejected: auth.tokenMissing, auth.tokenInvalid, auth.tokenExpired, and server.unavailable if
+ * a brand's keys can't be fetched.
  */
 export function buildTokenVerifier(brands: Brands): TokenVerifier {
   const byIssuer = new Map([...brands.values()].map((brand) => [brand.token.issuer, brand]));
@@ -66,7 +67,7 @@ export function buildTokenVerifier(brands: Brands): TokenVerifier {
   }
   return async (token, now) => {
     if (!token) {
-      throw new TokenRefusal('auth.tokenMissing', 'There is no player token.', 'missing');
+      throw new TokenRejected('auth.tokenMissing', 'There is no player token.', 'missing');
     }
     const { brand, key } = chooseKey(token, byIssuer);
     const source = keysOf.get(key);
@@ -87,8 +88,8 @@ function buildKeySource(key: TokenKey): JWTVerifyGetKey {
 const keySetFreshMs = 10 * 60_000;
 
 /**
- * Keys behind an address, fetched when first needed and refreshed in the background: while the
- * operator's key server is down, the keys already known keep serving.
+ * Loads keys from a URL on first use and refreshes them in the background: while the operator's key
+ * server is unavailable, the known keys stay in use.
  */
 function buildRemoteKeySource(url: URL): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(url, {
@@ -105,7 +106,7 @@ function buildRemoteKeySource(url: URL): JWTVerifyGetKey {
   };
 }
 
-/** Reads the unverified header and issuer only to find whose key to verify with. */
+/** Reads the unverified header and issuer, only to find the key for the verification. */
 function chooseKey(token: string, byIssuer: Map<string, Brand>): { brand: Brand; key: TokenKey } {
   const { alg, kid, issuer } = readUnverified(token);
   const brand = byIssuer.get(issuer ?? '');
@@ -168,20 +169,20 @@ async function verify(
   }
 }
 
-function describe(error: unknown, brand: Brand): TokenRefusal {
-  if (error instanceof TokenRefusal) return error;
+function describe(error: unknown, brand: Brand): TokenRejected {
+  if (error instanceof TokenRejected) return error;
   if (error instanceof errors.JWTExpired) {
     const message = 'The player token has expired.';
-    return new TokenRefusal('auth.tokenExpired', message, 'expired', brand.id);
+    return new TokenRejected('auth.tokenExpired', message, 'expired', brand.id);
   }
-  const isRefusal =
+  const isInvalid =
     error instanceof errors.JOSEError &&
     !(error instanceof errors.JWKSTimeout) &&
     !(error instanceof errors.JWKSInvalid) &&
     error.code !== 'ERR_JOSE_GENERIC';
-  if (isRefusal) return invalid(reasonOf(error), brand);
+  if (isInvalid) return invalid(reasonOf(error), brand);
   const message = "The keys of player tokens can't be fetched.";
-  return new TokenRefusal('server.unavailable', message, 'keys', brand.id);
+  return new TokenRejected('server.unavailable', message, 'keys', brand.id);
 }
 
 function reasonOf(error: errors.JOSEError): string {
@@ -189,18 +190,18 @@ function reasonOf(error: errors.JOSEError): string {
   return error instanceof errors.JWSSignatureVerificationFailed ? 'signature' : error.code;
 }
 
-function invalid(reason: string, brand?: Brand): TokenRefusal {
+function invalid(reason: string, brand?: Brand): TokenRejected {
   const message = 'The player token is not valid here.';
-  return new TokenRefusal('auth.tokenInvalid', message, reason, brand?.id);
+  return new TokenRejected('auth.tokenInvalid', message, reason, brand?.id);
 }
 
 /**
- * A player token that isn't taken. Who sent it learns the code alone; the operator's log names the
- * reason too, so that an integrator's mistake can be found: `issuer`, `signature`, `claim.aud` …
+ * A rejected player token. The sender gets only the code; the operator's log also has the reason,
+ * so that an integrator's mistake can be found: `issuer`, `signature`, `claim.aud` …
  */
-export class TokenRefusal extends CallError {
+export class TokenRejected extends CallError {
   readonly reason: string;
-  /** The brand whose token it says it is, where there is such a brand. */
+  /** The brand of the token's issuer, if there is one. */
   readonly brandId: string | undefined;
 
   constructor(code: ErrorCode, message: string, reason: string, brandId?: string) {

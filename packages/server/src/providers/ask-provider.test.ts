@@ -26,7 +26,7 @@ const failure = (error: 'unavailable' | 'timeoutUnknown' | 'malformed'): Connect
   detail: 'a test',
 });
 
-/** Asks a provider that answers so, one after the other. Returns how often it was asked, too. */
+/** Asks a provider that gives these outcomes in order. Returns how often it was asked, too. */
 async function ask(outcomes: (CreateOutcome | Error)[], retries?: typeof fewRetries) {
   let asked = 0;
   const core = { ...server.core, breakers: buildBreakers() };
@@ -45,7 +45,7 @@ async function ask(outcomes: (CreateOutcome | Error)[], retries?: typeof fewRetr
   return { outcome, asked };
 }
 
-test('asks again, while a player waits, only where the provider certainly did nothing', async () => {
+test('retries while a player waits, only where the provider certainly did nothing', async () => {
   const down = failure('unavailable');
   expect(await ask([down, accepted], fewRetries)).toEqual({ outcome: accepted, asked: 2 });
   expect((await ask([down, down, down, accepted], fewRetries)).asked).toBe(3);
@@ -55,7 +55,7 @@ test('asks again, while a player waits, only where the provider certainly did no
   }
 });
 
-test('does not wait for a provider that wants a long pause', async () => {
+test('does not wait for a long Retry-After', async () => {
   const limited: ConnectorError = {
     kind: 'error',
     error: 'rateLimited',
@@ -65,19 +65,19 @@ test('does not wait for a provider that wants a long pause', async () => {
   expect((await ask([limited, accepted], fewRetries)).asked).toBe(1);
 });
 
-test('takes a connector that throws for an answer that cannot be read', async () => {
+test('treats a connector that throws as a malformed response', async () => {
   const { outcome } = await ask([new Error('a bug')], fewRetries);
   expect(outcome).toMatchObject({ kind: 'error', error: 'malformed' });
 });
 
-test('a connector that is not there is a wrong setting', async () => {
+test('a missing connector is a misconfiguration', async () => {
   const gone = { ...provider, connector: 'gone' };
   expect(await askProvider(server.core, gone, async () => accepted)).toMatchObject({
     error: 'misconfigured',
   });
 });
 
-test('a provider that fails one brand is left alone by that brand only', async () => {
+test("a provider's failures for one brand open the circuit of that brand only", async () => {
   const brand = server.core.brands.get(provider.brandId);
   if (brand === undefined) throw new Error('The test server has no such brand.');
   const brands = new Map([...server.core.brands, ['northwind', brand] as const]);

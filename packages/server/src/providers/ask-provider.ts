@@ -2,41 +2,44 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connector, ConnectorError } from '../connectors/connector.ts';
 import type { Core } from '../core/core.ts';
 
-/** Which provider, of which brand. */
+/** A provider of a brand. */
 export interface ProviderRef {
   brandId: string;
   connector: string;
 }
 
-/** What a provider is asked to do, and for whom. */
+/** An operation of a provider, and the player it is for. */
 export interface ProviderRequest extends ProviderRef {
   operation: 'prepare' | 'create' | 'update' | 'status' | 'payout' | 'payoutStatus';
   playerId: string;
 }
 
-/** How often it is asked while it certainly does nothing, and how long a player may wait for that. */
+/**
+ * How often a request is tried while the provider certainly did nothing, and how long a player may
+ * wait.
+ */
 interface Retries {
   attempts: number;
-  /** Pauses above this are not waited for. */
+  /** A longer pause ends the retries. */
   longestPauseMs: number;
 }
 
-/** What comes of asking about payouts where the connector makes none: nobody was asked. */
+/** The outcome of a payout request to a connector without payouts: no request was sent. */
 export const paysNothingOut: ConnectorError = {
   kind: 'error',
   error: 'misconfigured',
-  detail: 'it pays nothing out',
+  detail: 'the connector has no payouts',
 };
 
 const firstPauseMs = 300;
 const noRetries: Retries = { attempts: 1, longestPauseMs: 0 };
-/** For what a player waits for. */
+/** For requests that a player waits for. */
 export const fewRetries: Retries = { attempts: 3, longestPauseMs: 2_000 };
 
 /**
- * Asks a provider: the one way in which connectors are called. Here and nowhere else are retries (only
- * where the provider certainly did nothing), back-off and the circuit breaker. Never throws for what a
- * provider does; a connector that throws counts as an answer that can't be read.
+ * Sends a request to a provider. All calls of connectors go through this function: only it does
+ * retries (only where the provider certainly did nothing), back-off and circuit breaking. Never
+ * throws for a provider's failure; a connector that throws counts as a malformed response.
  */
 export async function askProvider<Outcome extends { kind: string }>(
   core: Core,
@@ -47,7 +50,7 @@ export async function askProvider<Outcome extends { kind: string }>(
   const { brandId, connector: name, playerId } = provider;
   const connector = core.brands.get(brandId)?.connectors.get(name);
   if (connector === undefined) {
-    core.log.error(provider, 'there is no such connector any more');
+    core.log.error(provider, 'there is no such connector');
     return { kind: 'error', error: 'misconfigured', detail: `there is no connector ${name}` };
   }
   const key = keyOf(provider);
@@ -55,7 +58,10 @@ export async function askProvider<Outcome extends { kind: string }>(
   if (refusal !== null) return refusal;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await ask(connector).catch((error: unknown): ConnectorError => {
-      core.log.error({ ...provider, error }, 'a connector threw, which it never should');
+      core.log.error(
+        { ...provider, error },
+        'a connector threw an error, which is a bug in the connector',
+      );
       return { kind: 'error', error: 'malformed', detail: 'the connector threw' };
     });
     const pauseMs = pauseBefore(outcome, attempt);
@@ -68,14 +74,14 @@ export async function askProvider<Outcome extends { kind: string }>(
   }
 }
 
-/** Whether a provider is left alone at the moment, so that asking it would come to nothing. */
+/** Whether a provider's circuit is open, so that no request would be sent. */
 export function isLeftAlone(core: Core, provider: Omit<ProviderRequest, 'playerId'>): boolean {
   return core.breakers.room(keyOf(provider), core.now()) === 'none';
 }
 
 /**
- * How many of so many questions a provider would be asked at once: a question that isn't put must not
- * count as one that had no answer.
+ * Returns how many of `most` requests would be sent now. A request that the circuit breaker blocks
+ * must not count as one that failed.
  */
 export function countAskable(
   core: Core,
@@ -89,7 +95,7 @@ export function countAskable(
 const keyOf = ({ brandId, connector, operation }: Omit<ProviderRequest, 'playerId'>) =>
   `${brandId} ${connector} ${operation}`;
 
-/** How long to wait before asking again; null where asking again could do harm or no good. */
+/** The pause before a retry; null if a retry could do harm or no good. */
 function pauseBefore(outcome: { kind: string } | ConnectorError, attempt: number): number | null {
   if (!('error' in outcome)) return null;
   if (outcome.error === 'rateLimited') return outcome.retryAfterMs;
@@ -98,11 +104,12 @@ function pauseBefore(outcome: { kind: string } | ConnectorError, attempt: number
 
 function logError(core: Core, provider: ProviderRequest, { error, detail }: ConnectorError): void {
   const fields = { ...provider, error, detail };
-  if (error === 'misconfigured') core.log.error(fields, 'a provider refuses our settings');
-  else if (error !== 'declined') core.log.warn(fields, 'a provider did not do what it was asked');
+  if (error === 'misconfigured')
+    core.log.error(fields, "a provider rejects the connector's settings");
+  else if (error !== 'declined') core.log.warn(fields, 'a request to a provider failed');
 }
 
-/** What a provider is asked about one deposit or withdrawal. */
+/** Builds a request about one deposit or withdrawal. */
 export function requestOf(
   subject: { brand_id: string; connector: string; player_id: string },
   operation: ProviderRequest['operation'],
@@ -111,7 +118,7 @@ export function requestOf(
   return { brandId, connector, operation, playerId };
 }
 
-/** Where a provider sends its notifications of a brand. */
+/** The URL to which a provider sends a brand's notifications. */
 export function notificationUrl(core: Pick<Core, 'publicUrl'>, provider: ProviderRef): string {
   return `${core.publicUrl}/api/providers/${provider.brandId}/${provider.connector}/notifications`;
 }

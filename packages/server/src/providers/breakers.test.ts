@@ -23,14 +23,14 @@ function failing(times: number) {
   return breakers;
 }
 
-test('leaves a provider alone after five failures, and each its own', () => {
+test('opens the circuit after five failures, of that provider only', () => {
   expect(failing(4).refusal('a', at(1))).toBeNull();
   const breakers = failing(5);
   expect(breakers.refusal('a', at(1))).toMatchObject({ error: 'unavailable' });
   expect(breakers.refusal('b', at(1))).toBeNull();
 });
 
-test('lets one request try it after a pause, and doubles the pause of one that still fails', () => {
+test('lets one request probe after a pause, and doubles the pause if it fails', () => {
   const breakers = failing(5);
   expect(breakers.refusal('a', at(10))).toBeNull();
   expect(breakers.refusal('a', at(10))).not.toBeNull();
@@ -43,7 +43,7 @@ test('lets one request try it after a pause, and doubles the pause of one that s
   }
 });
 
-test('says how many would go, without a try', () => {
+test('tells how many requests would be sent, without sending one', () => {
   const breakers = failing(5);
   const roomAt = (second: number) => breakers.room('a', at(second));
   expect([roomAt(9), roomAt(10), roomAt(10)]).toEqual(['none', 'one', 'one']);
@@ -52,7 +52,7 @@ test('says how many would go, without a try', () => {
   expect(breakers.room('b', at(1))).toBe('any');
 });
 
-test('closes nothing for the others because of one player', () => {
+test('stays closed if the requests of only one player fail', () => {
   const breakers = buildBreakers();
   const request = { now: at(0), playerId: 'one' };
   for (let time = 0; time < 20; time += 1) breakers.record('a', down, request);
@@ -61,7 +61,7 @@ test('closes nothing for the others because of one player', () => {
   expect(breakers.room('a', at(1))).toBe('none');
 });
 
-test('forgets all failures once it works; a decline is working', () => {
+test('resets all failures after a success; a decline is a success', () => {
   const breakers = failing(5);
   breakers.record('a', declined, { now: at(10), playerId: nextPlayer() });
   for (let time = 0; time < 4; time += 1)
@@ -69,7 +69,7 @@ test('forgets all failures once it works; a decline is working', () => {
   expect(breakers.refusal('a', at(12))).toBeNull();
 });
 
-test('leaves a provider alone for as long as it asks for', () => {
+test("sends no request for as long as a provider's rate limit says", () => {
   const breakers = buildBreakers();
   const limited: ConnectorError = {
     kind: 'error',

@@ -1,25 +1,26 @@
 import type { ConnectorError } from '../connectors/connector.ts';
 import type { Breakers } from '../core/core.ts';
 
-/** So many failures in a row and a provider is left alone for a while. */
+/** The number of consecutive failures that opens the circuit. */
 const failureThreshold = 5;
 const firstPauseMs = 10_000;
 const longestPauseMs = 120_000;
 
 interface Health {
   failures: number;
-  /** Whose requests failed: one player's own troubles close nothing for the others. */
+  /** Players whose requests failed: the failures of one player alone don't open the circuit. */
   players: Set<string>;
-  /** How often it was left alone since it last worked. */
+  /** How often the circuit was opened since the last success. */
   pauses: number;
-  /** Not asked before this. */
+  /** No request before this time, in ms since 1970. */
   notBefore: number;
 }
 
 /**
- * Builds the circuit breakers. A provider that fails five times in a row, for more than one player, is left alone for 10 s,
- * then one request tries it; each further failure doubles the pause, up to 2 min. One that says it
- * is asked too often is left alone for as long as it says. Declines are no failures.
+ * Builds the circuit breakers. Five failures in a row, for more than one player, open a provider's
+ * circuit for 10 s; then one request probes it, and each further failure doubles the pause, up to 2
+ * min. A provider that reports a rate limit gets no request for as long as it says. Declines are
+ * not failures.
  */
 export function buildBreakers(): Breakers {
   const healthOf = new Map<string, Health>();
@@ -29,8 +30,8 @@ export function buildBreakers(): Breakers {
       if (health === undefined) return null;
       const pauseMs = health.notBefore - now.getTime();
       if (pauseMs > 0) return describePause(health, pauseMs);
-      if (isSick(health)) {
-        // This request is the probe; until it has ended the others wait on.
+      if (isFailing(health)) {
+        // This request is the probe; until it has ended, the others stay blocked.
         health.notBefore = now.getTime() + firstPauseMs;
       }
       return null;
@@ -39,7 +40,7 @@ export function buildBreakers(): Breakers {
       const health = healthOf.get(key);
       if (health === undefined) return 'any';
       if (health.notBefore > now.getTime()) return 'none';
-      return isSick(health) ? 'one' : 'any';
+      return isFailing(health) ? 'one' : 'any';
     },
     record: (key, outcome, { now, playerId }) => {
       const health = healthOf.get(key) ?? {
@@ -54,7 +55,7 @@ export function buildBreakers(): Breakers {
       } else if ('error' in outcome && isFailure(outcome)) {
         health.failures += 1;
         if (health.players.size < failureThreshold) health.players.add(playerId);
-        if (!isSick(health)) return;
+        if (!isFailing(health)) return;
         health.notBefore =
           now.getTime() + Math.min(firstPauseMs * 2 ** health.pauses, longestPauseMs);
         health.pauses += 1;
@@ -66,21 +67,21 @@ export function buildBreakers(): Breakers {
 }
 
 function describePause(health: Health, pauseMs: number): ConnectorError {
-  return isSick(health)
-    ? { kind: 'error', error: 'unavailable', detail: 'failed too often: left alone for a while' }
+  return isFailing(health)
+    ? { kind: 'error', error: 'unavailable', detail: 'failed too often: circuit breaker open' }
     : {
         kind: 'error',
         error: 'rateLimited',
         retryAfterMs: pauseMs,
-        detail: 'it asked to be left alone',
+        detail: 'rate limit of the provider',
       };
 }
 
-function isSick({ failures, players }: Health): boolean {
+function isFailing({ failures, players }: Health): boolean {
   return failures >= failureThreshold && players.size > 1;
 }
 
-/** Whether the provider, and not the request, is at fault. */
+/** Whether the provider, rather than the request, is at fault. */
 function isFailure({ error }: ConnectorError): boolean {
   return (
     error === 'unavailable' ||

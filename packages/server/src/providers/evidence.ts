@@ -1,19 +1,20 @@
 import type { Deposit, Withdrawal } from '../ground/database/tables/money.ts';
 
-/** How we came to know of something. */
+/** The source of a reported payment event. */
 export interface Evidence {
   brandId: string;
   connector: string;
-  /** A notification's id, that we asked, or which operator said so. */
+  /** A notification's id, a status request, or the operator who confirmed it. */
   source: string;
   confirmedBy: 'provider' | 'operator';
 }
 
 /**
- * What a provider's word led to. `duplicate`: the same again, as it was. `tooEarly`: it speaks of
- * money that we have not heard of yet, and is kept until we have. `conflicting`: the same receipt
- * with another amount or for another deposit, or approved with nothing paid. `contradicting`: an end
- * of what was already paid. The last two, and what names nothing of ours, are for a person.
+ * The effect of evidence. `duplicate`: the same evidence again. `tooEarly`: evidence about a
+ * receipt or payout that is not known yet; stored until it is. `conflicting`: the same receipt with
+ * another amount or for another deposit, or an approval without a paid amount. `contradicting`: a
+ * decline or cancellation of a payment that was already paid. `unknownSubject`: evidence that names
+ * no deposit or withdrawal. A person handles the last three.
  */
 export type Outcome =
   | 'credited'
@@ -30,11 +31,11 @@ export type Outcome =
 
 export interface Applied {
   outcome: Outcome;
-  /** What changed, to be published after the commit. */
+  /** The changed row, to be published after the commit. */
   changed: Deposit | Withdrawal | null;
 }
 
-/** Outcomes that a person must look at: the provider told of something that changed nothing. */
+/** Outcomes that a person must handle: the provider reported something that had no effect. */
 export const surprising: ReadonlySet<string> = new Set<Outcome | 'unreadable'>([
   'unreadable',
   'unknownSubject',

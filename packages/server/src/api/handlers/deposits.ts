@@ -21,7 +21,7 @@ export const depositHandlers = {
     kind: 'creating',
     work: (core, caller, { depositId: known, ...request }) => {
       const finish = (depositId: string) => finishDeposit(core, caller, depositId);
-      // It makes no deposit, and who asks has solved the captcha of the first call.
+      // This call creates no deposit, and its player solved the captcha of the first call.
       if (known !== undefined) {
         return {
           resourceId: requireDepositId(known),
@@ -35,7 +35,8 @@ export const depositHandlers = {
       return {
         judge: async () => {
           const method = requireDepositMethod(core, caller, request);
-          // First: a solution counts once, and is of no use to who can't go on.
+          // Before the captcha: its solution counts once, and would be used up by a request that
+          // fails here.
           prepared = await loadPreparedFields(core, caller, method, request);
           await requireCaptcha(core, caller, method, request);
         },
@@ -94,7 +95,7 @@ export const depositHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** A page of the widget's own shows codes and accounts to pay into. */
+/** Whether a response shows codes or accounts to pay into, as the widget's own pages do. */
 function showsDetails({ apiResponse: { source, data } }: DepositCreateResponse): boolean {
   return source === null && Object.keys(data).length > 0;
 }

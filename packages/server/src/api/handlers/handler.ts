@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { CreatingWork } from '../../ground/idempotency/run-once.ts';
 import type { CachedResponse } from '../../ground/response-cache/response-cache.ts';
 
-/** Answers a call that reads. */
+/** Handles a call that only reads. */
 export interface ReadingHandler<Name extends CallName> {
   kind: 'reading';
   handle: (
@@ -14,14 +14,14 @@ export interface ReadingHandler<Name extends CallName> {
   ) => Promise<CallResponse<Name>> | CallResponse<Name>;
 }
 
-/** Answers a call that reads what is the same for many, with a cached answer. */
+/** Handles a reading call whose response is the same for many players, with a cached response. */
 export interface CachedHandler<Name extends CallName> {
   kind: 'cached';
   /** Its body is one of the call's responses. */
   handle: (core: Core, caller: Caller, request: CallRequest<Name>) => Promise<CachedResponse>;
 }
 
-/** Answers a call that creates; the adapter runs its work at most once per idempotency key. */
+/** Handles a call that creates; the adapter runs its work at most once per idempotency key. */
 export interface CreatingHandler<Name extends CallName> {
   kind: 'creating';
   work: (
@@ -31,7 +31,7 @@ export interface CreatingHandler<Name extends CallName> {
   ) => CreatingWork<CallResponse<Name>>;
 }
 
-/** What may answer a call: whether it creates, its description says. */
+/** The handler of a call; the call's definition says whether it creates. */
 type HandlerOf<Name extends CallName> = (typeof calls)[Name]['isCreating'] extends true
   ? CreatingHandler<Name>
   : ReadingHandler<Name> | CachedHandler<Name>;
@@ -41,5 +41,5 @@ export type Handler<Name extends CallName> =
   | CachedHandler<Name>
   | CreatingHandler<Name>;
 
-/** One for each call. */
+/** One handler per call. */
 export type Handlers = { readonly [Name in CallName]: HandlerOf<Name> };

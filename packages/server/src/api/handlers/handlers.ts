@@ -4,7 +4,7 @@ import { methodHandlers } from './methods.ts';
 import { sessionHandlers } from './sessions.ts';
 import { withdrawalHandlers } from './withdrawals.ts';
 
-/** One handler per call of the contract; the compiler holds the two against each other. */
+/** One handler per call of the contract; the type checks that none is missing. */
 export const handlers: Handlers = {
   ...depositHandlers,
   ...methodHandlers,

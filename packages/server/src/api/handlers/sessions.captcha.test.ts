@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 const order = { amount: '50', currency: 'EUR', paymentType: 'guarded' };
 
-/** What an ALTCHA widget does with the answer of `captcha-challenge`. */
+/** Solves the response of `captcha-challenge` like an ALTCHA widget. */
 async function solve(token: string): Promise<string> {
   const { status, body } = await server.call('captcha-challenge', {}, { token });
   expect(status).toBe(200);
@@ -29,18 +29,18 @@ async function solve(token: string): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-test('the widget learns which methods ask for a captcha', async () => {
+test('the offer tells the widget which methods require a captcha', async () => {
   const { body } = await server.call('methods-payment-v3', { country: 'de', currency: 'EUR' });
   expect(body.methods).toEqual([expect.objectContaining({ needsCaptcha: true })]);
 });
 
-test('a deposit goes on with a fresh solution alone, and the same request again needs no other', async () => {
+test('a deposit requires an unused solution, and a repeated request needs no second one', async () => {
   const token = await server.token({ playerId: uuidv7() });
   const key = uuidv7();
   const refused = await server.call('deposit-create', order, { token, key });
   expect(refused).toMatchObject({ status: 422, body: { error: { code: 'captcha_required' } } });
   const request = { ...order, altcha: await solve(token) };
-  // What was refused claimed nothing: the key is free for the request with a solution (§8).
+  // The rejected request claimed nothing: the key is free for the request with a solution (§8).
   const first = await server.call('deposit-create', request, { token, key });
   expect(first.status).toBe(200);
   expect(await server.call('deposit-create', request, { token, key })).toEqual(first);
@@ -48,14 +48,14 @@ test('a deposit goes on with a fresh solution alone, and the same request again 
   expect(replayed).toMatchObject({ status: 422, body: { error: { code: 'captcha_required' } } });
 });
 
-test("another player's solution is of no use", async () => {
+test("another player's solution is rejected", async () => {
   const altcha = await solve(await server.token({ playerId: uuidv7() }));
   const token = await server.token({ playerId: uuidv7() });
   const reply = await server.call('deposit-create', { ...order, altcha }, { token });
   expect(reply).toMatchObject({ status: 422, body: { error: { code: 'captcha_required' } } });
 });
 
-test('two requests at once with one solution make one deposit', async () => {
+test('two concurrent requests with one solution make one deposit', async () => {
   const token = await server.token({ playerId: uuidv7() });
   const request = { ...order, altcha: await solve(token) };
   const replies = await Promise.all(

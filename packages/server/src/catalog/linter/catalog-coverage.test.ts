@@ -17,19 +17,19 @@ const methods = [
 ];
 const coverage = measureCoverage({ methods });
 
-describe('what the methods of a catalogue make use of', () => {
+describe('what the methods of a catalogue use', () => {
   it('is counted by the lists of the contract', () => {
     expect(coverage.cardViewTypes.get('card')).toBe(2);
     expect(coverage.cardViewTypes.get('pix')).toBe(1);
-    // By its name, and by its number.
+    // A badge by its name, and one by its number.
     expect(coverage.badges.get('top')).toBe(1);
     expect(coverage.badges.get('brand')).toBe(1);
-    // Methods are counted, not fields.
+    // Counts methods, not fields.
     expect(coverage.fieldTypes.get('text')).toBe(2);
     expect(coverage.attributes.get('badgeType')).toBe(1);
   });
 
-  it('lacks what none of them has', () => {
+  it('lists what no method uses', () => {
     const uncovered = listUncovered(coverage);
     expect(uncovered).toContain('no method is of the card view type "cash"');
     expect(uncovered).toContain('no method has the badge "turbo"');
@@ -39,13 +39,13 @@ describe('what the methods of a catalogue make use of', () => {
     expect(uncovered).not.toContain('no method has the attribute "name"');
   });
 
-  it('is told in a few lines', () => {
+  it('is summarized in a few lines', () => {
     const countries = [{ code: 'de', currency: 'EUR' }];
     const groups = [{ name: 'cards', label: 'group.cards', position: 10 }];
     const catalog = { methods, groups, countries, coinBoxes: [] };
     const [first, kinds] = summarizeCatalog(catalog, coverage);
     expect(first).toBe(
-      'The catalogue is sound: 2 deposit and 1 withdrawal methods in 1 groups, for 1 countries, in 2 currencies.',
+      'The catalogue is valid: 2 deposit and 1 withdrawal methods in 1 groups, for 1 countries, in 2 currencies.',
     );
     expect(kinds).toMatch(/^Card view types: default 0, card 2, /);
   });

@@ -1,7 +1,7 @@
 import { badgeOf, badgeSchema, cardViewTypes, fieldTypes } from '@kassa/contract';
 import { type Catalog, type CatalogMethod, catalogMethodSchema } from '../catalog-schema.ts';
 
-/** How many methods use each thing that a method can be, have or ask for; 0 where none does. */
+/** How many methods use each kind, badge, field type and attribute; 0 if none does. */
 export interface CatalogCoverage {
   cardViewTypes: ReadonlyMap<string, number>;
   badges: ReadonlyMap<string, number>;
@@ -9,7 +9,7 @@ export interface CatalogCoverage {
   attributes: ReadonlyMap<string, number>;
 }
 
-/** Counts what the catalogue's methods make use of, by the lists of the contract (§3, §9). */
+/** Counts what the catalogue's methods use, by the lists of the contract (§3, §9). */
 export function measureCoverage({ methods }: Pick<Catalog, 'methods'>): CatalogCoverage {
   const count = (names: readonly string[], namesOf: (method: CatalogMethod) => readonly string[]) =>
     countNames(names, methods.map(namesOf));
@@ -43,7 +43,9 @@ const words: Record<keyof CatalogCoverage, string> = {
   attributes: 'has the attribute',
 };
 
-/** What no method uses, one line each: the shipped catalogue shows all that Kassa can. */
+/**
+ * Lists what no method uses, one line each: the shipped catalogue must show every feature of Kassa.
+ */
 export function listUncovered(coverage: CatalogCoverage): string[] {
   return (Object.keys(words) as (keyof CatalogCoverage)[]).flatMap((part) =>
     [...coverage[part]]
@@ -52,7 +54,7 @@ export function listUncovered(coverage: CatalogCoverage): string[] {
   );
 }
 
-/** What the catalogue holds, in a few lines. */
+/** Summarizes the catalogue in a few lines. */
 export function summarizeCatalog(catalog: Catalog, coverage: CatalogCoverage): string[] {
   const { methods, groups, countries } = catalog;
   const deposits = methods.filter(({ transaction }) => transaction === 'deposit');
@@ -60,7 +62,7 @@ export function summarizeCatalog(catalog: Catalog, coverage: CatalogCoverage): s
   const list = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
   return [
-    `The catalogue is sound: ${deposits.length} deposit and ${methods.length - deposits.length} withdrawal methods ` +
+    `The catalogue is valid: ${deposits.length} deposit and ${methods.length - deposits.length} withdrawal methods ` +
       `in ${groups.length} groups, for ${countries.length} countries, in ${currencies.size} currencies.`,
     `Card view types: ${list(coverage.cardViewTypes)}.`,
     `Badges: ${list(coverage.badges)}.`,

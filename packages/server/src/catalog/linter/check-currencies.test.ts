@@ -14,7 +14,7 @@ it('finds currencies that are misspelt, of methods and of countries', () => {
     ],
   });
   expect(problems.map(describeProblem)).toEqual([
-    'methods/bd.json: methods.0.amount_rules.BTD: is no currency of packages/contract/src/currencies.ts',
-    'countries.json: countries.1.currency: is no currency of packages/contract/src/currencies.ts',
+    'methods/bd.json: methods.0.amount_rules.BTD: is not a currency of packages/contract/src/currencies.ts',
+    'countries.json: countries.1.currency: is not a currency of packages/contract/src/currencies.ts',
   ]);
 });

@@ -4,11 +4,11 @@ import type { CatalogParts } from '../read/check-rules.ts';
 import { problemAt } from '../read/read-catalog-file.ts';
 
 const known: ReadonlySet<string> = new Set(knownCurrencies);
-const message = 'is no currency of packages/contract/src/currencies.ts';
+const message = 'is not a currency of packages/contract/src/currencies.ts';
 
 /**
- * Currencies that nobody knows are misspelt, as far as the shipped catalogue goes; an operator's own may
- * hold a currency of the house.
+ * Finds unknown currencies, which are misspelt in the shipped catalogue. An operator's own
+ * catalogue may have a currency of its own.
  */
 export function checkCurrencies({
   methods,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Writes the locale files: each has these messages, save for those that it lacks. */
+/** Writes the locale files: each has these messages, except for the missing ones. */
 async function writeMessages(keys: string[], lacking: Record<string, string[]> = {}) {
   for (const tag of kept) {
     const own = keys.filter((key) => !lacking[tag]?.includes(key));
@@ -38,7 +38,7 @@ async function check(part: Partial<CatalogMethod>): Promise<string[]> {
 
 const everywhere = kept.map((tag) => `locales/${tag}.json`).join(', ');
 
-it('says nothing where every key is a message of every language that is kept', async () => {
+it('finds nothing if every key exists in every complete language', async () => {
   await writeMessages(['group.cards', 'banner.a', 'securityRules.card', 'field.a', 'field.rule.a']);
   const validations = [{ regex: '^1', regex_error_key: 'field.rule.a' }];
   const problems = await check({
@@ -62,7 +62,7 @@ it.each<[string, Partial<CatalogMethod>, string]>([
     { fields: [{ name: 'a', type: 'text', validations: [{ regex: '1', regex_error_key: 'no' }] }] },
     'fields.0.validations.0.regex_error_key: "no"',
   ],
-])('finds that %s has no words', async (_what, part, problem) => {
+])('finds that %s has no message', async (_what, part, problem) => {
   await writeMessages(['group.cards']);
   expect(await check(part)).toEqual([
     `methods/de.json: methods.0.${problem} is not a message of ${everywhere}`,
@@ -76,7 +76,7 @@ it('names the languages that lack a label', async () => {
   ]);
 });
 
-it('cannot check against a broken file, or one that is missing', async () => {
+it('reports a malformed or missing file', async () => {
   await writeMessages(['group.cards']);
   await writeFile(join(folder, 'ar.json'), '{');
   await rm(join(folder, 'pt.json'));

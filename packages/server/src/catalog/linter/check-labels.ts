@@ -6,23 +6,23 @@ import type { CatalogField, CatalogMethod, CatalogProblem } from '../catalog-sch
 import type { CatalogParts } from '../read/check-rules.ts';
 import { type Placed, problemAt } from '../read/read-catalog-file.ts';
 
-/** Of the languages that are kept complete. */
+/** The locale files that must be complete. */
 const localeFiles = Object.entries(locales)
   .filter(([, row]) => 'isComplete' in row)
   .map(([tag]) => `${tag}.json`);
 
 const messagesSchema = z.record(z.string(), z.string());
 
-/** A message key, and where in its entry it is named. */
+/** A message key, and the path of its entry. */
 interface NamedKey {
   path: string;
   key: string;
 }
 
 /**
- * Checks that every message key (a group's label, a field's, what a broken rule says, a banner, the safety
- * rules) is a message of every language that is kept complete. A server starts without it: messages
- * belong to the widget.
+ * Checks that every message key (a group's label, a field's label, a validation message, a banner,
+ * the safety rules) exists in every complete language. A server doesn't check this at start:
+ * messages belong to the widget.
  */
 export async function checkLabels(
   { groups, methods }: Pick<CatalogParts, 'groups' | 'methods'>,
@@ -52,7 +52,7 @@ function listKeys({ banner, securityRulesGroup, fields = [] }: CatalogMethod): N
   const keys = fields.flatMap((field, index) => listFieldKeys(field, `fields.${index}`));
   if (banner !== undefined) keys.push({ path: 'banner.bannerTextKey', key: banner.bannerTextKey });
   if (securityRulesGroup !== undefined) {
-    // The widget states no rules for a group that it has no words for.
+    // The widget shows no rules for a group without messages.
     keys.push({ path: 'securityRulesGroup', key: `securityRules.${securityRulesGroup}` });
   }
   return keys;

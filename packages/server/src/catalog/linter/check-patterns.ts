@@ -1,13 +1,13 @@
 import type { CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
 import { type Placed, problemAt } from '../read/read-catalog-file.ts';
 
-/** For one pattern; what isn't known by then counts as unsafe. */
+/** Per pattern; a pattern that isn't analysed by then counts as unsafe. */
 const timeoutMs = 10_000;
 
 /**
- * Checks that no field's pattern can be made to run for ages by what a player types (ReDoS). A
- * server starts without it: the analyser is a tool for those who write the catalogue, and values have
- * a length cap besides.
+ * Checks that no input can make a field's pattern run very long (ReDoS). A server doesn't check
+ * this at start: the analyser is a tool for authors of catalogues, and values are limited in length
+ * besides.
  */
 export async function checkPatterns(
   methods: readonly Placed<CatalogMethod>[],
@@ -36,19 +36,19 @@ function listPatterns(methods: readonly Placed<CatalogMethod>[]) {
 
 async function findPatternFault(regex: string): Promise<string | null> {
   const analyser = await loadAnalyser();
-  if (analyser === null) return 'could not be judged: "npm ci" installs the analyser for it';
+  if (analyser === null) return 'could not be analysed: "npm ci" installs the analyser';
   const diagnostics = await analyser.check(regex, 'u', { timeout: timeoutMs });
   switch (diagnostics.status) {
     case 'safe':
       return null;
     case 'vulnerable':
-      return `can be made to run for ages (${diagnostics.complexity.summary})`;
+      return `can be made to run very long (${diagnostics.complexity.summary})`;
     case 'unknown':
-      return `could not be judged (${diagnostics.error.kind})`;
+      return `could not be analysed (${diagnostics.error.kind})`;
   }
 }
 
-/** It comes with the tools for tests, which a server in production goes without. */
+/** The analyser is a development dependency, which a production server lacks. */
 async function loadAnalyser(): Promise<typeof import('recheck') | null> {
   try {
     return await import('recheck');

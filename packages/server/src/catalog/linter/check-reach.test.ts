@@ -25,7 +25,7 @@ function check(
   ).map(({ path, message }) => `${path}: ${message}`);
 }
 
-it('says nothing where players find everything', () => {
+it('finds nothing if players can reach everything', () => {
   const methods = [
     card,
     buildMethod('app', { platforms: ['ios'], abTestGroups: ['group_b'] }),
@@ -38,7 +38,7 @@ it('says nothing where players find everything', () => {
   ];
   const countries = [
     { code: 'de', currency: 'EUR' },
-    // Whose currency players elsewhere may hold as well.
+    // Players elsewhere may also have accounts in its currency.
     { code: 'ec', currency: 'USD' },
   ];
   expect(
@@ -57,7 +57,7 @@ it('says nothing where players find everything', () => {
   ).toEqual([]);
 });
 
-it('finds a connector that there is not', () => {
+it("finds a connector that doesn't exist", () => {
   expect(check([card, buildMethod('pix', { connector: 'pixx' })])).toEqual([
     'methods.1.connector: there is no connector "pixx"',
   ]);
@@ -70,7 +70,7 @@ it('finds a method in a currency that no player has', () => {
   ]);
 });
 
-it('finds a country in which the form can not be filled in', () => {
+it("finds a country in which the form can't be filled in", () => {
   const fields = [{ name: 'phone', type: 'phone_with_prefix' as const }];
   const countries = ['de', 'aq'];
   const phone = buildMethod('phone', { fields, countries });
@@ -97,6 +97,6 @@ it('finds a country without a method for its players', () => {
 
 it('finds a group without methods', () => {
   expect(check([card], undefined, ['cards', 'crypto'])).toEqual([
-    'groups.1.name: no method is in the group "crypto"',
+    'groups.1.name: there is no method in the group "crypto"',
   ]);
 });

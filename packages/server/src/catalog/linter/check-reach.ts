@@ -11,10 +11,11 @@ import { type Placed, problemAt } from '../read/read-catalog-file.ts';
 import { selectOffer } from '../select-methods.ts';
 
 /**
- * Whether players find what the catalogue holds: every method is offered to some player, in every
- * country that it names its form can be filled in, every country pays in its own currency, and no group
- * stays empty. A server starts without it: what nobody sees does no harm.
- * @param connectors - the names of the connectors that there are
+ * Checks that players can reach the whole catalogue: every method is offered to some player, its
+ * form can be filled in in each of its countries, every country has a deposit method in its own
+ * currency, and no group is empty. A server doesn't check this at start, as unreachable entries do
+ * no harm.
+ * @param connectors - the names of all connectors
  */
 export function checkReach(
   catalog: Catalog,
@@ -52,8 +53,8 @@ function checkMethod(
 }
 
 /**
- * Whether a player of one of its countries, with an account in the currency of that country or of another
- * one, is shown it: on a platform that it is for, in a group that it is for.
+ * Whether the method is shown to any player of its countries, with an account in that country's
+ * currency or another one, on one of its platforms and in one of its experiment groups.
  */
 function isOfferedSomewhere(catalog: Catalog, method: CatalogMethod): boolean {
   const { name, amount_rules: rules, transaction, platforms = [], abTestGroups = [] } = method;
@@ -87,5 +88,7 @@ function findEmptyGroups(
   const used = new Set(methods.map(({ group }) => group));
   return groups
     .filter(({ entry }) => !used.has(entry.name))
-    .map((placed) => problemAt(placed, 'name', `no method is in the group "${placed.entry.name}"`));
+    .map((placed) =>
+      problemAt(placed, 'name', `there is no method in the group "${placed.entry.name}"`),
+    );
 }

@@ -31,16 +31,16 @@ describe.each<[string, string, (text: Record<string, string>) => Partial<Catalog
   ['a label', 'fields.0.placeholder', (placeholder) => field({ placeholder })],
   ['a choice', 'fields.0.values.0.text', choices],
 ])('%s', (_what, path, build) => {
-  it('is a proper name where it has English alone, and else is in all languages that are kept', () => {
+  it('is a proper name if it has only English, and otherwise exists in all complete languages', () => {
     expect(check(build(english))).toEqual([]);
     expect(check(build(all))).toEqual([]);
     expect(check(build({ ...all, de: 'Worte' }))).toEqual([]);
     expect(check(build(withoutArabic))).toEqual([`methods.0.${path}: lacks ar`]);
   });
 
-  it('is in no unknown language', () => {
+  it('has no unknown language', () => {
     expect(check(build({ ...all, 'es-mx': 'palabras' }))).toEqual([
-      `methods.0.${path}.es-mx: is no language of packages/contract/src/locales.ts`,
+      `methods.0.${path}.es-mx: is not a language of packages/contract/src/locales.ts`,
     ]);
   });
 });
@@ -53,7 +53,7 @@ describe.each<[string, string, (text: Record<string, string>) => Partial<Catalog
     (message) => field({ validations: [{ regex: '^1', message }] }),
   ],
 ])('%s', (_what, path, build) => {
-  it('is a sentence: English alone is not enough', () => {
+  it('is a sentence, for which English alone is not enough', () => {
     expect(check(build(all))).toEqual([]);
     expect(check(build(english))).toEqual([`methods.0.${path}: lacks ${others}`]);
   });

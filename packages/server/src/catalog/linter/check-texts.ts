@@ -2,11 +2,13 @@ import { locales } from '@kassa/contract';
 import type { CatalogField, CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
 import { type Placed, problemAt } from '../read/read-catalog-file.ts';
 
-/** Words per language, where they stand, and what they are. */
+/** A text of the catalogue by language, with its path and kind. */
 interface Text {
   path: string;
   words: Readonly<Record<string, string>>;
-  /** A name may be a brand's or a bank's, which is the same in every language; a sentence never is. */
+  /**
+   * A name may be a brand's or a bank's, equal in every language; a sentence must be translated.
+   */
   kind: 'name' | 'sentence';
 }
 
@@ -16,9 +18,9 @@ const keptTags = Object.entries(locales)
   .map(([tag]) => tag);
 
 /**
- * Whether the catalogue's own words are there in every language that is kept complete. What has only
- * `en` is a proper name; what is told in a second language must be told in all of them. A server starts
- * without it: a player reads English then.
+ * Checks that the catalogue's own texts exist in every complete language. A name that has only `en`
+ * is a proper name; a name in a second language must exist in all of them. A server doesn't check
+ * this at start: players then read English.
  */
 export function checkTexts(methods: readonly Placed<CatalogMethod>[]): CatalogProblem[] {
   return methods.flatMap((placed) =>
@@ -29,7 +31,11 @@ export function checkTexts(methods: readonly Placed<CatalogMethod>[]): CatalogPr
       const isProperName = kind === 'name' && tags.every((tag) => tag === 'en');
       return [
         ...strange.map((tag) =>
-          problemAt(placed, `${path}.${tag}`, 'is no language of packages/contract/src/locales.ts'),
+          problemAt(
+            placed,
+            `${path}.${tag}`,
+            'is not a language of packages/contract/src/locales.ts',
+          ),
         ),
         ...(isProperName || missing.length === 0
           ? []

@@ -1,6 +1,6 @@
 /*
- * `npm run catalog:check [folder]`: prints what is wrong with the catalogue, or what is in it; exit code 1
- * if anything is wrong. That every kind of method is in it is asked of the shipped catalogue only.
+ * `npm run catalog:check [folder]`: prints the problems of the catalogue, or a summary; exit code 1
+ * if there is a problem. Only the shipped catalogue must contain every kind of method.
  */
 import { join } from 'node:path';
 import { connectorFactories } from '../../connectors/registry.ts';
@@ -32,7 +32,7 @@ if (read.kind === 'sound') {
 for (const line of lines) console.error(line);
 if (lines.length > 0) process.exitCode = 1;
 
-/** What a server would start with, but players would stumble over. */
+/** Finds problems with which a server would start, but which players would notice. */
 async function findProblems({ catalog, parts }: Extract<ReadCatalog, { kind: 'sound' }>) {
   return [
     ...checkTexts(parts.methods),

@@ -34,17 +34,14 @@ describe('the shipped catalogue', () => {
     }
   });
 
-  it.each(['EUR', 'USD'])(
-    'has several methods in %s wherever the player looks',
-    async (currency) => {
-      const catalog = await loadCatalog(shipped);
-      for (const { code } of catalog.countries) {
-        const { methods } = selectMethods(catalog, { countries: [code], currency });
-        expect(methods.length, code).toBeGreaterThanOrEqual(3);
-        expect(methods.some(({ category }) => category === 'card')).toBe(true);
-      }
-    },
-  );
+  it.each(['EUR', 'USD'])('has several methods in %s in every region', async (currency) => {
+    const catalog = await loadCatalog(shipped);
+    for (const { code } of catalog.countries) {
+      const { methods } = selectMethods(catalog, { countries: [code], currency });
+      expect(methods.length, code).toBeGreaterThanOrEqual(3);
+      expect(methods.some(({ category }) => category === 'card')).toBe(true);
+    }
+  });
 
   it('has samples of every kind of form', async () => {
     const { methods } = await loadCatalog(shipped);
@@ -52,7 +49,7 @@ describe('the shipped catalogue', () => {
     expect([...new Set(types)].sort()).toEqual([...fieldTypes].sort());
     const named = (is: (method: CatalogMethod) => boolean | undefined) =>
       methods.filter(is).map(({ name }) => name);
-    // §4 names them.
+    // The methods that §4 names.
     expect(named(({ isBonusHidden }) => isBonusHidden).sort()).toEqual([
       'webmoney_usd',
       'yamoney_h2h',
@@ -75,7 +72,7 @@ describe('the shipped catalogue', () => {
     ]);
   });
 
-  it('has 140 deposit methods and more in at least 30 countries', async () => {
+  it('has at least 140 deposit methods in at least 30 countries', async () => {
     const { methods } = await loadCatalog(shipped);
     const deposits = methods.filter(({ transaction }) => transaction === 'deposit');
     expect(deposits.length).toBeGreaterThanOrEqual(140);
@@ -85,7 +82,7 @@ describe('the shipped catalogue', () => {
     expect(new Set(countries).size).toBeGreaterThanOrEqual(30);
   });
 
-  it('is frozen throughout', async () => {
+  it('is deeply frozen', async () => {
     const { methods } = await loadCatalog(shipped);
     expect(Object.isFrozen(methods)).toBe(true);
     expect(Object.isFrozen(methods[0]?.amount_rules)).toBe(true);

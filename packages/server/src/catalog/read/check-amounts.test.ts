@@ -20,7 +20,7 @@ test.each<[string, Partial<CatalogMethod>]>([
   ['recommended amounts', { recommendedAmounts: ['500'] }],
   ['prefilled amounts', { prefilledAmount: { EUR: '5.50', JPY: '50000' } }],
   ['a fee', { fee: { percent: '1.5', fixed: { EUR: '0.25', JPY: '50' } } }],
-])('sound %s', (_, part) => {
+])('accepts valid %s', (_, part) => {
   expect(check(part)).toEqual([]);
 });
 
@@ -41,13 +41,13 @@ test.each<[Partial<CatalogMethod>, string]>([
     { prefilledAmount: { JPY: '500.5' } },
     'm.prefilledAmount.JPY: 500.5 JPY cannot be paid within the limits',
   ],
-  [{ prefilledAmount: { USD: '20' } }, 'm.prefilledAmount.USD: is no currency of the method'],
+  [{ prefilledAmount: { USD: '20' } }, 'm.prefilledAmount.USD: is not a currency of the method'],
   [{ fee: { percent: '-1' } }, 'm.fee.percent: must be from 0 up to, not including, 100'],
   [{ fee: { percent: '100' } }, 'm.fee.percent: must be from 0 up to, not including, 100'],
-  [{ fee: { fixed: { USD: '1' } } }, 'm.fee.fixed.USD: is no currency of the method'],
+  [{ fee: { fixed: { USD: '1' } } }, 'm.fee.fixed.USD: is not a currency of the method'],
   [{ fee: { fixed: { JPY: '0.5' } } }, 'm.fee.fixed.JPY: JPY has 0 decimals'],
   [{ fee: { fixed: { EUR: '-0.5' } } }, 'm.fee.fixed.EUR: must not be below zero'],
-  [{ fee: { fixed: { EUR: '500' } } }, 'm.fee.fixed.EUR: is no less than max (500)'],
+  [{ fee: { fixed: { EUR: '500' } } }, 'm.fee.fixed.EUR: must be below max (500)'],
 ])('%j: %s', (part, problem) => {
   expect(check(part)).toEqual([problem]);
 });

@@ -10,12 +10,12 @@ import { type Placed, problemAt } from './read-catalog-file.ts';
 
 type AmountRule = CatalogMethod['amount_rules'][string];
 
-/** What a method says of amounts: its limits, what it recommends and fills in, its fee (§5). */
+/** Checks a method's amounts: its limits, recommended and prefilled amounts, and its fee (§5). */
 export function checkAmounts(placed: Placed<CatalogMethod>): CatalogProblem[] {
   const { amount_rules: rules } = placed.entry;
   const limits = Object.entries(rules).flatMap(([currency, rule]) => {
     const problems = checkRule(placed, currency, rule);
-    // Against wrong limits every amount is wrong.
+    // With invalid limits, every amount would be reported.
     return problems.length > 0 ? problems : checkRecommended(placed, currency, rule);
   });
   return limits.length > 0 ? limits : [...checkPrefilled(placed), ...checkFee(placed)];
@@ -36,7 +36,7 @@ function checkRule(
   ];
 }
 
-/** A lowest amount, and whether anything is left up to the highest. */
+/** Checks a minimum amount, also against the maximum. */
 export function checkLimits(
   placed: Placed<unknown>,
   path: string,
@@ -52,7 +52,7 @@ export function checkLimits(
   return problems;
 }
 
-/** A highest amount. */
+/** Checks a maximum amount. */
 export function checkMax(
   placed: Placed<unknown>,
   path: string,
@@ -70,7 +70,7 @@ function describeDecimals(currency: string): string {
   return `${currency} has ${decimalsOf(currency)} decimals`;
 }
 
-/** The limits of players in Russia, and of all others where those differ. */
+/** Returns the limits of players in Russia, and those of all others. */
 function limitsOf({ min, max, minNonRus = min }: AmountRule): AmountLimits[] {
   return [
     { min, max },
@@ -101,7 +101,7 @@ function checkPrefilled(placed: Placed<CatalogMethod>): CatalogProblem[] {
   return Object.entries(prefilledAmount).flatMap(([currency, amount]) => {
     const report = (message: string) => [problemAt(placed, `prefilledAmount.${currency}`, message)];
     const rule = rules[currency];
-    if (rule === undefined) return report('is no currency of the method');
+    if (rule === undefined) return report('is not a currency of the method');
     return isPayable(amount, currency, rule)
       ? []
       : report(`${amount} ${currency} cannot be paid within the limits`);
@@ -119,8 +119,8 @@ function checkFee(placed: Placed<CatalogMethod>): CatalogProblem[] {
     const report = (message: string) =>
       problems.push(problemAt(placed, `fee.fixed.${currency}`, message));
     const rule = rules[currency];
-    if (rule === undefined) report('is no currency of the method');
-    else if (compareDecimals(amount, rule.max) >= 0) report(`is no less than max (${rule.max})`);
+    if (rule === undefined) report('is not a currency of the method');
+    else if (compareDecimals(amount, rule.max) >= 0) report(`must be below max (${rule.max})`);
     if (compareDecimals(amount, '0') < 0) report('must not be below zero');
     if (!fitsCurrency(amount, currency)) report(describeDecimals(currency));
   }

@@ -16,7 +16,7 @@ const check = (
 };
 
 test.each(['card', 'cardNumber', 'card_number', 'creditCardNo', 'bank_card', 'PAN', 'cc_num'])(
-  'a field "%s" takes a connector with PCI scope',
+  'a field "%s" requires a connector with PCI scope',
   (name) => {
     expect(check(name, { hasPciScope: true })).toEqual([]);
     expect(check(name)).toEqual([
@@ -30,7 +30,7 @@ test.each(['card', 'cardNumber', 'card_number', 'creditCardNo', 'bank_card', 'PA
 );
 
 test.each(['cvv', 'CVC2', 'card_cvc', 'securityCode', 'card_verification_value'])(
-  'a field "%s" is refused always',
+  'a field "%s" is always rejected',
   (name) => {
     expect(check(name, { hasPciScope: true })).toEqual([
       expect.objectContaining({ message: expect.stringContaining('security code') }),
@@ -38,7 +38,7 @@ test.each(['cvv', 'CVC2', 'card_cvc', 'securityCode', 'card_verification_value']
   },
 );
 
-test("what the provider calls it gives a field away, and so does its category's word", () => {
+test("card data is detected by the provider's name and by the category, too", () => {
   expect(check('details', { alias: 'card.number' })).toHaveLength(1);
   expect(check('details', { alias: 'cvv', hasPciScope: true })).toHaveLength(1);
   expect(check('details', { category: 'card' })).toHaveLength(1);
@@ -53,6 +53,6 @@ test.each([
   'phone',
   'account_number',
   'discard_reason',
-])('a field "%s" is none of these', (name) => {
+])('a field "%s" is not card data', (name) => {
   expect(check(name)).toEqual([]);
 });

@@ -5,15 +5,15 @@ import { type Placed, problemAt } from './read-catalog-file.ts';
 /** `cvv`, `card_cvc2`, `securityCode`. */
 const verificationCode = /cvv|cvc|^csc|^cid$|securitycode|verification(code|value)/;
 
-/** What is printed beside such a code in all languages: `CVV`, `CVV2/CVC2`. */
+/** Names of the security code that are the same in all languages: `CVV`, `CVV2/CVC2`. */
 const printedCode = /\b(cvv|cvc)2?\b/i;
 
 /** `card`, `card_number`, `creditCardNo`, `pan`; the category `card` as well. */
 const cardNumber = /card(number|num|no|pan)?$|^cc(number|num|no)?$|^pan$/;
 
 /**
- * The card data that a field asks for, known by its names and category, and by the words that players
- * read: a card's security code, or its number; else null.
+ * Returns the card data that a field asks for: the security code, the card number, or null. Detects
+ * it by the field's names, category and placeholder.
  */
 export function findCardData({
   name,
@@ -30,8 +30,8 @@ export function findCardData({
 }
 
 /**
- * Card data stays out of our reach (design §3.8): a card's code is never asked for, its number only
- * where the connector declares PCI scope.
+ * Checks that card data never reaches Kassa (design §3.8): no field may ask for a security code,
+ * and only connectors that declare PCI scope may ask for a card number.
  */
 export function checkCardData(
   placed: Placed<CatalogMethod>,
@@ -43,7 +43,7 @@ export function checkCardData(
     const data = findCardData(field);
     const report = (message: string) => [problemAt(placed, `fields.${index}`, message)];
     if (data === 'code') {
-      return report(`"${name}" asks for a card's security code, which nobody may keep`);
+      return report(`"${name}" asks for a card's security code, which must never be stored`);
     }
     if (data === 'number' && !hasPciScope(connector)) {
       return report(

@@ -33,7 +33,7 @@ function check(...fields: object[]): string[] {
   return checkFields(placed).map(({ path, message }) => `${path}: ${message}`);
 }
 
-it('says nothing of a sound form', () => {
+it('finds nothing in a valid form', () => {
   const phone = { name: 'phone', type: 'phone_with_prefix', placeholder: words('Phone') };
   const masked = { ...text, mask: '{AT}00 0000 [0000]', validations: [{ regex: '^\\p{Lu}{2}' }] };
   const fields = [{ name: 'amount', type: 'amount' }, masked, bank, networks, phone];
@@ -41,18 +41,18 @@ it('says nothing of a sound form', () => {
 });
 
 describe('names', () => {
-  it('stand once', () => {
-    expect(check(text, text)).toEqual(['methods.0.fields.1.name: "iban" stands twice']);
+  it('are unique', () => {
+    expect(check(text, text)).toEqual(['methods.0.fields.1.name: the name "iban" is used twice']);
   });
 
-  it('are told apart by the provider, too', () => {
+  it('are unique for the provider, too', () => {
     expect(check(text, { ...text, name: 'account', alias: 'iban' })).toEqual([
-      'methods.0.fields.1.alias: the provider knows another field as "iban"',
+      'methods.0.fields.1.alias: another field has the provider name "iban"',
     ]);
   });
 });
 
-it.each([['amount'], ['networks']])('one field at most is of the type %s', (type) => {
+it.each([['amount'], ['networks']])('at most one field has the type %s', (type) => {
   const field = type === 'amount' ? { name: 'amount', type } : networks;
   expect(check(field, { ...field, name: 'another' })).toEqual([
     `methods.0.fields.1.type: there is another field of the type "${type}"`,
@@ -76,7 +76,7 @@ it.each([
     (regex): [string, object, string] => [
       `the pattern ${regex}`,
       { validations: [{ regex }] },
-      '.validations.0.regex: uses lookbehind or modifiers, which older phones can’t read',
+      '.validations.0.regex: uses lookbehind or modifiers, which older phones don’t support',
     ],
   ),
   [
@@ -93,27 +93,27 @@ it.each([
   [
     'a phone with a value',
     { type: 'phone_with_prefix', value: '+49301234567' },
-    '.value: can be no number of every country',
+    '.value: is not allowed here: no number is valid in every country',
   ],
   [
     'an amount with a value',
     { type: 'amount', value: '50' },
-    '.value: is the prefilledAmount of the method',
+    '.value: is not allowed here: use prefilledAmount of the method',
   ],
 ])('finds %s', (_, part, problem) => {
   expect(check({ ...text, ...part })).toEqual([`methods.0.fields.0${problem}`]);
 });
 
 describe('choices', () => {
-  it('stand once, with words', () => {
+  it('are unique and have texts', () => {
     const values = [choice('a'), choice('a'), { value: 'b', text: { de: 'B' } }];
     expect(check({ ...bank, values })).toEqual([
-      'methods.0.fields.0.values.1.value: "a" stands twice',
+      'methods.0.fields.0.values.1.value: the value "a" is used twice',
       'methods.0.fields.0.values.2.text.en: is missing',
     ]);
   });
 
-  it('hold the value that stands in the field at first', () => {
+  it('include the prefilled value', () => {
     expect(check({ ...bank, value: 'b' })).toEqual([]);
     expect(check({ ...bank, value: 'c' })).toEqual([
       "methods.0.fields.0.value: breaks the field's rules (notAChoice)",
@@ -125,16 +125,16 @@ it.each([
   [{ min: '0.001', max: '100' }, 'min: EUR has 2 decimals'],
   [{ min: '60', max: '50' }, 'min: must not be above max (50)'],
   [{ min: '0', max: '0' }, 'max: must be more than zero'],
-  // The method takes 500 at most.
+  // The method's maximum is 500.
   [{ min: '501', max: '900' }, 'min: must not be above max (500)'],
-])('a network with the range %j is refused', (limits, problem) => {
+])('rejects a network with the limits %j', (limits, problem) => {
   expect(check({ ...networks, values: [{ ...choice('trc20'), limits }] })).toEqual([
     `methods.0.fields.0.values.0.limits.${problem}`,
   ]);
 });
 
 describe('a Pix key', () => {
-  it('is given by its type, the CPF and the key', () => {
+  it('consists of its type, the CPF and the key', () => {
     expect(check(pixType)).toEqual([
       'methods.0.fields.0: needs a "numberId"',
       'methods.0.fields.0: needs a "pixKey"',
@@ -151,7 +151,7 @@ describe('a Pix key', () => {
     ]);
   });
 
-  it('is not filled in before its type is chosen', () => {
+  it('is not prefilled before its type is chosen', () => {
     expect(check(pixType, cpf, { ...pixKey, value: 'me@example.org' })).toEqual([
       'methods.0.fields.0: hides "pixKey", which has a value',
     ]);

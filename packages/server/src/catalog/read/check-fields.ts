@@ -10,9 +10,9 @@ import { checkLimits, checkMax } from './check-amounts.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
 /**
- * The fields of a method's form, as far as the catalogue alone tells (§3, §5). Whether their message
- * keys are messages says `checkLabels`, whether a pattern can be made to run for ages
- * `checkPatterns`: a server starts without these.
+ * Checks the fields of a method's form, as far as possible with the catalogue alone (§3, §5).
+ * `checkLabels` checks the message keys and `checkPatterns` the run time of patterns; a server
+ * starts without those checks.
  */
 export function checkFields(placed: Placed<CatalogMethod>): CatalogProblem[] {
   const { fields = [] } = placed.entry;
@@ -33,18 +33,19 @@ export function checkFields(placed: Placed<CatalogMethod>): CatalogProblem[] {
   ];
 }
 
-/** Where in the field, and what. */
+/** The path within the field, and the message. */
 type Fault = [path: string, message: string];
 
 function findDouble(fields: readonly CatalogField[], index: number): Fault[] {
   const { name, type } = fields[index] as CatalogField;
   const before = fields.slice(0, index);
-  if (before.some((field) => field.name === name)) return [['.name', `"${name}" stands twice`]];
+  if (before.some((field) => field.name === name))
+    return [['.name', `the name "${name}" is used twice`]];
   const theirs = providerName(fields[index] as CatalogField);
   if (before.some((field) => providerName(field) === theirs)) {
-    return [['.alias', `the provider knows another field as "${theirs}"`]];
+    return [['.alias', `another field has the provider name "${theirs}"`]];
   }
-  // One amount is paid, over one network.
+  // A deposit has one amount and one network.
   const isSingle = type === 'amount' || type === 'networks';
   return isSingle && before.some((field) => field.type === type)
     ? [['.type', `there is another field of the type "${type}"`]]
@@ -53,7 +54,7 @@ function findDouble(fields: readonly CatalogField[], index: number): Fault[] {
 
 const providerName = ({ name, alias = name }: CatalogField) => alias;
 
-/** Nothing is asked for without words; the amount has its own. */
+/** Every field needs a label, except the amount, which has one of its own. */
 function findLabelFaults({ type, placeholder, placeholder_key: key }: CatalogField): Fault[] {
   if (placeholder !== undefined) return findTextFaults('.placeholder', placeholder);
   if (type === 'amount' || key !== undefined) return [];
@@ -73,17 +74,20 @@ function findRuleFaults({ validations = [] }: CatalogField): Fault[] {
   ]);
 }
 
-/** What the oldest browsers of players (docs/integration.md) can't read: `(?<=…)`, `(?<!…)`, `(?i:…)`. */
+/**
+ * Syntax that the oldest supported browsers (docs/integration.md) can't parse: `(?<=…)`, `(?<!…)`,
+ * `(?i:…)`.
+ */
 const tooNew = /(?:^|[^\\])(?:\\\\)*\(\?(?:<[=!]|[ims]+(?:-[ims]*)?:|-[ims]+:)/;
 
 function findRegexFaults({ regex }: FieldRule): string[] {
   try {
     new RegExp(regex, 'u');
     return tooNew.test(regex)
-      ? ['uses lookbehind or modifiers, which older phones can’t read']
+      ? ['uses lookbehind or modifiers, which older phones don’t support']
       : [];
   } catch (error) {
-    return [error instanceof Error ? error.message : 'is no regular expression'];
+    return [error instanceof Error ? error.message : 'is not a regular expression'];
   }
 }
 
@@ -92,26 +96,28 @@ function findChoiceFaults(field: CatalogField): Fault[] {
   const values = field.values.map(({ value }) => value);
   return field.values.flatMap(({ value, text }, index): Fault[] => [
     ...(values.indexOf(value) < index
-      ? ([[`.values.${index}.value`, `"${value}" stands twice`]] satisfies Fault[])
+      ? ([[`.values.${index}.value`, `the value "${value}" is used twice`]] satisfies Fault[])
       : []),
     ...findTextFaults(`.values.${index}.text`, text),
   ]);
 }
 
-/** What only some types can have. */
+/** Checks settings that only some types have. */
 function findShapeFaults(field: CatalogField): Fault[] {
   if ('mask' in field && field.mask !== undefined) {
     const fault = findMaskFault(field.mask);
     if (fault !== null) return [['.mask', fault]];
   }
   if (field.value === undefined) return [];
-  if (field.type === 'amount') return [['.value', 'is the prefilledAmount of the method']];
-  // Its prefix is that of the player's country.
-  if (field.type === 'phone_with_prefix') return [['.value', 'can be no number of every country']];
+  if (field.type === 'amount')
+    return [['.value', 'is not allowed here: use prefilledAmount of the method']];
+  // The prefix depends on the player's country.
+  if (field.type === 'phone_with_prefix')
+    return [['.value', 'is not allowed here: no number is valid in every country']];
   return [];
 }
 
-/** What stands in a field at first is what a player could have typed. */
+/** Checks that a field's prefilled value is valid input. */
 function checkValues(
   placed: Placed<CatalogMethod>,
   fields: readonly CatalogField[],
@@ -128,7 +134,10 @@ function checkValues(
 
 const pixKeyTypes = ['cpf', 'email', 'phone', 'random'];
 
-/** A Pix key is given by its type, the CPF and, for other types, the key itself (§3 "Pix fields"). */
+/**
+ * Checks the Pix fields: the key's type, the CPF and, for other types, the key itself (§3 "Pix
+ * fields").
+ */
 function checkPixKey(
   placed: Placed<CatalogMethod>,
   fields: readonly CatalogField[],
@@ -147,14 +156,14 @@ function checkPixKey(
   }
   const key = fields.find(({ name }) => name === 'pixKey');
   const definitions = fields as readonly FieldDefinition[];
-  // Left out with the type `cpf`, so it may not stand before its type is chosen.
+  // The key is hidden for the type `cpf`, so it may have no value before a type is chosen.
   if (key && !isFieldAsked(definitions, key, { pixKeyType: field.value ?? '' }) && key.value) {
     problems.push(report('hides "pixKey", which has a value'));
   }
   return problems;
 }
 
-/** A network's own range leaves something of each currency's limits. */
+/** Checks that each network's own limits overlap with the limits of each currency. */
 function checkNetworks(
   placed: Placed<CatalogMethod>,
   fields: readonly CatalogField[],
@@ -175,15 +184,15 @@ function checkNetworks(
   });
 }
 
-/** Masks that are no pattern but a kind of value, with the defaults of §9. */
+/** Masks that name a kind of value instead of a pattern, with the defaults of §9. */
 const maskWords: ReadonlySet<string> = new Set(['Number', 'Date']);
 
 const brackets: Record<string, string> = { ']': '[', '}': '{' };
 
 /**
- * Says what is wrong with a mask, or null. It is `Number`, `Date` or a pattern as imask has them: `0` a
- * digit, `a` a letter, `*` anything; `[…]` may be left out, `{…}` belongs to the value, `\` makes the next
- * character stand for itself, a backtick keeps what follows in its place.
+ * Returns the problem of a mask, or null. A mask is `Number`, `Date` or an imask pattern: `0` a
+ * digit, `a` a letter, `*` any character; `[…]` is optional, `{…}` belongs to the value, `\`
+ * escapes the next character, a backtick keeps what follows in its place.
  */
 export function findMaskFault(mask: string): string | null {
   if (maskWords.has(mask)) return null;
@@ -193,18 +202,18 @@ export function findMaskFault(mask: string): string | null {
   for (let index = 0; index < mask.length; index += 1) {
     const character = mask.charAt(index);
     if (character === '\\') {
-      if (index === mask.length - 1) return 'ends in the midst of "\\"';
+      if (index === mask.length - 1) return 'ends with an incomplete "\\"';
       index += 1;
     } else if (character === '[' || character === '{') {
       if (open !== null) return `has a "${character}" within "${open}"`;
       open = character;
     } else if (character === ']' || character === '}') {
-      if (open !== brackets[character]) return `has a "${character}" too many`;
+      if (open !== brackets[character]) return `has an unmatched "${character}"`;
       open = null;
     } else if ('0a*'.includes(character)) {
       takesInput = true;
     }
   }
   if (open !== null) return `has a "${open}" that is never closed`;
-  return takesInput ? null : 'takes no character: it needs a 0, a or *';
+  return takesInput ? null : 'accepts no input: it needs a 0, a or *';
 }

@@ -17,11 +17,11 @@ function check(part: Partial<CatalogMethod>): string[] {
   return checkKind(placed).map(({ path, message }) => `${path}: ${message}`);
 }
 
-it('a wallet alone asks for nothing', () => {
+it('a wallet-only method has no fields', () => {
   const cardViewType = cardViewTypes.cardWalletOnly;
   expect(check({ cardViewType })).toEqual([]);
   expect(check({ cardViewType, fields: [holder] })).toEqual([
-    'methods.0.fields: a method that is a wallet only (cardViewType 2) asks for nothing',
+    'methods.0.fields: a wallet-only method (cardViewType 2) must not have fields',
   ]);
 });
 
@@ -30,7 +30,7 @@ describe('several card types', () => {
   const problem =
     'methods.0.fields: several card types (cardViewType 4) need a required dropdown "cardType"';
 
-  it('are chosen between', () => {
+  it('need a choice', () => {
     expect(check({ cardViewType, fields: [holder, cardType] })).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe('several card types', () => {
     ['by a text', [{ name: 'cardType', type: 'text' }]],
     ['where the player likes', [{ ...cardType, isOptional: true }]],
     ['by another name', [{ ...cardType, name: 'kind' }]],
-  ])('are not chosen %s', (_how, fields) => {
+  ])('have no choice %s', (_how, fields) => {
     expect(check({ cardViewType, fields })).toEqual([problem]);
   });
 
@@ -52,12 +52,12 @@ describe('several card types', () => {
   });
 });
 
-it('one press pays where nothing is left to fill in', () => {
+it('one-click payment requires that no field is left to fill in', () => {
   const amount = { name: 'amount', type: 'amount' as const };
   const oneClick = true;
   expect(check({ oneClick })).toEqual([]);
   expect(check({ oneClick, fields: [amount, { ...holder, isOptional: true }] })).toEqual([]);
   expect(check({ oneClick, fields: [amount, holder] })).toEqual([
-    'methods.0.fields.1: "holder" must be filled in, so that one press can\'t pay (oneClick)',
+    'methods.0.fields.1: "holder" is required, which one-click payment (oneClick) doesn\'t allow',
   ]);
 });

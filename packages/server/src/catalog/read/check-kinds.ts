@@ -2,18 +2,22 @@ import { cardViewTypes } from '@kassa/contract';
 import type { CatalogField, CatalogMethod, CatalogProblem } from '../catalog-schema.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
-/** The field by which a card's type is chosen; its choices are shown by the logos that they are named after. */
+/**
+ * The field in which the player chooses the card type; its choices are shown with the logos of the
+ * same name.
+ */
 const cardTypeName = 'cardType';
 
 /**
- * What a method's kind (§9 card view types) and its one-press form ask of its fields: a wallet has none,
- * several card types are chosen between, and nothing is left to fill in where one press pays.
+ * Checks the fields that a method's kind (§9 card view types) and one-click payment require: a
+ * wallet has no fields, several card types need a choice, and one-click payment leaves no required
+ * field.
  */
 export function checkKind(placed: Placed<CatalogMethod>): CatalogProblem[] {
   const { cardViewType, oneClick = false, fields = [] } = placed.entry;
   const report = (field: string, message: string) => problemAt(placed, field, message);
   if (cardViewType === cardViewTypes.cardWalletOnly && fields.length > 0) {
-    return [report('fields', 'a method that is a wallet only (cardViewType 2) asks for nothing')];
+    return [report('fields', 'a wallet-only method (cardViewType 2) must not have fields')];
   }
   const problems: CatalogProblem[] = [];
   if (cardViewType === cardViewTypes.cardMultipleType && !fields.some(isCardType)) {
@@ -23,7 +27,7 @@ export function checkKind(placed: Placed<CatalogMethod>): CatalogProblem[] {
   if (oneClick) {
     fields.forEach((field, index) => {
       if (field.type === 'amount' || field.isOptional === true) return;
-      const message = `"${field.name}" must be filled in, so that one press can't pay (oneClick)`;
+      const message = `"${field.name}" is required, which one-click payment (oneClick) doesn't allow`;
       problems.push(report(`fields.${index}`, message));
     });
   }
@@ -34,7 +38,7 @@ function isCardType({ name, type, isOptional = false }: CatalogField): boolean {
   return name === cardTypeName && type === 'dropdown' && !isOptional;
 }
 
-/** The logos that a form shows besides those of its method, and where they are named. */
+/** Lists the logos that a form shows besides those of its method, with their paths. */
 export function listChoiceIcons({
   fields = [],
 }: Pick<CatalogMethod, 'fields'>): { iconId: string; path: string }[] {

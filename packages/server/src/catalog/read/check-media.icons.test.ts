@@ -19,7 +19,7 @@ async function findFault(svg: string): Promise<string | null> {
   return checkIcon(folder, 'visa');
 }
 
-it('takes an icon of shapes alone', async () => {
+it('accepts an icon that has only shapes', async () => {
   expect(await findFault(draw('0 0 48 48'))).toBeNull();
 });
 
@@ -32,16 +32,16 @@ it.each([
   ['a foreign fill', '<path fill="url(https://example.com/a)"/></svg>', 'anything outside'],
   ['an entity', '<title>&lt;</title></svg>', 'entities'],
   ['an unfinished end', '<g>', 'must end'],
-])('refuses an icon with %s', async (_what, end, words) => {
+])('rejects an icon with %s', async (_what, end, words) => {
   expect(await findFault(draw('0 0 48 48', end))).toContain(words);
 });
 
-it('refuses an icon of another size, and one that is none', async () => {
+it('rejects an icon of another size, and a missing icon', async () => {
   expect(await findFault(draw('0 0 24 24'))).toBe('must have viewBox="0 0 48 48"');
   expect(await findFault('viewBox="0 0 48 48"')).toBe('must start with <svg');
 });
 
-it('takes a picture of any size, as safe as an icon', async () => {
+it('accepts a picture of any size, with the same rules as an icon', async () => {
   const write = (svg: string) => writeFile(join(folder, 'pictures/scan.svg'), svg);
   await write(draw('0 0 240 160'));
   expect(await checkPicture(folder, 'scan')).toBeNull();

@@ -11,15 +11,15 @@ const shapes = new Set(
 );
 
 /**
- * Says what is wrong with an icon's file, or null. Only shapes are allowed: a logo comes from
- * strangers, and an SVG opened by itself is a document that can run scripts. The check is narrower
- * than XML on purpose: what it cannot read plainly, it refuses.
+ * Returns the problem of an icon's file, or null. Only shapes are allowed: a logo comes from third
+ * parties, and an SVG opened by itself is a document that can run scripts. The check is stricter
+ * than XML on purpose: it rejects whatever it can't parse simply.
  */
 export function checkIcon(folder: string, iconId: string): Promise<string | null> {
   return checkDrawing(folder, `icons/${iconId}.svg`, /viewBox="0 0 48 48"/, '0 0 48 48');
 }
 
-/** The same of a slide's picture, which may be of any size. */
+/** Does the same for a slide's picture, which may have any size. */
 export function checkPicture(folder: string, picture: string): Promise<string | null> {
   return checkDrawing(folder, `pictures/${picture}.svg`, /viewBox="0 0 \d+ \d+"/, '0 0 320 200');
 }
@@ -54,7 +54,10 @@ function findFault(svg: string): string | null {
 /** `redesign` for all, a language, or a language and a country (§3). */
 const audience = /^(redesign|[a-z]{2,3}(_[a-z]{2})?)$/;
 
-/** The films of a method: each for a known audience, on a player that the widget's page may frame. */
+/**
+ * Checks a method's videos: each has a known audience, and a player that the widget's page may
+ * frame.
+ */
 export function checkVideos(placed: Placed<CatalogMethod>): CatalogProblem[] {
   const { video_guide_url: films = {} } = placed.entry;
   return Object.entries(films).flatMap(([key, address]) => {
@@ -63,7 +66,7 @@ export function checkVideos(placed: Placed<CatalogMethod>): CatalogProblem[] {
       return report('must be "redesign", a language such as "pt", or both such as "pt_br"');
     }
     return decodeVideoGuide(address, 'en') === null
-      ? report('is no film on YouTube or Vimeo, by https')
+      ? report('is not an https video on YouTube or Vimeo')
       : [];
   });
 }

@@ -10,7 +10,7 @@ function check(films: Record<string, string>): string[] {
 
 const film = 'https://www.youtube.com/watch?v=KassaPix001';
 
-test('films stand on players that the page may frame, for readers of a language and a country', () => {
+test('accepts videos on players that the page may frame, for a language and a country', () => {
   const pt = 'https://vimeo.com/76979871';
   expect(check({ redesign: film, pt, pt_br: film, fil: film })).toEqual([]);
 });
@@ -21,13 +21,13 @@ test.each([
   'https://www.youtube.com/',
   'javascript:alert(1)',
   'pix',
-])('%j is no film', (address) => {
+])('%j is not a video', (address) => {
   expect(check({ redesign: address })).toEqual([
-    'methods.0.video_guide_url.redesign: is no film on YouTube or Vimeo, by https',
+    'methods.0.video_guide_url.redesign: is not an https video on YouTube or Vimeo',
   ]);
 });
 
-test.each(['pt-BR', 'pt_BR', 'default', 'br_'])('%j is no audience', (key) => {
+test.each(['pt-BR', 'pt_BR', 'default', 'br_'])('%j is not an audience', (key) => {
   expect(check({ [key]: film })).toEqual([
     `methods.0.video_guide_url.${key}: must be "redesign", a language such as "pt", or both such as "pt_br"`,
   ]);

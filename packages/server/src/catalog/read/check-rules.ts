@@ -12,7 +12,7 @@ import { checkKind } from './check-kinds.ts';
 import { checkVideos } from './check-media.ts';
 import { type Placed, problemAt } from './read-catalog-file.ts';
 
-/** The entries of all files, each sound by itself. */
+/** The entries of all files, each valid by itself. */
 export interface CatalogParts {
   methods: readonly Placed<CatalogMethod>[];
   groups: readonly Placed<CatalogGroup>[];
@@ -20,7 +20,7 @@ export interface CatalogParts {
   coinBoxes: readonly Placed<CoinBox>[];
 }
 
-/** The rules between entries and files, which a schema cannot tell. */
+/** Checks the rules between entries and files, which a schema can't express. */
 export function checkRules(
   parts: CatalogParts,
   hasPciScope: (connector: string) => boolean,
@@ -54,7 +54,9 @@ function findDoubles<Entry>(
     const key = keyOf(one.entry);
     const earlier = first.get(key);
     if (earlier !== undefined) {
-      return [problemAt(one, field, `"${key}" stands already at ${earlier.file}: ${earlier.path}`)];
+      return [
+        problemAt(one, field, `"${key}" is already used at ${earlier.file}: ${earlier.path}`),
+      ];
     }
     first.set(key, one);
     return [];
@@ -79,7 +81,7 @@ function checkCoinBox(placed: Placed<CoinBox>): CatalogProblem[] {
   const problems: CatalogProblem[] = [];
   const report = (field: keyof CoinBox, message: string) =>
     problems.push(problemAt(placed, field, message));
-  // Gold coins are what is bought; the sweep coins are free and may be none (§1).
+  // Gold coins are what the player buys; the sweep coins are free and may be zero (§1).
   if (compareDecimals(gcAmount, '0') <= 0) report('gcAmount', 'must be more than zero');
   if (compareDecimals(scAmount, '0') < 0) report('scAmount', 'must not be below zero');
   if (compareDecimals(price, '0') <= 0) report('price', 'must be more than zero');

@@ -36,7 +36,7 @@ const brands: Brands = new Map([
   buildBrand('empty-house', []),
 ]);
 
-test("each brand offers what its connectors take, and nothing of another brand's", () => {
+test('each brand offers the methods of its own connectors only', () => {
   const player = { country: 'de', currency: 'EUR' };
   const catalogs = buildBrandCatalogs(catalog, brands);
   const offered = [...catalogs].map(([id, own]) => [

@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog-schema.ts';
 import { readCatalog } from './read-catalog.ts';
 import { describeProblem } from './read-catalog-file.ts';
 
-/** What each brand can offer: the methods whose connectors it has, by brand id. */
+/** Returns each brand's catalogue by brand id: the methods whose connectors the brand has. */
 export function buildBrandCatalogs(catalog: Catalog, brands: Brands): Map<string, Catalog> {
   return new Map(
     [...brands].map(([id, { connectors }]) => {
@@ -16,12 +16,12 @@ export function buildBrandCatalogs(catalog: Catalog, brands: Brands): Map<string
 export type { Catalog };
 
 /**
- * Loads the catalogue for a server that starts.
- * @throws Error that lists every problem, file and field first, where the catalogue is broken.
+ * Loads the catalogue at the server's start.
+ * @throws Error that lists every problem with its file and field, if the catalogue is invalid.
  */
 export async function loadCatalog(folder: string): Promise<Catalog> {
   const read = await readCatalog(folder);
   if (read.kind === 'sound') return read.catalog;
   const lines = read.problems.map((problem) => `  ${describeProblem(problem)}`);
-  throw new Error(`The catalogue in ${folder} is broken:\n${lines.join('\n')}`);
+  throw new Error(`The catalogue in ${folder} is invalid:\n${lines.join('\n')}`);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { CatalogProblem } from '../catalog-schema.ts';
 
-/** An entry of a catalogue file, and where it stands. */
+/** An entry of a catalogue file, with its place. */
 export interface Placed<Entry> {
   entry: Entry;
   file: string;
@@ -11,7 +11,7 @@ export interface Placed<Entry> {
   path: string;
 }
 
-/** A problem of a field of an entry. */
+/** Builds a problem of a field of an entry. */
 export function problemAt(
   { file, path }: Placed<unknown>,
   field: string,
@@ -23,8 +23,8 @@ export function problemAt(
 const { localeError } = z.locales.en();
 
 /**
- * Reads a file that holds one list: `{"<listName>": […]}`. Every sound entry is returned and every
- * problem added, so that one run of the check shows all.
+ * Reads a file that holds one list: `{"<listName>": […]}`. Returns every valid entry and adds every
+ * problem, so that one run of the check shows all.
  */
 export async function readCatalogFile<Schema extends z.ZodMiniType>(
   folder: string,
@@ -69,12 +69,15 @@ function describe(error: z.core.$ZodError, file: string, prefix: PropertyKey[]):
   return error.issues.map((issue) => ({
     file,
     path: [...prefix, ...issue.path].map(String).join('.'),
-    // A record says only that a key is invalid; what is wrong with it stands one level down.
+    // A record's issue says only that a key is invalid; the reason is in the nested issue.
     message: issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? '') : issue.message,
   }));
 }
 
-/** One line for a reader: `methods/in.json: methods.0.amount_rules.INR.max: must be more than zero`. */
+/**
+ * Formats a problem in one line: `methods/in.json: methods.0.amount_rules.INR.max: must be more
+ * than zero`.
+ */
 export function describeProblem({ file, path, message }: CatalogProblem): string {
   return path === '' ? `${file}: ${message}` : `${file}: ${path}: ${message}`;
 }

@@ -27,11 +27,11 @@ async function findProblems(): Promise<string[]> {
   return read.kind === 'broken' ? read.problems.map(describeProblem) : [];
 }
 
-it('says nothing of a sound catalogue', async () => {
+it('finds nothing in a valid catalogue', async () => {
   expect(await findProblems()).toEqual([]);
 });
 
-describe('a broken catalogue', () => {
+describe('an invalid catalogue', () => {
   const bangladesh = 'methods/bd.json';
 
   it.each([
@@ -131,7 +131,7 @@ describe('a broken catalogue', () => {
       bangladesh,
       '"nagad"',
       '"bkash"',
-      'methods/bd.json: methods.1.name: "bkash" stands already at methods/bd.json: methods.0',
+      'methods/bd.json: methods.1.name: "bkash" is already used at methods/bd.json: methods.0',
     ],
     [
       'an icon without a file',
@@ -187,7 +187,7 @@ describe('a broken catalogue', () => {
       'methods/uz.json',
       'https://www.youtube.com/watch?v=KassaUzb001',
       'https://films.example/guide.mp4',
-      'methods/uz.json: methods.0.video_guide_url.redesign: is no film on YouTube or Vimeo, by https',
+      'methods/uz.json: methods.0.video_guide_url.redesign: is not an https video on YouTube or Vimeo',
     ],
     [
       'an unknown transaction',
@@ -201,7 +201,7 @@ describe('a broken catalogue', () => {
       'coin-boxes.json',
       '"box-10"',
       '"box-5"',
-      'coin-boxes.json: coinBoxes.1.boxId: "box-5" stands already at coin-boxes.json: coinBoxes.0',
+      'coin-boxes.json: coinBoxes.1.boxId: "box-5" is already used at coin-boxes.json: coinBoxes.0',
     ],
     [
       'a coin package for nothing',
@@ -267,7 +267,7 @@ describe('a broken catalogue', () => {
   });
 });
 
-it('is told line by line on the command line, with exit code 1', async () => {
+it('prints the problems line by line on the command line, with exit code 1', async () => {
   await edit('methods/bd.json', '"max": "25000"', '"max": "0"');
   const command = [join(import.meta.dirname, '../linter/check.ts'), folder];
   const { promise, resolve } = Promise.withResolvers<{ code: unknown; errors: string }>();

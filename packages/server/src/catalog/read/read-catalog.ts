@@ -19,12 +19,12 @@ export type ReadCatalog =
   | {
       kind: 'sound';
       catalog: Catalog;
-      /** The same, and where each entry stands. */
+      /** The same entries with their places. */
       parts: CatalogParts;
     }
   | { kind: 'broken'; problems: readonly CatalogProblem[] };
 
-/** Reads the catalogue's folder and checks all of it. A sound catalogue is frozen. */
+/** Reads the catalogue's folder and checks it completely. A valid catalogue is frozen. */
 export async function readCatalog(folder: string): Promise<ReadCatalog> {
   const problems: CatalogProblem[] = [];
   const methods: Placed<CatalogMethod>[] = [];
@@ -51,7 +51,7 @@ export async function readCatalog(folder: string): Promise<ReadCatalog> {
       problems,
     ),
   };
-  // With entries left out, the rules between them would tell of problems that are none.
+  // With entries left out, these rules would report problems that don't exist.
   if (problems.length === 0) problems.push(...checkRules(parts, hasPciScope));
   problems.push(...(await checkDrawings(folder, methods)));
   if (problems.length > 0) return { kind: 'broken', problems };
@@ -77,7 +77,7 @@ async function listMethodFiles(folder: string, problems: CatalogProblem[]): Prom
   }
 }
 
-/** Each file is read once: many methods share their logos. */
+/** Reads each file once: many methods share their logos. */
 async function checkDrawings(
   folder: string,
   methods: readonly Placed<CatalogMethod>[],

@@ -9,18 +9,18 @@ import { CliError, type Terminal } from '../terminal/terminal.ts';
 import { withDatabaseUrl } from './open-database.ts';
 
 /**
- * `kassa backup <folder>`: copies the embedded database and the keys beside it while Kassa runs. What
- * comes of it is a data folder like any other: `KASSA_DATA=<folder>` opens it.
+ * Adds `kassa backup <folder>`, which copies the embedded database and the keys beside it while
+ * Kassa runs. The result is an ordinary data folder: `KASSA_DATA=<folder>` opens it.
  */
 export function addBackup(terminal: Terminal, program: Command): void {
   program
     .command('backup <folder>')
-    .description('Copy the embedded database and the keys beside it, while Kassa runs.')
+    .description('Copy the embedded database and its keys while Kassa runs.')
     .action(async (folder: string) => {
       const target = path.resolve(folder);
       await backUp(terminal.environment, target);
       terminal.output.write(
-        `✓ ${target} is a data folder now. Prove it: KASSA_DATA=${target} kassa ledger check\n`,
+        `✓ The backup is in ${target}. Check it: KASSA_DATA=${target} kassa ledger check\n`,
       );
     });
 }
@@ -30,16 +30,16 @@ async function backUp(environment: NodeJS.ProcessEnv, target: string): Promise<v
   if (databaseUrl !== null) {
     throw new CliError(
       'usage',
-      'DATABASE_URL is set, and this copies the embedded database alone: see docs/backup.md.',
+      'DATABASE_URL is set, but this command copies only the embedded database: see docs/backup.md.',
     );
   }
-  if (existsSync(target)) throw new CliError('usage', `${target} is there already.`);
-  // A folder under its name is whole: what was cut short is another.
+  if (existsSync(target)) throw new CliError('usage', `${target} already exists.`);
+  // Only a complete copy gets the final name; an interrupted one keeps the draft's name.
   const draft = `${target}.partial-${process.pid}`;
   await mkdir(draft, { recursive: true, mode: 0o700 });
   const from = describeFolder(path.join(dataFolder, 'postgres'));
   const to = describeFolder(path.join(draft, 'postgres'));
-  await withDatabaseUrl(environment, { isMade: false }, async (url) => {
+  await withDatabaseUrl(environment, { isCreated: false }, async (url) => {
     await mkdir(to.cluster, { recursive: true, mode: 0o700 });
     await copyCluster(url, from.data, to.data);
     await copyFile(from.passwordFile, to.passwordFile);
@@ -48,7 +48,10 @@ async function backUp(environment: NodeJS.ProcessEnv, target: string): Promise<v
   await rename(draft, target);
 }
 
-/** What lies beside the database: without its keys nobody reads the sealed payment details again. */
+/**
+ * Copies the files beside the database: without the keys, the sealed payment details are
+ * unreadable.
+ */
 async function copyPlainFiles(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (entry.isFile()) await copyFile(path.join(from, entry.name), path.join(to, entry.name));

@@ -21,8 +21,8 @@ import { confirm, type Terminal } from '../terminal/terminal.ts';
 import { chooseBrand, withDatabase } from './open-database.ts';
 
 /**
- * `kassa keys …`: on the database itself, since the first key can't come from the API. Whoever may
- * open the database may do this; it is in the log of acts under the name of their account.
+ * Adds `kassa keys …`, which works on the database itself, since the first key can't come from the
+ * API. Any user with access to the database may run it; the log of acts names the user's account.
  */
 export function addKeyCommands(terminal: Terminal, keys: Command): void {
   addList(terminal, keys);
@@ -31,12 +31,12 @@ export function addKeyCommands(terminal: Terminal, keys: Command): void {
   addRevoke(terminal, keys);
 }
 
-const brandOption = ['--brand <product>', 'the brand; may be left out where there is one'] as const;
+const brandOption = ['--brand <product>', 'the brand; optional if there is only one'] as const;
 
 function addList(terminal: Terminal, keys: Command): void {
   keys
     .command('list')
-    .description('The keys of a brand.')
+    .description('List the keys of a brand.')
     .option(...brandOption)
     .option('--json', 'as JSON')
     .action(async ({ brand, json }: { brand?: string; json?: boolean }) => {
@@ -67,15 +67,15 @@ interface CreateOptions {
 function addCreate(terminal: Terminal, keys: Command): void {
   keys
     .command('create')
-    .description('Create a key, and show its text this once.')
+    .description('Create a key and show its secret, which is shown only once.')
     .option(...brandOption)
-    .requiredOption('--name <name>', 'who or what will use it')
+    .requiredOption('--name <name>', 'the user or system of the key')
     .addOption(
-      new Option('--scopes <scope...>', 'what it may do')
+      new Option('--scopes <scope...>', 'the scopes of the key')
         .choices(['all', ...scopeNames])
         .makeOptionMandatory(),
     )
-    .option('--expires-at <moment>', 'when it ends by itself, such as 2027-01-31T00:00:00Z')
+    .option('--expires-at <moment>', 'when the key expires, such as 2027-01-31T00:00:00Z')
     .option('--json', 'as JSON')
     .action(async ({ brand, json, ...given }: CreateOptions) => {
       const brandId = chooseBrand(terminal.environment, brand);
@@ -101,9 +101,13 @@ function addCreate(terminal: Terminal, keys: Command): void {
 function addRotate(terminal: Terminal, keys: Command): void {
   keys
     .command('rotate <keyId>')
-    .description('Give a key another secret; the old one stays good for a while.')
+    .description('Give a key a new secret; the old one stays valid for a while.')
     .option(...brandOption)
-    .option('--grace-seconds <seconds>', 'how long, 0 for not at all', String(defaultGraceSeconds))
+    .option(
+      '--grace-seconds <seconds>',
+      'how long the old secret stays valid, 0 for not at all',
+      String(defaultGraceSeconds),
+    )
     .option('--json', 'as JSON')
     .action(async (keyId: string, { brand, graceSeconds, json }) => {
       const brandId = chooseBrand(terminal.environment, brand);
@@ -122,15 +126,15 @@ function addRotate(terminal: Terminal, keys: Command): void {
 function addRevoke(terminal: Terminal, keys: Command): void {
   keys
     .command('revoke <keyId>')
-    .description('End a key at once.')
+    .description('Revoke a key at once.')
     .option(...brandOption)
-    .requiredOption('--reason <text>', 'why')
-    .option('--yes', 'do it without asking')
+    .requiredOption('--reason <text>', 'the reason')
+    .option('--yes', 'skip the confirmation')
     .option('--json', 'as JSON')
     .action(async (keyId: string, { brand, reason, yes, json }) => {
       const brandId = chooseBrand(terminal.environment, brand);
       const request = parseRequest(revocationSchema, { keyId, reason });
-      if (yes !== true) await confirm(terminal, `End the key ${keyId} of ${brandId} at once.`);
+      if (yes !== true) await confirm(terminal, `Revoke the key ${keyId} of ${brandId} at once.`);
       const revoked = await act(terminal, brandId, 'keys-revoke', request, async (tx) => {
         const made = await revokeKey(tx, { brandId, id: keyId, now: new Date() });
         const after = { state: 'revoked' };
@@ -146,7 +150,7 @@ interface KeyAct {
   after: Act['after'];
 }
 
-/** Changes a key in one transaction with the row in the log of acts; what is refused is there too. */
+/** Changes a key and writes the log of acts in one transaction; rejected changes are logged too. */
 async function act(
   terminal: Terminal,
   brandId: string,

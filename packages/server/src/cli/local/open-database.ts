@@ -7,15 +7,15 @@ import { describeFolder } from '../../ground/database/embedded/folder.ts';
 import { CliError } from '../terminal/terminal.ts';
 
 /**
- * Works on the server's own database: the one at `DATABASE_URL`, or the embedded one, which is
- * joined where a server runs on it and else started for as long as the work takes.
- * @throws CliError usage where there is no database yet
+ * Opens the server's own database for `work`: the one at `DATABASE_URL`, or the embedded one. The
+ * embedded database is started for the duration of `work`, unless a server already runs it.
+ * @throws CliError usage if there is no database yet
  */
 export async function withDatabase<Result>(
   environment: NodeJS.ProcessEnv,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  return withDatabaseUrl(environment, { isMade: false }, async (url) => {
+  return withDatabaseUrl(environment, { isCreated: false }, async (url) => {
     const db = connect(url, { poolSize: 1, statementTimeoutMs: 0 });
     try {
       return await work(db);
@@ -25,17 +25,19 @@ export async function withDatabase<Result>(
   });
 }
 
-/** The same with the database's address. `isMade`: an embedded one is made where there is none. */
+/**
+ * Does the same with the database's URL. `isCreated`: creates an embedded database if there is none.
+ */
 export async function withDatabaseUrl<Result>(
   environment: NodeJS.ProcessEnv,
-  { isMade }: { isMade: boolean },
+  { isCreated }: { isCreated: boolean },
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const config = parseConfig(environment);
   const external = config.databaseDirectUrl ?? config.databaseUrl;
   if (external !== null) return work(external);
   const folder = path.join(config.dataFolder, 'postgres');
-  if (!isMade && !existsSync(describeFolder(folder).cluster)) {
+  if (!isCreated && !existsSync(describeFolder(folder).cluster)) {
     const message = `There is no database in ${folder}: start Kassa once, or run "kassa migrate".`;
     throw new CliError('usage', message);
   }
@@ -48,8 +50,8 @@ export async function withDatabaseUrl<Result>(
 }
 
 /**
- * The brand that is meant: the one named, or the only one there is. Their files are only listed, not
- * read: what they take from the server's environment needn't be in this one.
+ * Returns the named brand, or the only one. The brands' files are only listed, not read: the
+ * environment variables that they need may be missing here.
  * @throws CliError usage
  */
 export function chooseBrand(environment: NodeJS.ProcessEnv, named: string | undefined): string {
@@ -62,7 +64,11 @@ export function chooseBrand(environment: NodeJS.ProcessEnv, named: string | unde
   const [only] = brands;
   if (named === undefined && only !== undefined && brands.length === 1) return only;
   if (named !== undefined && brands.includes(named)) return named;
-  const known = brands.length === 0 ? `${folder} has none` : `there are ${brands.join(', ')}`;
-  const problem = named === undefined ? 'Say which brand with --brand' : `No brand "${named}"`;
+  const known =
+    brands.length === 0
+      ? `there are no brands in ${folder}`
+      : `the brands are ${brands.join(', ')}`;
+  const problem =
+    named === undefined ? 'Name the brand with --brand' : `There is no brand "${named}"`;
   throw new CliError('usage', `${problem}: ${known}.`);
 }

@@ -11,19 +11,25 @@ interface Options {
   json?: boolean;
 }
 
-/** `kassa wallet conformance`: asks an operator's wallet as Kassa would, and tells of every rule. */
+/**
+ * Adds `kassa wallet conformance`, which calls an operator's wallet like Kassa does, and reports on
+ * every rule.
+ */
 export function addWalletConformance(terminal: Terminal, wallet: Command): void {
   wallet
     .command('conformance')
-    .description('Try a wallet of yours with a test player: does it keep every rule?')
-    .requiredOption('--url <address>', 'where the wallet is asked')
-    .requiredOption('--player <id>', 'a player for tests alone: money comes and goes')
-    .requiredOption('--currency <code>', 'of an account of theirs')
+    .description('Test with a test player whether your wallet keeps every rule.')
+    .requiredOption('--url <address>', 'the URL of the wallet')
+    .requiredOption('--player <id>', 'a player only for tests, whose balance will change')
+    .requiredOption('--currency <code>', "the currency of the player's account")
     .addOption(
-      new Option('--timeout-ms <milliseconds>', 'how long an answer may take').default('5000'),
+      new Option('--timeout-ms <milliseconds>', 'the timeout of a request').default('5000'),
     )
     .option('--json', 'the results as JSON')
-    .addHelpText('after', '\nThe signing secret is taken from KASSA_WALLET_SECRET, or asked for.')
+    .addHelpText(
+      'after',
+      '\nThe signing secret is read from KASSA_WALLET_SECRET, or from the input.',
+    )
     .action(async ({ url, player, currency, timeoutMs, json }: Options) => {
       const target = {
         url: requireAddress(url),
@@ -53,10 +59,10 @@ export function addWalletConformance(terminal: Terminal, wallet: Command): void 
 
 function requireAddress(url: string): string {
   if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url;
-  throw new CliError('usage', `"${url}" is no address such as https://wallet.example.com/kassa`);
+  throw new CliError('usage', `"${url}" is not a URL such as https://wallet.example.com/kassa`);
 }
 
 function requireCount(text: string): number {
   if (/^\d{1,6}$/.test(text) && Number(text) > 0) return Number(text);
-  throw new CliError('usage', `"${text}" is no number of milliseconds`);
+  throw new CliError('usage', `"${text}" is not a number of milliseconds`);
 }

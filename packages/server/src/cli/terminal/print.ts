@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 
 type Row = Record<string, unknown>;
 
-/** An answer for people: lists as tables, everything else as lines of name and value. */
+/** Formats a response for people: lists as tables, everything else as lines of name and value. */
 export function formatAnswer(body: unknown, columns?: readonly string[]): string {
   if (!isRow(body)) return formatValue(body);
   const { items, nextCursor } = body;
@@ -17,7 +17,7 @@ function formatList(items: readonly unknown[], columns?: readonly string[]): str
   const rows = items.filter(isRow);
   const [first] = rows;
   if (first === undefined) return items.length === 0 ? 'None.' : items.map(formatValue).join('\n');
-  // What no row has is worth no column, unless it was asked for.
+  // Columns that are empty in all rows are left out, unless they were requested.
   const shown =
     columns ?? Object.keys(first).filter((name) => rows.some((row) => row[name] != null));
   const table = new Table({ ...style, head: [...shown] });
@@ -25,7 +25,7 @@ function formatList(items: readonly unknown[], columns?: readonly string[]): str
   return trimLines(table.toString());
 }
 
-/** A single thing: its plain values, and below them each list that it has. */
+/** Formats one object: its plain values, and below them each of its lists. */
 function formatRow(row: Row): string {
   const plain = Object.entries(row).filter(([, value]) => !isList(value));
   const lists = Object.entries(row).filter(([, value]) => isList(value));
@@ -35,7 +35,7 @@ function formatRow(row: Row): string {
   return [...(plain.length > 0 ? [trimLines(table.toString())] : []), ...parts].join('\n');
 }
 
-/** The table fills each line up; what is copied from it shouldn't be full of blanks. */
+/** Removes the blanks with which the table fills each line, as they disturb when text is copied. */
 const trimLines = (text: string) => text.replaceAll(/ +$/gm, '');
 
 const style = {
@@ -63,7 +63,7 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Lists of plain values fit a line; others get a table of their own. */
+/** Lists of plain values fit on a line; others get a table of their own. */
 function isList(value: unknown): boolean {
   return Array.isArray(value) && value.some(isRow);
 }
@@ -80,24 +80,24 @@ function formatValue(value: unknown): string {
 }
 
 /**
- * Texts come from players, providers and their files too: what would steer the terminal becomes a
- * blank, and so do marks that turn the direction of writing.
+ * Replaces control characters, and marks that change the writing direction, by blanks. Texts come
+ * from players, providers and files, and could otherwise control the terminal.
  */
 export function plainText(text: string): string {
-  return text.replaceAll(steering, ' ');
+  return text.replaceAll(controlCharacters, ' ');
 }
 
-const steering = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+const controlCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The same for a text of several lines. */
+/** Does the same for a text of several lines. */
 export function plainLines(text: string): string {
   return text.split('\n').map(plainText).join('\n');
 }
 
-/** JSON that says the same, with all of these spelled out: `\\u009b`. */
+/** Formats JSON with these characters escaped: `\\u009b`. */
 export function plainJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   const spell = (mark: string) =>
     mark === '\n' ? mark : `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return text.replaceAll(steering, spell);
+  return text.replaceAll(controlCharacters, spell);
 }

@@ -2,34 +2,40 @@ import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 
-/** Where a command is read from and written to; tests bring their own. */
+/** The input and output of a command; tests pass their own. */
 export interface Terminal {
   environment: NodeJS.ProcessEnv;
   input: Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
   output: Writable;
   errors: Writable;
-  /** Whether a person sits there and can be asked. */
+  /** Whether a person uses the terminal and can be asked. */
   isInteractive: boolean;
 }
 
 /**
- * Asks before something is done.
- * @throws CliError usage where nobody can be asked, refused where the answer isn't yes
+ * Asks for a confirmation.
+ * @throws CliError usage if no person can be asked, refused if the answer isn't yes
  */
 export async function confirm(terminal: Terminal, question: string): Promise<void> {
   if (!terminal.isInteractive) {
-    throw new CliError('usage', 'Nobody is there to confirm this: say --yes to do it unasked.');
+    throw new CliError(
+      'usage',
+      'This needs a confirmation, and the terminal is not interactive: add --yes.',
+    );
   }
   const reader = createInterface({ input: terminal.input, output: terminal.output });
   try {
-    const answer = await ask(reader, `${question}\nGo on? [y/N] `);
+    const answer = await ask(reader, `${question}\nContinue? [y/N] `);
     if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('refused', 'Nothing was done.');
   } finally {
     reader.close();
   }
 }
 
-/** Reads a value that must stand in no history: unseen from a person, else the first line of input. */
+/**
+ * Reads a value that must not be stored in a history: typed invisibly by a person, or else the
+ * first line of input.
+ */
 export async function askSecret(terminal: Terminal, name: string): Promise<string> {
   if (!terminal.isInteractive) return readFirstLine(terminal);
   terminal.errors.write(`${name} (not shown): `);
@@ -43,15 +49,15 @@ export async function askSecret(terminal: Terminal, name: string): Promise<strin
   }
 }
 
-/** An answer; none at all where the question was broken off (Ctrl-C, Ctrl-D). */
+/** Returns the answer; empty if the question was aborted (Ctrl-C, Ctrl-D). */
 async function ask(reader: Interface, question: string): Promise<string> {
   const isOver = new AbortController();
-  const brokenOff = once(reader, 'close', { signal: isOver.signal }).then(
+  const aborted = once(reader, 'close', { signal: isOver.signal }).then(
     () => '',
     () => '',
   );
   try {
-    return await Promise.race([reader.question(question), brokenOff]);
+    return await Promise.race([reader.question(question), aborted]);
   } finally {
     isOver.abort();
   }
@@ -63,14 +69,14 @@ async function readFirstLine({ input }: Terminal): Promise<string> {
   return text.split('\n')[0]?.trim() ?? '';
 }
 
-/** What `kassa` ends with. */
+/** The exit codes of `kassa`. */
 export const exitCodes = {
   done: 0,
-  /** The server refused, or a check found something. */
+  /** The server rejected the request, or a check found a problem. */
   refused: 1,
-  /** The command was written wrong, or something that it needs isn't set. */
+  /** The command is invalid, or a required setting is missing. */
   usage: 2,
-  /** The server can't be reached or failed: nothing is known of what it did. */
+  /** The server can't be reached or failed: it is unknown what it did. */
   unreachable: 3,
 } as const;
 

@@ -13,31 +13,39 @@ export const pixConfigSchema = z
   .object({
     /** CPF, CNPJ, phone (`+55…`), e-mail or random key of the operator's account. */
     key: z.string().check(z.refine(isPixKey, 'must be a Pix key')),
-    /** Shown to the payer; a code holds it without accents, 25 characters at most. */
+    /** Shown to the payer; in the code without accents, 25 characters at most. */
     merchantName: nameSchema(longest.merchantName),
-    /** The same, of 15 characters. */
+    /** The same, 15 characters at most. */
     city: nameSchema(longest.city),
-    /** Words for the payer beside the key, as far as there is room. */
+    /** Text for the payer beside the key, as far as there is room. */
     description: z.optional(z.string()),
-    /** Signs what the operator's bank, or the adapter to it, tells us. */
+    /**
+     * The secret of the notification signatures of the operator's bank, or of the adapter to it.
+     */
     webhookSecret: z.string().check(z.minLength(16)),
-    /** How long the player is told that the code can be paid, in seconds. It is never too late to be credited. */
+    /**
+     * How long the player is told that the code can be paid, in seconds. Later payments are
+     * credited too.
+     */
     lifetimeSeconds: z._default(z.int().check(z.minimum(60), z.maximum(86_400)), 1800),
-    /** Where received payments can be asked for (`GET <bankUrl>/pix`, "API Pix"); left out: nobody is asked. */
+    /**
+     * The bank's URL for queries of received payments (`GET <bankUrl>/pix`, "API Pix"); without it
+     * no queries are sent.
+     */
     bankUrl: z.optional(z.url({ protocol: /^https?$/ })),
-    /** Sent there as a bearer token. */
+    /** Sent to `bankUrl` as a bearer token. */
     bankToken: z.optional(z.string().check(z.minLength(16))),
-    /** How long an answer is waited for. */
+    /** Timeout of a request in ms. */
     timeoutMs: z._default(z.number().check(z.positive(), z.maximum(10_000)), 10_000),
   })
   .check(
     z.refine(({ key, description }) => !isPixKey(key) || encodeAccount(key, description) !== null, {
       path: ['description'],
-      error: 'is too long to stand in a code beside the key',
+      error: 'is too long for a code with this key',
     }),
     z.refine(({ bankUrl, bankToken }) => (bankUrl === undefined) === (bankToken === undefined), {
       path: ['bankToken'],
-      error: 'and bankUrl need each other',
+      error: 'and bankUrl must be set together',
     }),
   );
 

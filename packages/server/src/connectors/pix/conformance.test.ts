@@ -17,7 +17,7 @@ const settings = { ...own, bankUrl: 'http://localhost:4200/pix-bank', bankToken 
 
 const statementSchema = z.object({ pix: z.array(z.object({ endToEndId: z.string() })) });
 
-/** The bank that the operator's key is at, simulated. */
+/** The operator's bank, simulated. */
 async function start(pixWebhookUrl: string) {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'kassa-pix-'));
   const apiKey = bankToken;
@@ -58,7 +58,7 @@ async function start(pixWebhookUrl: string) {
         await ask('POST', '/pix-bank/arrivals', { chave: key, txid: txidOf(depositId), valor });
       },
       decline: async () => {
-        throw new Error('a key declines nothing');
+        throw new Error("a Pix key can't decline");
       },
       takeBack: async (depositId: string, kind: string, valor: string) => {
         const statement = await ask('GET', `/pix-bank/pix?txid=${txidOf(depositId)}`);
@@ -69,7 +69,7 @@ async function start(pixWebhookUrl: string) {
         await ask('PUT', route, { valor, natureza });
       },
       settlePayout: async () => {
-        throw new Error('nothing is paid out');
+        throw new Error('Pix has no payouts');
       },
     },
     signNotification: (body: string, at: Date) => {
@@ -89,7 +89,7 @@ async function start(pixWebhookUrl: string) {
 
 type Bank = Awaited<ReturnType<typeof start>>;
 
-/** Nothing else asks anybody. */
+/** No other task sends a request. */
 const tasks = ['status'] as const;
 
 const misbehave = (status: string) => async (bank: Bank) => {

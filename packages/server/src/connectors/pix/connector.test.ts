@@ -8,7 +8,7 @@ import { encodeTransactionId } from './br-code/transaction-id.ts';
 import { factory } from './connector.ts';
 import { parsePixNotification } from './webhook.ts';
 
-/* What the simulated bank can't be made to say. The rest is in conformance.test.ts. */
+/* Responses that the simulated bank can't give. The other tests are in conformance.test.ts. */
 
 const settings = {
   key: '+5511987654321',
@@ -48,7 +48,7 @@ const received = (part: object = {}) => ({
 });
 
 describe('creating', () => {
-  it('gives a code of the deposit, asking nobody', async () => {
+  it('returns a code of the deposit without a request', async () => {
     const given = order();
     const outcome = await build().create(given);
     if (outcome.kind !== 'accepted' || outcome.step?.kind !== 'code') throw new Error('no code');
@@ -66,8 +66,8 @@ describe('creating', () => {
   });
 });
 
-describe('without a bank to ask', () => {
-  it('nothing is known to be paid', async () => {
+describe('without a bank URL', () => {
+  it('no payment is known', async () => {
     const deposit = { depositId: uuidv7(), providerReference: null };
     expect(await build().status(deposit)).toEqual({ kind: 'known', events: [] });
     expect(await build().status({ ...deposit, depositId: 'dep-1' })).toEqual({ kind: 'absent' });
@@ -77,7 +77,7 @@ describe('without a bank to ask', () => {
 describe('a notification', () => {
   const parse = (...pix: object[]) => parsePixNotification(JSON.stringify({ pix }));
 
-  it('tells of several payments at once, in whatever letters', () => {
+  it('reports several payments at once, in upper or lower case', () => {
     const [one, other] = [uuidv7(), uuidv7()];
     const events = parse(
       received({ txid: encodeTransactionId(one) }),
@@ -89,14 +89,14 @@ describe('a notification', () => {
     ]);
   });
 
-  it('of a payment that names none of our deposits is told of all the same', () => {
+  it('of a payment without a deposit’s txid is reported, too', () => {
     expect(parse(received({ txid: 'LOJA123' }), received({ endToEndId: 'E2' }))).toMatchObject([
       { depositId: 'LOJA123', status: 'approved' },
       { depositId: 'E2', status: 'approved' },
     ]);
   });
 
-  it('tells of what was given back, once that is done', () => {
+  it('reports a return once it is completed', () => {
     const giveBack = { id: 'r1', valor: '5.00', status: 'DEVOLVIDO' };
     const events = parse(
       received({
@@ -115,7 +115,7 @@ describe('a notification', () => {
   });
 
   it.each([{ valor: 20 }, { valor: '-20.00' }, { valor: '2e1' }, { endToEndId: '' }])(
-    'is not guessed at: %j',
+    'with an invalid value is malformed: %j',
     (part) => {
       expect(parse(received(part))).toMatchObject({ kind: 'unreadable' });
     },
@@ -140,7 +140,7 @@ describe('a bank', () => {
     server.close();
   });
 
-  it('is asked at its own path, for the time since the deposit', async () => {
+  it('is queried at its own path, for the time since the deposit', async () => {
     answer = { parametros: {}, pix: [] };
     const depositId = uuidv7();
     const connector = build({ bankUrl, bankToken: 'token-of-this-very-test' });
@@ -153,7 +153,7 @@ describe('a bank', () => {
     expect(Date.parse(asked.searchParams.get('fim') ?? '')).toBeGreaterThan(Date.now());
   });
 
-  it('that tells of another deposit’s money is not believed', async () => {
+  it('that returns another deposit’s payment gives a malformed response', async () => {
     answer = { pix: [received({ txid: encodeTransactionId(uuidv7()) })] };
     const connector = build({ bankUrl, bankToken: 'token-of-this-very-test' });
     const outcome = await connector.status({ depositId: uuidv7(), providerReference: null });

@@ -13,12 +13,15 @@ import { findReceived } from './client/bank-client.ts';
 import { type PixConfig, pixConfigSchema } from './config.ts';
 import { toEvents } from './events.ts';
 import { readUuidTime } from './read-uuid-time.ts';
-import { checkPixNotification, parsePixNotification } from './webhook.ts';
+import { parsePixNotification, verifyPixNotification } from './webhook.ts';
 
-/** The operator's own Pix key: a code for each deposit, and nobody between payer and payee but their banks. */
+/**
+ * The connector to the operator's own Pix key: a code for each deposit. The money goes directly
+ * from the payer's bank to the operator's.
+ */
 export const factory = defineFactory(pixConfigSchema, {
   isSimulated: false,
-  // No page of anybody's: nothing is posted anywhere.
+  // The player is sent to no page, so no form is posted.
   build: (config) => ({ connector: buildPixConnector(config), formOrigins: [] }),
 });
 
@@ -27,23 +30,23 @@ const acknowledge = async (): Promise<AcknowledgeOutcome> => ({ kind: 'acknowled
 function buildPixConnector(config: PixConfig): Connector {
   return {
     create: async (order): Promise<CreateOutcome> => createCode(config, order),
-    // The bank knows of no deposit: there is nobody to tell.
+    // The bank doesn't know deposits, so there is nothing to report to it.
     complete: acknowledge,
     cancel: acknowledge,
     status: ({ depositId }) => findPaid(config, depositId),
     checkNotification: (notification, now) =>
-      checkPixNotification(notification, config.webhookSecret, now),
+      verifyPixNotification(notification, config.webhookSecret, now),
     parseNotification: parsePixNotification,
     payouts: null,
   };
 }
 
-/** The same order gives the same code: it is written from the order alone, and nobody is asked. */
+/** Writes the code from the order alone, without a request: the same order gives the same code. */
 function createCode(config: PixConfig, order: DepositOrder): CreateOutcome {
   const { key, merchantName, city, description, lifetimeSeconds } = config;
   const txid = encodeTransactionId(order.depositId);
-  if (txid === null) return rejected('the deposit’s id is no UUID');
-  if (order.currency !== 'BRL') return rejected('only reais are paid by Pix');
+  if (txid === null) return rejected('the deposit’s id is not a UUID');
+  if (order.currency !== 'BRL') return rejected('Pix only supports BRL');
   const { amount } = order;
   const qrCodeText = encodeBrCode({ key, merchantName, city, description, amount, txid });
   if (qrCodeText === null) return rejected('the amount does not fit into a code');
@@ -63,12 +66,12 @@ function createCode(config: PixConfig, order: DepositOrder): CreateOutcome {
   };
 }
 
-/** What clocks may differ by, and banks may take to write things down. */
+/** Margin for clock differences and late bookings by banks. */
 const slackMs = 3600_000;
 
 /**
- * What the bank received for a deposit. Without a bank to ask there is nothing to tell: only a
- * notification, or the operator, credits. A deposit that nobody made can't be told from an unpaid one.
+ * Returns the bank's receipts for a deposit. Without a bank URL there are none: then only a
+ * notification or the operator credits. An unknown deposit looks the same as an unpaid one.
  */
 async function findPaid(config: PixConfig, depositId: string): Promise<StatusOutcome> {
   const { bankUrl, bankToken, timeoutMs } = config;

@@ -1,15 +1,15 @@
 import type { ProviderEvent, ProviderReversal } from '../connector.ts';
 import { decodeTransactionId } from './br-code/transaction-id.ts';
-import type { Pix } from './client/words.ts';
+import type { Pix } from './client/schemas.ts';
 
 const currency = 'BRL';
 
-/** What the Banco Central calls one: neither empty nor the `***` of a code without. */
+/** A valid txid of the Banco Central: neither empty nor the `***` of a code without txid. */
 const txidPattern = /^[A-Za-z0-9]{1,35}$/;
 
 /**
- * What received payments tell: each is a receipt of its own, and so is each return of one. A payment
- * that names none of our deposits is told of all the same, for the operator to see to.
+ * Converts received payments to events: one receipt per payment, and one reversal per return. A
+ * payment without a deposit's txid is reported too, so that the operator can handle it.
  */
 export function toEvents(received: readonly Pix[]): ProviderEvent[] {
   return received.flatMap(toEventsOfOne);
@@ -41,7 +41,10 @@ function toEventsOfOne({ endToEndId, txid, valor, devolucoes = [] }: Pix): Provi
   ];
 }
 
-/** The "mecanismo especial de devolução" (MED) takes back what a bank says was a fraud or a mistake. */
+/**
+ * A return by the "mecanismo especial de devolução" (MED), which banks use for fraud and mistakes,
+ * is a chargeback.
+ */
 function readNature(nature: string | undefined): ProviderReversal['reversal'] {
   return nature?.startsWith('MED') ? 'chargeback' : 'refund';
 }

@@ -13,7 +13,9 @@ import { buildMethod } from '../../testing/build-method.ts';
 import { findNotifications } from '../../testing/find-notifications.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/* Deposits by Pix as they go: the whole server on its database, the operator's key at a simulated bank. */
+/*
+ * Deposits by Pix: the whole server with its database, and the operator's key at a simulated bank.
+ */
 
 const bankToken = 'pix-bank-token-of-deposits';
 const webhookSecret = 'pix-webhook-secret-of-deposits';
@@ -70,14 +72,14 @@ async function ask(method: 'POST' | 'PUT', route: string, body: object) {
 
 const hookOf = (product: string) => `${server.url}/api/providers/${product}/pix/notifications`;
 
-/** Whether the bank tells of what arrives, or has to be asked. */
+/** Sets whether the bank sends notifications, or has to be queried. */
 const tell = (isTold: boolean) =>
   ask('PUT', `webhook/${key}`, {
-    // Nobody listens on the discard port: such a notification is lost.
+    // Nothing listens on the discard port, so the notification is lost.
     webhookUrl: isTold ? hookOf('kassa') : 'http://127.0.0.1:9/lost',
   });
 
-/** A player in Brazil with a deposit, and a payer who has nothing but its code. */
+/** A player in Brazil with a deposit, and a payer who has only its code. */
 async function begin(amount = '50.00') {
   const token = await server.token({ playerId: uuidv7(), country: 'br', currency: 'BRL' });
   const order = { amount, currency: 'BRL', paymentType: 'pix_qr' };
@@ -108,7 +110,7 @@ async function begin(amount = '50.00') {
   };
 }
 
-/** Posts a notification as the bank would, or as somebody else would. */
+/** Posts a notification, as the bank or anyone else could. */
 async function notify(
   pix: readonly object[],
   { secret = webhookSecret, at = Date.now(), product = 'kassa' } = {},
@@ -124,12 +126,12 @@ async function notify(
   return response.status;
 }
 
-/** What became of the notifications in which this stands. */
+/** The outcomes of the notifications that contain a text. */
 const outcomesOf = async (text: string) =>
   (await findNotifications(server.core, text)).map(({ outcome }) => outcome);
 
-describe('what is paid by its code', () => {
-  test('is credited, exactly and once, however often the bank tells of it', async () => {
+describe('a payment by its code', () => {
+  test('is credited exactly once, however often the bank reports it', async () => {
     await tell(true);
     const deposit = await begin('50.00');
     expect(deposit.code).toMatchObject({ transactionAmount: 50, pixKey: key });
@@ -137,7 +139,7 @@ describe('what is paid by its code', () => {
     const { endToEndId, valor } = await deposit.pay();
     await expect.poll(deposit.balance).toBe('50.00');
     expect(await deposit.status()).toMatchObject({ status: 'PAYED', processingAmount: '50.00' });
-    // Told again in other words, and found again by asking.
+    // Reported again with another body, and found again by a query.
     const again = { endToEndId, txid: deposit.code.txid, valor, horario: 'again' };
     expect(await notify([again])).toBe(200);
     await expect.poll(() => outcomesOf('"again"')).toEqual(['duplicate']);
@@ -146,7 +148,7 @@ describe('what is paid by its code', () => {
     expect(await deposit.payments()).toHaveLength(1);
   });
 
-  test('is credited with what came, be it less or more', async () => {
+  test('is credited with the received amount, less or more than requested', async () => {
     await tell(true);
     const [less, more] = [await begin('50.00'), await begin('50.00')];
     await Promise.all([less.pay('12.34'), more.pay('80.00')]);
@@ -155,7 +157,7 @@ describe('what is paid by its code', () => {
     expect(await less.status()).toMatchObject({ status: 'PAYED', processingAmount: '12.34' });
   });
 
-  test('twice are two payments', async () => {
+  test('made twice gives two receipts', async () => {
     await tell(true);
     const deposit = await begin('50.00');
     await deposit.pay();
@@ -164,7 +166,7 @@ describe('what is paid by its code', () => {
     expect(await deposit.payments()).toMatchObject([{ amount: '50.00' }, { amount: '50.00' }]);
   });
 
-  test('long after the code was to be paid is credited still', async () => {
+  test('long after the code expired is still credited', async () => {
     await tell(true);
     const deposit = await begin('50.00');
     await server.later(3600_000, () => followUpDeposits(server.core));
@@ -174,7 +176,7 @@ describe('what is paid by its code', () => {
     expect(await deposit.status()).toMatchObject({ status: 'PAYED' });
   });
 
-  test('is found where no notification comes', async () => {
+  test('is found by a query without a notification', async () => {
     await tell(false);
     const deposit = await begin('50.00');
     await deposit.pay();
@@ -184,15 +186,15 @@ describe('what is paid by its code', () => {
   });
 });
 
-describe('what is given back', () => {
-  test('is taken back, each part once, and never more than came', async () => {
+describe('a return', () => {
+  test('is debited, each part once, and never more than was received', async () => {
     await tell(true);
     const deposit = await begin('50.00');
     const { endToEndId, valor } = await deposit.pay();
     await expect.poll(deposit.balance).toBe('50.00');
     await deposit.giveBack(endToEndId, '20.00');
     await expect.poll(deposit.balance).toBe('30.00');
-    // No bank gives back what it never got; here its word is not taken for it.
+    // No bank returns more than it received; such a report is not applied.
     const devolucoes = [{ id: 'tooMuch', valor: '31.00', status: 'DEVOLVIDO' }];
     await notify([{ endToEndId, txid: deposit.code.txid, valor, devolucoes }]);
     await expect.poll(() => outcomesOf('"tooMuch"')).toEqual(['conflicting']);
@@ -203,7 +205,7 @@ describe('what is given back', () => {
 });
 
 describe('a notification', () => {
-  test('that is forged, or was recorded, is refused', async () => {
+  test('that is forged or replayed is rejected', async () => {
     const { code, balance } = await begin('50.00');
     const pix = [{ endToEndId: `E${Date.now()}`, txid: code.txid, valor: '50.00' }];
     expect(await notify(pix, { secret: 'a secret that a stranger made up' })).toBe(401);
@@ -211,21 +213,21 @@ describe('a notification', () => {
     expect(await balance()).toBe('0.00');
   });
 
-  test('moves nothing at another brand', async () => {
+  test('changes nothing for another brand', async () => {
     const { code, balance } = await begin('50.00');
     const pix = [{ endToEndId: `E${Date.now()}`, txid: code.txid, valor: '50.00' }];
     expect(await notify(pix, { product: 'other' })).toBe(404);
     expect(await balance()).toBe('0.00');
   });
 
-  test('of money that is for no deposit holds up none that is', async () => {
+  test('of a payment without a deposit doesn’t block the payments of deposits', async () => {
     const deposit = await begin('50.00');
     const ids = ['N1', 'N2', 'N3', 'N4'].map((id) => `${id}${Date.now()}`);
     const [stray, unnamed, odd, meant] = ids;
     const pix = [
       { endToEndId: stray, txid: '0'.repeat(25), valor: '10.00' },
       { endToEndId: unnamed, valor: '10.00' },
-      // Codes without a txid say `***`, and some banks pass it on.
+      // Codes without a txid contain `***`, which some banks pass on.
       { endToEndId: odd, txid: '***', valor: '10.00' },
       { endToEndId: meant, txid: deposit.code.txid, valor: '50.00' },
     ];
@@ -234,7 +236,7 @@ describe('a notification', () => {
     await expect.poll(() => outcomesOf(stray ?? '')).toEqual(['unknownSubject']);
   });
 
-  test('that gives one payment to two deposits gives it to the first', async () => {
+  test('that assigns one payment to two deposits credits the first', async () => {
     const [first, second] = [await begin('50.00'), await begin('50.00')];
     const endToEndId = `T${Date.now()}`;
     await notify([{ endToEndId, txid: first.code.txid, valor: '50.00' }]);

@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
-import { checkTimedSignature } from '../check-timed-signature.ts';
 import type { NotificationCheck, ProviderEvent, RawNotification } from '../connector.ts';
 import { parseJson } from '../send-request.ts';
-import { receivedSchema } from './client/words.ts';
+import { verifyTimedSignature } from '../verify-timed-signature.ts';
+import { receivedSchema } from './client/schemas.ts';
 import { toEvents } from './events.ts';
 
 /**
- * Verifies `pix-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`. Banks sign nothing:
- * they are known by their certificate (mTLS), so what stands between the bank and us checks that, and signs.
+ * Verifies `pix-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`. Banks don't
+ * sign; they authenticate with a certificate (mTLS). The adapter between the bank and Kassa
+ * verifies the certificate and signs.
  */
-export function checkPixNotification(
+export function verifyPixNotification(
   { headers, body }: RawNotification,
   secret: string,
   now: Date,
 ): NotificationCheck {
   const signature = headers['pix-signature'];
-  const detail = checkTimedSignature({ signature, body, secret, now });
+  const detail = verifyTimedSignature({ signature, body, secret, now });
   if (detail !== null) return { kind: 'refused', detail };
-  // The Banco Central's notifications have no id: the same words are the same notification.
+  // The Banco Central's notifications have no id: equal bodies are the same notification.
   return { kind: 'authentic', notificationId: createHash('sha256').update(body).digest('hex') };
 }
 

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@kassa/contract';
-import type { MissingDetail } from './client/words.ts';
+import type { MissingDetail } from './client/schemas.ts';
 
-/** What the provider wants to know besides, as fields that a player fills in. */
+/** Converts the provider's missing details to fields that the player fills in. */
 export function toFields(missing: readonly MissingDetail[]): FieldDefinition[] {
   return missing.map(({ name, kind }) => ({ name, ...fieldsByKind[kind] }));
 }
@@ -30,7 +30,9 @@ const fieldsByKind: Record<MissingDetail['kind'], Part<FieldDefinition>> = {
   },
 };
 
-/** What an invoice asks for before the player says that it is paid. */
+/**
+ * Converts the details that an invoice asks for, before the player confirms the payment, to fields.
+ */
 export function toInvoiceFields(names: readonly ('senderName' | 'utr')[]): FieldDefinition[] {
   return names.map((name) => ({ name, ...invoiceFields[name] }));
 }
@@ -82,7 +84,7 @@ const invoiceFields: Record<'senderName' | 'utr', Part<FieldDefinition>> = {
   },
 };
 
-/** The player's own address, which the provider wants to know before a payment. */
+/** The player's own address, which the provider needs before a payment. */
 export function toPayerField(name: 'payerAddress'): FieldDefinition {
   return {
     name,

@@ -5,7 +5,7 @@ export const sandboxConfigSchema = z.object({
   apiUrl: z.url({ protocol: /^https?$/ }),
   apiKey: z.string().check(z.minLength(16)),
   webhookSecret: z.string().check(z.minLength(16)),
-  /** How long an answer is waited for. */
+  /** Timeout of a request in ms. */
   timeoutMs: z._default(z.number().check(z.positive(), z.maximum(10_000)), 10_000),
 });
 

@@ -14,7 +14,7 @@ const apiKey = 'sandbox-api-key-of-conformance';
 const webhookSecret = 'sandbox-webhook-secret-of-conformance';
 const settings = { apiUrl: 'http://localhost:4200', apiKey, webhookSecret };
 
-/** The simulated provider, with what a test does there instead of a player or a bank. */
+/** The simulated provider, with the actions that a test takes in place of a player or a bank. */
 async function start() {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'kassa-conformance-'));
   const sandbox = await startSandbox({
@@ -82,7 +82,7 @@ async function start() {
   };
 }
 
-/** The provider's own words, as its manual has them. */
+/** The provider's codes, by its manual. */
 const wordOf: Record<DeclineReason, string> = {
   insufficientFunds: 'insufficient_funds',
   limitExceeded: 'limit_exceeded',
@@ -96,7 +96,7 @@ const wordOf: Record<DeclineReason, string> = {
 
 type Sandbox = Awaited<ReturnType<typeof start>>;
 
-/** What of the provider's behaviours each task depends on. */
+/** The provider's behaviour that each task depends on. */
 const behaviourOf: Record<Task, string> = {
   create: 'create',
   complete: 'update',

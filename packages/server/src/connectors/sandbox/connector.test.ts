@@ -5,7 +5,7 @@ import type { Connector } from '../connector.ts';
 import { factory } from './connector.ts';
 
 /*
- * What the simulated provider can't be made to answer, answered by a server that can. The rest is in
+ * Responses that the simulated provider can't give, from a server that can. The other tests are in
  * conformance.test.ts.
  */
 
@@ -56,7 +56,7 @@ const order = {
 };
 const unpaid = { depositId: 'deposit-1', providerReference: null };
 
-/** Answers every request so. */
+/** Answers every request like this. */
 function answerWith(status: number, body: unknown, headers: Record<string, string> = {}): void {
   answer = (response) => {
     response.writeHead(status, headers);
@@ -75,7 +75,7 @@ const payment = {
 };
 const redirect = { method: 'GET', url: 'https://pay.example/1' };
 
-describe('creating is answered', () => {
+describe('a response to creating', () => {
   it.each([
     [301, '', 'malformed'],
     [400, refusal('request.invalid'), 'rejected'],
@@ -102,7 +102,7 @@ describe('creating is answered', () => {
     [200, { ...payment, redirect, amount: '5e1' }, 'malformed'],
     [200, { ...payment, redirect, id: '../admin' }, 'malformed'],
     [200, `{"filling":"${'x'.repeat(2 * 1024 * 1024)}"}`, 'malformed'],
-  ])('%i %j as %s', async (status, body, error) => {
+  ])('with %i %j is %s', async (status, body, error) => {
     answerWith(status, body);
     const outcome = await connector.create(order);
     expect(outcome).toMatchObject({ kind: 'error', error });
@@ -112,7 +112,7 @@ describe('creating is answered', () => {
     }
   });
 
-  it('follows no redirect: our key would go along', async () => {
+  it('follows no redirect, which would send the key along', async () => {
     let asked = 0;
     answer = (response) => {
       asked += 1;
@@ -122,7 +122,7 @@ describe('creating is answered', () => {
     expect(asked).toBe(1);
   });
 
-  it('keeps an echoed account number out of the detail, though it stands in the code', async () => {
+  it('keeps an echoed account number out of the detail, even in the code', async () => {
     answerWith(400, { error: { code: account, message: account } });
     const outcome = await connector.create(order);
     expect(JSON.stringify(outcome)).not.toContain(account);
@@ -134,7 +134,7 @@ describe('creating is answered', () => {
     [new Date(Date.now() + 3600_000).toUTCString(), 3_500_000, 3_600_000],
     ['Thu, 01 Jan 1970 00:00:00 GMT', 0, 0],
     ['soon', 30_000, 30_000],
-  ])('Retry-After %j is waited for', async (value, least, most) => {
+  ])('Retry-After %j gives the pause', async (value, least, most) => {
     answerWith(429, '', { 'retry-after': value });
     const outcome = await connector.create(order);
     if (outcome.kind !== 'error' || outcome.error !== 'rateLimited') throw new Error(outcome.kind);
@@ -143,8 +143,8 @@ describe('creating is answered', () => {
   });
 });
 
-describe('silence is unknown', () => {
-  it('when the connection breaks in the midst of the answer', async () => {
+describe('an incomplete response is unknown', () => {
+  it('when the connection breaks during the response', async () => {
     answer = (response) => {
       response.writeHead(201, { 'content-length': '500' });
       response.write('{"id":', () => response.destroy());
@@ -152,17 +152,17 @@ describe('silence is unknown', () => {
     expect(await connector.create(order)).toMatchObject({ error: 'timeoutUnknown' });
   });
 
-  it('when the answer comes drop by drop', async () => {
+  it('when the response arrives too slowly', async () => {
     answer = (response) => {
       response.writeHead(201);
       const drops = setInterval(() => response.write(' '), 20);
       response.once('close', () => clearInterval(drops));
     };
-    // The drops never end.
+    // The response never ends.
     expect(await build(300).create(order)).toMatchObject({ error: 'timeoutUnknown' });
   });
 
-  it('when two requests of one task together take too long', async () => {
+  it('when two requests of one task together exceed the timeout', async () => {
     answer = (response) => {
       const found = { ...payment, receipts: [], reversals: [] };
       setTimeout(() => response.end(JSON.stringify(found)), 200);
@@ -172,7 +172,7 @@ describe('silence is unknown', () => {
 });
 
 describe('absent', () => {
-  it('is only the provider’s own word, not any 404', async () => {
+  it('is only the provider’s own error code, not any 404', async () => {
     answerWith(404, refusal('payment.notFound'));
     expect(await connector.status(unpaid)).toEqual({ kind: 'absent' });
     answerWith(404, refusal('payout.notFound'));
@@ -182,7 +182,7 @@ describe('absent', () => {
     expect(await connector.payouts?.status('w')).toMatchObject({ error: 'misconfigured' });
   });
 
-  it('is no answer about another deposit or withdrawal', async () => {
+  it('is not a response about another deposit or withdrawal', async () => {
     const other = { ...payment, merchantReference: 'deposit-2', receipts: [], reversals: [] };
     answerWith(200, other);
     expect(await connector.status(unpaid)).toMatchObject({ error: 'malformed' });
@@ -200,7 +200,7 @@ describe('a payout', () => {
     ['pending', 'sent'],
     ['sent', 'sent'],
     ['completed', 'completed'],
-    // Taken, and then it came to nothing: an event says so, not the answer to sending.
+    // Accepted, then failed: an event reports that, not the response to the request.
     ['failed', 'sent'],
     ['returned', 'sent'],
   ])('that is %s already is accepted as %s', async (status, told) => {
@@ -209,7 +209,7 @@ describe('a payout', () => {
     expect(outcome).toEqual({ kind: 'accepted', providerReference: 'pay_1', status: told });
   });
 
-  it('whose id names another one there may have been paid', async () => {
+  it('may have been paid if the provider has another one with its id', async () => {
     answerWith(409, refusal('payout.conflict'));
     expect(await connector.payouts?.send(payoutOrder)).toMatchObject({ error: 'malformed' });
   });

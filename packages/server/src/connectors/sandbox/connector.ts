@@ -17,9 +17,12 @@ import { SandboxClient } from './client/sandbox-client.ts';
 import { type SandboxConfig, sandboxConfigSchema } from './config.ts';
 import { toDepositEvents, toPayoutEvent } from './events.ts';
 import { toPreparation, toStep } from './player-step.ts';
-import { checkSandboxNotification, parseSandboxNotification } from './webhook.ts';
+import { parseSandboxNotification, verifySandboxNotification } from './webhook.ts';
 
-/** The simulated provider (packages/sandbox), spoken to over HTTP as a real one is. */
+/**
+ * The connector to the simulated provider (packages/sandbox), which is called over HTTP like a real
+ * one.
+ */
 export const factory = defineFactory(sandboxConfigSchema, {
   isSimulated: true,
   build: (config) => ({
@@ -34,7 +37,7 @@ function buildSandboxConnector(config: SandboxConfig): Connector {
       const answer = await createOrContinue(new SandboxClient(config), order);
       if (answer.kind !== 'ok') return toError(answer);
       const payment = answer.value;
-      if (payment.merchantReference !== order.depositId) return mixedUp;
+      if (payment.merchantReference !== order.depositId) return wrongReference;
       return payment.redirect === null
         ? {
             kind: 'fieldsRequired',
@@ -57,18 +60,18 @@ function buildSandboxConnector(config: SandboxConfig): Connector {
       const answer = await new SandboxClient(config).findPayment(depositId);
       if (answer.kind === 'ok') {
         const isIt = answer.value.merchantReference === depositId;
-        return isIt ? { kind: 'known', events: toDepositEvents(answer.value) } : mixedUp;
+        return isIt ? { kind: 'known', events: toDepositEvents(answer.value) } : wrongReference;
       }
       return isAbsent(answer, 'payment.notFound') ? { kind: 'absent' } : toError(answer);
     },
     checkNotification: (notification, now) =>
-      checkSandboxNotification(notification, config.webhookSecret, now),
+      verifySandboxNotification(notification, config.webhookSecret, now),
     parseNotification: parseSandboxNotification,
     payouts: buildPayouts(config),
   };
 }
 
-/** A payment that was created is never asked for again: only what it lacked is said. */
+/** Creates a payment, or adds the missing details to one that was created before. */
 function createOrContinue(client: SandboxClient, order: DepositOrder) {
   const { providerReference, fields, category, cardViewType } = order;
   if (providerReference !== null) return client.addDetails(providerReference, fields);
@@ -81,7 +84,7 @@ function createOrContinue(client: SandboxClient, order: DepositOrder) {
     webhookUrl: order.notificationUrl,
     customerId: order.playerId,
     ...(Object.keys(fields).length === 0 ? {} : { details: fields }),
-    // They choose what the simulated page looks like.
+    // These choose the simulated page.
     ...(category !== null && { category }),
     ...(cardViewType !== null && { cardViewType }),
   });
@@ -101,7 +104,7 @@ function buildPayouts(config: SandboxConfig): PayoutConnector {
       });
       if (answer.kind === 'ok') {
         const { id, status } = answer.value;
-        // Taken, whatever became of it: that is told as an event.
+        // The payout is accepted, whatever its status: a failure is reported as an event.
         const isCompleted = status === 'completed';
         return {
           kind: 'accepted',
@@ -109,7 +112,8 @@ function buildPayouts(config: SandboxConfig): PayoutConnector {
           status: isCompleted ? 'completed' : 'sent',
         };
       }
-      // Another order has this id there, and may be paid: no reason to give the money back.
+      // The provider has another payout with this id, which may have been paid: the money must not
+      // be released.
       if (answer.kind === 'refused' && answer.status === 409) {
         return { kind: 'error', error: 'malformed', detail: `status 409 (${answer.code})` };
       }
@@ -119,14 +123,14 @@ function buildPayouts(config: SandboxConfig): PayoutConnector {
       const answer = await new SandboxClient(config).findPayout(withdrawalId);
       if (answer.kind === 'ok') {
         const isIt = answer.value.merchantReference === withdrawalId;
-        return isIt ? { kind: 'known', events: [toPayoutEvent(answer.value)] } : mixedUp;
+        return isIt ? { kind: 'known', events: [toPayoutEvent(answer.value)] } : wrongReference;
       }
       return isAbsent(answer, 'payout.notFound') ? { kind: 'absent' } : toError(answer);
     },
   };
 }
 
-/** Does something to a payment; where its id was never read, it is found by ours. */
+/** Runs an operation on a payment; if the provider's id was never read, finds it by Kassa's id. */
 async function update(
   config: SandboxConfig,
   { depositId, providerReference }: DepositRef,
@@ -143,14 +147,14 @@ async function update(
   return answer.kind === 'ok' ? { kind: 'acknowledged' } : toError(answer);
 }
 
-/** An answer about something else than we asked for. */
-const mixedUp: ConnectorError = {
+/** The response is about another deposit or withdrawal. */
+const wrongReference: ConnectorError = {
   kind: 'error',
   error: 'malformed',
-  detail: 'of another reference',
+  detail: 'response has another reference',
 };
 
-/** Only the provider's own word says so: a proxy's 404 tells nothing of what it knows. */
+/** Only the provider's own error code counts: a 404 of a proxy says nothing about the payment. */
 function isAbsent(answer: Answer<unknown>, code: string): boolean {
   return answer.kind === 'refused' && answer.status === 404 && answer.code === code;
 }

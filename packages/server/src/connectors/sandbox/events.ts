@@ -10,9 +10,9 @@ import type {
   SandboxPayout,
   SandboxReceipt,
   SandboxReversal,
-} from './client/words.ts';
+} from './client/schemas.ts';
 
-/** A payment as its own notification tells of it: with its first receipt, if there is one. */
+/** Converts a payment, as its own notification reports it: with its first receipt, if any. */
 export function toPaymentEvent(payment: SandboxPayment): ProviderPayment {
   const { id, merchantReference, status, paidAmount, paidCurrency, currency, fee } = payment;
   const inPaidCurrency = (amount: string) => ({ amount, currency: paidCurrency ?? currency });
@@ -23,7 +23,7 @@ export function toPaymentEvent(payment: SandboxPayment): ProviderPayment {
     providerReference: id,
     depositId: merchantReference,
     status,
-    // Never the amount that was asked for: what arrived is what the provider says arrived.
+    // Never the requested amount: only the amount that the provider reports as received.
     paid: isPaid ? inPaidCurrency(paidAmount) : null,
     fee: isPaid && fee != null ? inPaidCurrency(fee) : null,
     ...(declineReason && { declineReason }),
@@ -65,7 +65,10 @@ export function toPayoutEvent(payout: SandboxPayout): ProviderPayout {
   };
 }
 
-/** All that the provider knows of a payment: each receipt, each reversal; the payment itself while nothing came. */
+/**
+ * Converts everything that the provider knows of a payment: its receipts and reversals, or the
+ * payment itself while there is no receipt.
+ */
 export function toDepositEvents(
   payment: SandboxPayment & { receipts: SandboxReceipt[]; reversals: SandboxReversal[] },
 ): ProviderEvent[] {

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector, DepositOrder } from '../connector.ts';
 import { factory } from './connector.ts';
 
-/* What a player is given for each kind of method, by a running sandbox. */
+/* The next step for each kind of method, from a running sandbox. */
 
 let dataFolder: string;
 let sandbox: Sandbox;
@@ -34,7 +34,10 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-/** Creates a deposit twice, as after a crash, and gives the step that both times was the same. */
+/**
+ * Creates a deposit twice, as after a crash, and returns the step, which must be the same both
+ * times.
+ */
 async function stepOf(part: Partial<DepositOrder>) {
   const order: DepositOrder = {
     depositId: uuidv7(),
@@ -53,7 +56,7 @@ async function stepOf(part: Partial<DepositOrder>) {
   };
   const outcome = await connector.create(order);
   if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
-  // The catalogue changed meanwhile: it is the same payment all the same.
+  // The catalogue has changed meanwhile: it is still the same payment.
   expect(await connector.create({ ...order, category: 'somethingElse' })).toMatchObject({
     kind: 'accepted',
     providerReference: outcome.providerReference,
@@ -70,7 +73,7 @@ describe('a page', () => {
     { category: 'cash', cardViewType: 0, says: 'Pay at a shop' },
     { category: 'cash', cardViewType: 20, says: 'cash agent' },
     { category: 'crypto', cardViewType: 0, says: 'Approve' },
-  ])('of $category, $cardViewType is opened by a query', async ({ says, ...part }) => {
+  ])('of $category, $cardViewType is opened by a GET', async ({ says, ...part }) => {
     const step = await stepOf(part);
     if (step?.kind !== 'page') throw new Error(step?.kind);
     expect(step.method).toBe('GET');
@@ -98,7 +101,7 @@ describe('a page', () => {
 });
 
 describe('a code', () => {
-  it('of Pix holds the amount, and the code’s checksum is right', async () => {
+  it('of Pix holds the amount, with a valid checksum', async () => {
     const step = await stepOf({ cardViewType: 6, currency: 'BRL', amount: '12.5' });
     if (step?.kind !== 'code') throw new Error(step?.kind);
     expect(step.pageId).toBe('pix');
@@ -109,7 +112,7 @@ describe('a code', () => {
     });
   });
 
-  it('of Eazype can be scanned and opened in an app of a scheme', async () => {
+  it('of Eazype can be scanned, and opened by an app’s URL scheme', async () => {
     const step = await stepOf({ cardViewType: 7, currency: 'INR', amount: '500' });
     if (step?.kind !== 'code') throw new Error(step?.kind);
     const { qrCodeText, buttonPay = '', created, lifetime } = step.data;
@@ -122,7 +125,7 @@ describe('a code', () => {
     expect(lifetime).toBe(900);
   });
 
-  it('of Eazype of an odd amount is a link to a page alone', async () => {
+  it('of Eazype with an odd amount is only a link to a page', async () => {
     const step = await stepOf({ cardViewType: 7, currency: 'INR', amount: '501' });
     if (step?.kind !== 'code') throw new Error(step?.kind);
     expect(step.data.qrCodeText).toBeUndefined();
@@ -132,7 +135,7 @@ describe('a code', () => {
 
 describe('a unified form', () => {
   it.each(['sandbox_unified', 'promptpay', 'duitnow_qr', 'nequi', 'unified_anything'])(
-    'is what %s is paid by',
+    'is the step of %s',
     async (paymentMethod) => {
       const step = await stepOf({ paymentMethod, currency: 'THB', amount: '250.75' });
       if (step?.kind !== 'unifiedForm') throw new Error(step?.kind);
@@ -149,7 +152,7 @@ describe('a unified form', () => {
   );
 });
 
-it('what is asked for before a deposit fits what the player has', async () => {
+it('the fields of a preparation accept valid input', async () => {
   const outcome = await connector.prepare?.({
     playerId: 'player-1',
     paymentMethod: 'upi',

@@ -7,11 +7,14 @@ import type {
   SandboxCode,
   SandboxInvoice,
   SandboxPreparation,
-} from './client/words.ts';
+} from './client/schemas.ts';
 
 type PayablePayment = Extract<z.infer<typeof createdPaymentSchema>, { redirect: object }>;
 
-/** What the player does: the most that the widget can show by itself, else the provider's page. */
+/**
+ * Returns the next step with the most detail that the widget can show itself, or the provider's
+ * page.
+ */
 export function toStep({ redirect, code, invoice }: PayablePayment): PlayerStep {
   if (invoice !== undefined) return { kind: 'unifiedForm', form: toForm(invoice) };
   if (code !== undefined) return { kind: 'code', pageId: code.page, data: toCodeData(code) };

@@ -12,7 +12,7 @@ const payment = {
 const read = (type: string, content: object) =>
   parseSandboxNotification(JSON.stringify({ eventId: 'evt_1', type, ...content }));
 
-it('reads a payment: what was paid, in what it was paid in, and the fee', () => {
+it('reads a payment: the received amount, its currency, and the fee', () => {
   const paid = { ...payment, paidCurrency: 'USD', fee: '0.31' };
   expect(read('payment.updated', { payment: paid })).toEqual([
     {
@@ -26,13 +26,13 @@ it('reads a payment: what was paid, in what it was paid in, and the fee', () => 
   ]);
 });
 
-it('reads a payment as older providers told it, without fee and currency paid', () => {
+it('reads a payment in the older format, without fee and received currency', () => {
   expect(read('payment.updated', { payment })).toMatchObject([
     { paid: { amount: '20.50', currency: 'EUR' }, fee: null },
   ]);
 });
 
-it.each(['pending', 'declined', 'canceled'])('of a %s payment nothing is paid', (status) => {
+it.each(['pending', 'declined', 'canceled'])('a %s payment has no received amount', (status) => {
   expect(read('payment.updated', { payment: { ...payment, status } })).toMatchObject([
     { status, paid: null, fee: null },
   ]);
@@ -82,6 +82,6 @@ it.each([
   ['payment.updated', { payment: { ...payment, paidAmount: '2e1' } }],
   ['payment.updated', { receipt: payment }],
   ['payment.settled', { payment }],
-])('does not guess at %s %j', (type, content) => {
+])('rejects a malformed %s %j', (type, content) => {
   expect(read(type, content)).toMatchObject({ kind: 'unreadable' });
 });

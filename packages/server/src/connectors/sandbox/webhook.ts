@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
-import { checkTimedSignature } from '../check-timed-signature.ts';
 import type { NotificationCheck, ProviderEvent, RawNotification } from '../connector.ts';
 import { parseJson } from '../send-request.ts';
-import { notificationSchema } from './client/words.ts';
+import { verifyTimedSignature } from '../verify-timed-signature.ts';
+import { notificationSchema } from './client/schemas.ts';
 import { toPaymentEvent, toPayoutEvent, toReceiptEvent, toReversalEvent } from './events.ts';
 
 /**
- * Verifies `sandbox-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">` and takes the
- * id that tells a repeated notification.
+ * Verifies `sandbox-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">` and returns
+ * the id that identifies repeated notifications.
  */
-export function checkSandboxNotification(
+export function verifySandboxNotification(
   { headers, body }: RawNotification,
   secret: string,
   now: Date,
 ): NotificationCheck {
   const signature = headers['sandbox-signature'];
-  const detail = checkTimedSignature({ signature, body, secret, now });
+  const detail = verifyTimedSignature({ signature, body, secret, now });
   if (detail !== null) return { kind: 'refused', detail };
   return { kind: 'authentic', notificationId: readEventId(body) };
 }
 
-/** The event's id stands in the signed body; an unreadable body is told apart by its hash. */
+/** Reads the event's id from the signed body; a malformed body is identified by its hash. */
 function readEventId(body: string): string {
   const event = notificationSchema.safeParse(parseJson(body));
   return event.success ? event.data.eventId : createHash('sha256').update(body).digest('hex');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 
-test('needs nothing: every setting has a default', () => {
+test('every setting has a default', () => {
   expect(parseConfig({})).toMatchObject({
     host: 'localhost',
     port: 4100,
@@ -15,14 +15,14 @@ test('needs nothing: every setting has a default', () => {
   });
 });
 
-test('believes the proxies it is told of, and none else', () => {
+test('trusts exactly the configured proxies', () => {
   expect(parseConfig({}).isTrustedProxy('127.0.0.1', 0)).toBe(false);
   const { isTrustedProxy } = parseConfig({ TRUST_PROXY: '10.0.0.0/8' });
   expect(isTrustedProxy('10.1.2.3', 0)).toBe(true);
   expect(isTrustedProxy('127.0.0.1', 0)).toBe(false);
 });
 
-test('takes empty variables as unset, and drops the slash of an origin', () => {
+test('treats empty variables as unset, and removes the slash of an origin', () => {
   const config = parseConfig({ PORT: '', DATABASE_URL: '', PUBLIC_URL: 'https://pay.example/' });
   expect(config).toMatchObject({
     port: 4100,
@@ -31,7 +31,7 @@ test('takes empty variables as unset, and drops the slash of an origin', () => {
   });
 });
 
-test('spells its own origin as browsers do', () => {
+test('normalizes its own origin like browsers do', () => {
   expect(parseConfig({ PORT: '80' }).publicUrl).toBe('http://localhost');
   expect(parseConfig({ PORT: '04100' }).publicUrl).toBe('http://localhost:4100');
 });
@@ -54,10 +54,10 @@ test.each([
   ['HOLD_PAYOUTS', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['KASSA_DATA_KEYS', 'secret'],
-])('refuses %s=%s, naming it', (name, value) => {
+])('refuses %s=%s and names the setting', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(`  ${name} `);
 });
 
-test('names everything that is wrong at once', () => {
+test('names all invalid settings at once', () => {
   expect(() => parseConfig({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/PORT .*\n.*LOG_LEVEL /);
 });

@@ -3,36 +3,38 @@ import * as z from 'zod/mini';
 import { type DataKey, parseDataKeys } from '../encryption/data-keys.ts';
 import { type IsTrustedProxy, parseTrustedProxies } from './trusted-proxies.ts';
 
-/** What the process is told from outside. One table of these stands in docs/settings.md. */
+/**
+ * The settings of the process, from environment variables. docs/settings.md has the table of them.
+ */
 export interface Config {
   /** The interface to listen on; `localhost` keeps the server to this machine. */
   host: string;
   port: number;
-  /** The origin players reach the server at; the widget's own origin. */
+  /** The origin at which players reach the server; also the origin of the widget. */
   publicUrl: string;
-  /** Set: an external PostgreSQL. Unset: the embedded one in `dataFolder`. */
+  /** Set: an external PostgreSQL. Unset: the embedded PostgreSQL in `dataFolder`. */
   databaseUrl: string | null;
-  /** Past the pooler, where `databaseUrl` is one: for migrations. */
+  /** The database's direct address, if `databaseUrl` is a pooler. Migrations use it. */
   databaseDirectUrl: string | null;
-  /** What payment details are sealed with; unset: a file of keys in `dataFolder`. */
+  /** Keys that seal payment details; unset: a key file in `dataFolder`. */
   dataKeys: readonly DataKey[] | null;
   /** Set: a Redis that the server's processes share. */
   redisUrl: string | null;
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Decides which proxies' `X-Forwarded-For` the server trusts. */
   isTrustedProxy: IsTrustedProxy;
-  /** What all rate limits are multiplied by. */
+  /** Multiplies all rate limits. */
   rateLimitScale: number;
-  /** How long a process that is asked to stop goes on taking requests, while `/readyz` says no. */
+  /** Seconds for which a stopping process still accepts requests while `/readyz` reports 503. */
   drainLeadSeconds: number;
-  /** Nothing is paid out, and what was about to be goes to review: after a restore. */
+  /** Set after a restore: the server sends no payouts, and pending ones go to review. */
   arePayoutsHeld: boolean;
   /** Folder of the embedded database. */
   dataFolder: string;
   /** Folder with `brands/`. */
   configFolder: string;
-  /** What is on offer: `methods/`, `icons/` and the rest of a catalogue. */
+  /** Folder of the catalogue: `methods/`, `icons/` and the rest. */
   catalogFolder: string;
-  /** Where the built widget lies. */
+  /** Folder of the built widget. */
   widgetFolder: string;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
@@ -57,7 +59,7 @@ const dataKeysSchema = z.pipe(
   z.transform((text, context) => {
     const parsed = parseDataKeys(text);
     if ('keys' in parsed) return parsed.keys;
-    // The text isn't quoted: it is the keys.
+    // The message doesn't quote the text, as it contains the keys.
     context.issues.push({ code: 'custom', message: parsed.problem, input: '' });
     return z.NEVER;
   }),
@@ -115,8 +117,8 @@ const environmentSchema = z.object({
 });
 
 /**
- * Reads the settings from environment variables; empty ones count as unset.
- * @throws one error that names every setting that is wrong, and how.
+ * Reads the settings from environment variables. Empty variables count as unset.
+ * @throws one error that names every invalid setting and what is wrong with it.
  */
 export function parseConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== '');
@@ -129,7 +131,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     host: settings.HOST,
     port: Number(settings.PORT),
-    // As browsers spell an origin: without a port that is the protocol's own.
+    // Normalized like a browser's origin: without the protocol's default port.
     publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin,
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
-test('trusts as many proxies as it is told', () => {
+test('trusts the configured number of proxies', () => {
   const isTrusted = parseTrustedProxies('2');
   expect([0, 1, 2].map((hop) => isTrusted?.('203.0.113.9', hop))).toEqual([true, true, false]);
   expect(parseTrustedProxies('0')?.('203.0.113.9', 0)).toBe(false);
@@ -18,7 +18,7 @@ test.each([
   ['2001:db9::5', false],
   ['unknown', false],
   ['', false],
-])('among its addresses and networks: %s is trusted: %s', (address, expected) => {
+])('with addresses and networks: %s is trusted: %s', (address, expected) => {
   const isTrusted = parseTrustedProxies('10.0.0.7, 192.168.0.0/16,2001:db8::/32');
   expect(isTrusted?.(address, 0)).toBe(expected);
 });

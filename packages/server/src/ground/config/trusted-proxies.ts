@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address that is `hop` steps before us is a proxy of the operator's own. */
+/** Whether the address `hop` steps in front of this server is a proxy of the operator. */
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
 /**
- * Reads `TRUST_PROXY`: how many proxies stand before this server, or their addresses and networks,
- * between commas. Returns null for anything else.
+ * Parses `TRUST_PROXY`: the number of proxies in front of this server, or their addresses and
+ * networks, separated by commas. Returns null for anything else.
  */
 export function parseTrustedProxies(text: string): IsTrustedProxy | null {
   if (/^\d{1,2}$/.test(text)) {
@@ -32,7 +32,10 @@ function addTo(list: BlockList, entry: string): boolean {
   return true;
 }
 
-/** An IPv4 address in IPv6 clothes is the IPv4 address; some proxies add the port. */
+/**
+ * Normalizes an address: unwraps an IPv4 address mapped into IPv6, and removes a port that some
+ * proxies add.
+ */
 export function plainAddress(address: string): string {
   return address
     .replace(/^::ffff:(?=\d+\.)/i, '')

@@ -11,7 +11,7 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('while some wait for too long one more is refused at once, and they get their turn', async () => {
+test('rejects new callers at once while others have waited too long, and serves those others', async () => {
   const db = connect(await createTestDatabase(), { poolSize: 1 });
   const turns: string[] = [];
   const waiting: Promise<unknown>[] = [];
@@ -19,7 +19,7 @@ test('while some wait for too long one more is refused at once, and they get the
     for (const turn of ['first', 'second']) {
       waiting.push(failure(sql`select 1`.execute(db).then(() => turns.push(turn))));
     }
-    // Nobody is refused before: they wait as the first do, and are told after them.
+    // Earlier callers aren't rejected: they wait like the first one.
     const refusal = await vi.waitUntil(
       async () => {
         const asked = failure(sql`select 1`.execute(db));
@@ -32,14 +32,15 @@ test('while some wait for too long one more is refused at once, and they get the
     expect(refusal).toBeInstanceOf(DatabaseBusy);
     expect(turns).toEqual([]);
   });
-  // Also those who asked meanwhile: while one of them waits, nobody else is let in.
+  // The same holds for the callers in between: while one of them waits, the pool rejects new
+  // callers.
   await Promise.all(waiting);
   expect(turns).toEqual(['first', 'second']);
   await sql`select 1`.execute(db);
   await db.destroy();
 });
 
-test('a transaction whose database fell silent is never committed by who comes next', async () => {
+test('a transaction that timed out is never committed by the next user of its connection', async () => {
   const url = await createTestDatabase();
   const db = connect(url, { poolSize: 1, statementTimeoutMs: 10, isPooled: true });
   await sql`create table made (name text)`.execute(db);

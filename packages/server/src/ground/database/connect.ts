@@ -6,41 +6,44 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import { DatabaseBusy, isSilence } from './is-database-away.ts';
+import { DatabaseBusy, isQueryTimeout } from './is-database-away.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
-/** Work that must share a transaction takes a `Tx`, so that it cannot be called without one. */
+/**
+ * Functions that must run inside a transaction take a `Tx`, so that they can't be called without
+ * one.
+ */
 export type Tx = Transaction<Database> | ControlledTransaction<Database>;
 
-/** How much longer than PostgreSQL's own limit an answer is waited for, before nobody seems to be there. */
-const silenceMs = 5_000;
+/** How much longer than PostgreSQL's own statement timeout the driver waits for a response. */
+const responseMarginMs = 5_000;
 
 /**
- * Opens a pool of at most `poolSize` connections. A lost connection fails the query that was using
- * it and is replaced; so does one that falls silent. Where some have waited for too long, one more is
- * refused at once: after a fault all come again, and whoever waits too long has gone when it is their
- * turn.
- * `statementTimeoutMs` 0 lets a statement take as long as it needs.
+ * Opens a pool of at most `poolSize` connections. When a connection breaks or stops responding, its
+ * query fails and the pool replaces the connection. When a caller has waited longer than
+ * `mostWaitMs`, the pool rejects new callers at once: after an outage all callers retry together,
+ * and those at the end of the queue would have timed out before their turn. `statementTimeoutMs` 0
+ * disables the statement timeout.
  */
 export function connect(
   url: string,
   {
     poolSize = 10,
     mostWaitMs = 2_000,
-    // A statement that waits this long is stuck; the caller gets an error and nothing was written.
+    // A statement that runs this long is stuck. The caller gets an error and nothing is written.
     statementTimeoutMs = 15_000,
     lockTimeoutMs,
     isPooled = false,
     log,
   }: {
     poolSize?: number;
-    /** While somebody has waited for a connection for this long, nobody else begins to. */
+    /** While a caller has waited this long for a connection, the pool rejects new callers. */
     mostWaitMs?: number;
     statementTimeoutMs?: number;
-    /** How long a statement waits for a lock; unset, as long as it may take in all. */
+    /** How long a statement waits for a lock; unset, only the statement timeout applies. */
     lockTimeoutMs?: number;
-    /** The address is that of a transaction pooler, which takes no settings of a session. */
+    /** The address is that of a transaction pooler, which accepts no session settings. */
     isPooled?: boolean;
     log?: LogConfig;
   } = {},
@@ -49,25 +52,25 @@ export function connect(
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5 * mostWaitMs,
-    // A pooler's role has its own (docs/settings.md).
+    // With a pooler, the database role sets its own timeouts (docs/settings.md).
     ...(isPooled ? {} : { statement_timeout: statementTimeoutMs, lock_timeout: lockTimeoutMs }),
-    ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + silenceMs } : {}),
+    ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + responseMarginMs } : {}),
     application_name: 'kassa',
   });
-  // The pool drops a broken connection by itself, and the query that used it is rejected. Without a
-  // listener of their own, idle and busy connections alike would take the process down.
+  // The pool drops a broken connection by itself and rejects its query. Without these listeners, an
+  // error on an idle or busy connection would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    closeOnceSilent(client);
+    closeAfterTimeout(client);
   });
-  const dialect = new PostgresDialect({ pool: refuseInCrowds(pool, mostWaitMs) });
+  const dialect = new PostgresDialect({ pool: rejectWhenOverloaded(pool, mostWaitMs) });
   return new Kysely<Database>({ dialect, log });
 }
 
-/** The pool, but for those who come while it can't keep up. */
-function refuseInCrowds(pool: pg.Pool, mostWaitMs: number) {
-  // In the order in which they came: the pool serves them so.
+/** Wraps the pool so that it rejects new callers while it is overloaded. */
+function rejectWhenOverloaded(pool: pg.Pool, mostWaitMs: number) {
+  // In order of arrival, which is also the order in which the pool serves callers.
   const waiting = new Set<{ since: number }>();
   return {
     options: pool.options,
@@ -88,16 +91,17 @@ function refuseInCrowds(pool: pg.Pool, mostWaitMs: number) {
 }
 
 /**
- * Closes a connection whose answer is waited for no longer. It would go back to the pool with the
- * statement still to come and a transaction open, which the next one to use it would commit.
+ * Closes a connection whose query timed out. Otherwise it would return to the pool with the
+ * statement still running and a transaction open, which the next user of the connection would
+ * commit.
  */
-function closeOnceSilent(client: pg.PoolClient): void {
+function closeAfterTimeout(client: pg.PoolClient): void {
   const ask: (...asked: unknown[]) => unknown = client.query.bind(client);
   const query = (...asked: unknown[]) => {
     const answered = ask(...asked);
     if (answered instanceof Promise) {
       answered.catch((error: unknown) => {
-        if (isSilence(error)) client.connection.stream.destroy();
+        if (isQueryTimeout(error)) client.connection.stream.destroy();
       });
     }
     return answered;

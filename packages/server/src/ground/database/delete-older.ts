@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
 const batchSize = 1000;
-/** A run ends by then; what is left is for the next one. */
+/** A run ends after this time; the next run deletes the rest. */
 const longestRunMs = 30_000;
 
-/** Tables whose rows are of no use after their time, with the index that finds the oldest. */
-type Perishable = 'idempotency_keys' | 'operator_requests' | 'captcha_marks' | 'page_codes';
+/** Tables whose rows can be deleted after a time, with an index that finds the oldest rows. */
+type ExpiringTable = 'idempotency_keys' | 'operator_requests' | 'captcha_marks' | 'page_codes';
 
 /**
- * Deletes what is older than a moment, in short statements, so that it doesn't matter how much has
- * piled up. Returns how many rows went.
+ * Deletes rows older than `before`, in short statements, so that a large backlog causes no long
+ * locks. Returns the number of deleted rows.
  */
 export async function deleteOlder(
   db: Db,
-  table: Perishable,
+  table: ExpiringTable,
   column: 'created_at' | 'expires_at',
   before: Date,
 ): Promise<number> {

@@ -19,7 +19,7 @@ async function withDatabase(act: (db: Db) => Promise<void>, options = {}): Promi
   }
 }
 
-test('a session that is ended from outside, while it works and after', () =>
+test('a session that is terminated during a query and while idle', () =>
   withDatabase(async (db) => {
     await db.connection().execute(async (own) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own);
@@ -28,17 +28,17 @@ test('a session that is ended from outside, while it works and after', () =>
       expect(isDatabaseAway(await working)).toBe(true);
       expect(isDatabaseAway(await failure(sql`select 1`.execute(own)))).toBe(true);
     });
-    // The pool has forgotten it.
+    // The pool has dropped the connection.
     await sql`select 1`.execute(db);
   }));
 
-test('nobody there', async () => {
+test('no server at the address', async () => {
   const db = connect('postgres://kassa:x@127.0.0.1:1/kassa');
   expect(isDatabaseAway(await failure(sql`select 1`.execute(db)))).toBe(true);
   await db.destroy();
 });
 
-test('a statement that takes too long', () =>
+test('a statement that times out', () =>
   withDatabase(
     async (db) => {
       expect(isDatabaseAway(await failure(sql`select pg_sleep(60)`.execute(db)))).toBe(true);
@@ -46,7 +46,7 @@ test('a statement that takes too long', () =>
     { statementTimeoutMs: 50 },
   ));
 
-test('not what is wrong with a statement, nor any other failure', () =>
+test('not an invalid statement, nor any other error', () =>
   withDatabase(async (db) => {
     expect(isDatabaseAway(await failure(sql`select 1 / 0`.execute(db)))).toBe(false);
     expect(isDatabaseAway(await failure(sql`select from nowhere`.execute(db)))).toBe(false);

@@ -21,7 +21,7 @@ afterEach(() => db.destroy());
 
 const limits = { lockTimeoutMs: 100, pauseMs: 10 };
 
-/** Holds a table as long as the work lasts, as a long transaction does. */
+/** Locks a table while `work` runs, as a long transaction does. */
 function holding<Result>(work: () => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table webhook_events in row exclusive mode`.execute(tx);
@@ -29,7 +29,7 @@ function holding<Result>(work: () => Promise<Result>): Promise<Result> {
   });
 }
 
-/** How many wait for a table. */
+/** Counts the sessions that wait for a table lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql`
     select 1 from pg_locks l join pg_database d on d.oid = l.database
@@ -37,10 +37,10 @@ async function countWaiting(): Promise<number> {
   return rows.length;
 }
 
-test('gives way to who holds a table, and says so after some tries', async () => {
+test('gives up after some attempts if a transaction holds a table, and says so', async () => {
   await holding(async () => {
     await expect(migrate(url, { ...limits, attempts: 2 })).rejects.toThrow(
-      /^Migration 012-operator-search failed: something held a table for too long, 2 times\./,
+      /^Migration 012-operator-search failed: another transaction held a table lock for too long, 2 times\./,
     );
   });
   const { rows } =
@@ -48,11 +48,11 @@ test('gives way to who holds a table, and says so after some tries', async () =>
   expect(rows).toEqual([]);
 });
 
-test('goes on once the table is free', async () => {
+test('continues once the table is free', async () => {
   let migrated: Promise<void> | undefined;
   await holding(async () => {
     migrated = migrate(url, { ...limits, attempts: 100 });
-    // Until it has waited in vain at least once.
+    // Waits until the migration has failed to get the lock at least once.
     await expect.poll(countWaiting).toBe(1);
     await expect.poll(countWaiting).toBe(0);
   });
@@ -62,7 +62,7 @@ test('goes on once the table is free', async () => {
   expect(rows).toHaveLength(1);
 });
 
-/** Reads two tables one after the other while a migration comes in between. */
+/** Reads two tables one after the other while a migration runs in between. */
 async function readBeside(
   first: string,
   second: string,
@@ -70,7 +70,7 @@ async function readBeside(
 ): Promise<void> {
   let migrated: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
-    // The migration is the one that notices a deadlock, as it waits first.
+    // The migration detects the deadlock, as it waits first.
     await sql`set local deadlock_timeout = '60s'`.execute(tx);
     await sql`select 1 from ${sql.table(first)} limit 1`.execute(tx);
     migrated = migrate(url, { pauseMs: 10, ...limits });
@@ -81,13 +81,13 @@ async function readBeside(
   await migrated;
 }
 
-test("stands not in the way of a deposit that looks at the player's others before its session", () =>
+test("lets a deposit read the player's other deposits before its session", () =>
   readBeside('deposits', 'payment_sessions', { attempts: 1, lockTimeoutMs: 60_000 }));
 
-test('gives way in a deadlock, and tries again', () =>
+test('releases its locks in a deadlock, and tries again', () =>
   readBeside('payment_sessions', 'deposits', { attempts: 100, lockTimeoutMs: 5_000 }));
 
-test('a process of the release before starts beside a schema of a later one', async () => {
+test('a process of the previous release starts on the schema of a later one', async () => {
   await migrate(url);
   await sql`insert into kysely_migration (name, timestamp) values ('999-later', '')`.execute(db);
   await migrate(url);

@@ -6,24 +6,25 @@ import { FileMigrationProvider, Migrator } from 'kysely/migration';
 import { connect, type Db } from './connect.ts';
 
 /**
- * A change that waits for a table keeps everyone off it who comes after: it gives way by then, and
- * tries again when they have been let through.
+ * A schema change that waits for a table lock blocks every later query on the table. It gives up
+ * after `lockTimeoutMs`, and tries again after `pauseMs`, when those queries have run.
  */
 const defaults = { lockTimeoutMs: 10_000, pauseMs: 5_000, attempts: 5 };
 
 /**
- * Brings the database to the newest schema. Safe to run from several processes at once: Kysely
- * takes a lock. Throws with the name of the migration that failed; that one is rolled back.
+ * Migrates the database to the newest schema. Safe to run from several processes at once: Kysely
+ * takes a lock.
+ * @throws with the name of the migration that failed; that migration is rolled back.
  */
 export async function migrate(url: string, limits: Partial<typeof defaults> = {}): Promise<void> {
   const { lockTimeoutMs, pauseMs, attempts } = { ...defaults, ...limits };
   for (let attempt = 1; ; attempt += 1) {
     const failure = await tryMigrate(url, lockTimeoutMs);
     if (failure === null) return;
-    if (!hasGivenWay(failure.cause)) throw failure;
+    if (!isLockFailure(failure.cause)) throw failure;
     if (attempt === attempts) {
       const message =
-        `${failure.message}: something held a table for too long, ${attempts} times. Nothing ` +
+        `${failure.message}: another transaction held a table lock for too long, ${attempts} times. Nothing ` +
         'changed; look for long transactions (a ledger check, a backup), and start again.';
       throw new Error(message, { cause: failure.cause });
     }
@@ -38,7 +39,7 @@ export function buildMigrator(db: Db): Migrator {
 }
 
 async function tryMigrate(url: string, lockTimeoutMs: number): Promise<Error | null> {
-  // Building an index may take its time.
+  // No statement timeout: building an index may take long.
   const db = connect(url, { poolSize: 1, statementTimeoutMs: 0, lockTimeoutMs });
   try {
     const migrator = buildMigrator(db);
@@ -53,8 +54,9 @@ async function tryMigrate(url: string, lockTimeoutMs: number): Promise<Error | n
 }
 
 /**
- * Whether a later release has changed the schema: each leaves one that the release before runs on, so
- * a process of that one may start beside it. Kysely by itself would refuse what it doesn't know.
+ * Whether a later release has migrated the database. Every schema works with the release before it
+ * too, so a process of the older release may start beside newer ones. Kysely by itself would reject
+ * migrations that it doesn't know.
  */
 async function isAhead(db: Db, migrator: Migrator): Promise<boolean> {
   const ours = await migrator.getMigrations();
@@ -64,11 +66,11 @@ async function isAhead(db: Db, migrator: Migrator): Promise<boolean> {
 }
 
 /**
- * PostgreSQL's lock_not_available and deadlock_detected: others hold several tables at once, in an
- * order that no change of the schema can know.
+ * PostgreSQL's lock_not_available and deadlock_detected. Other transactions lock several tables in
+ * an order that a migration can't know.
  */
-const gaveWay: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
+const lockFailureCodes: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
-function hasGivenWay(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && gaveWay.has(error.code);
+function isLockFailure(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && lockFailureCodes.has(error.code);
 }

@@ -3,16 +3,16 @@ import type { Log } from '../log.ts';
 import { isDatabaseAway } from './is-database-away.ts';
 
 /**
- * What whoever asked is told of a failure that nobody foresaw; the log is told more, with `fields`.
- * Only a database that can't be asked passes by itself: the same request is welcome again, and its
- * idempotency key tells what became of the first.
+ * Returns the error that the caller gets for an unexpected failure, and logs its details with
+ * `fields`. Only a database failure is temporary: the caller may repeat the request, and the
+ * idempotency key tells whether the first one was executed.
  */
 export function resolveFailure(log: Log, error: unknown, fields: object): CallError {
   if (error instanceof CallError) return error;
   if (isDatabaseAway(error)) {
-    // One line each: while it lasts there are as many of them as there are requests.
-    log.warn({ ...fields, reason: (error as Error).message }, 'the database could not be asked');
-    const message = "The server can't answer now: ask again in a moment.";
+    // One short line each: during an outage every request logs one.
+    log.warn({ ...fields, reason: (error as Error).message }, 'the database is unavailable');
+    const message = 'The server is temporarily unavailable. Try again in a moment.';
     return new CallError('server.unavailable', message);
   }
   log.error({ ...fields, error }, 'a call failed');

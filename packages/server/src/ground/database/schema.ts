@@ -10,7 +10,7 @@ import type { PageCodesTables } from './tables/page-codes.ts';
 import type { ReconciliationTables } from './tables/reconciliation.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 
-/** Every table, by its domain. */
+/** All tables, by domain. */
 export type Database = MoneyTables &
   LedgerTables &
   LimitsTables &

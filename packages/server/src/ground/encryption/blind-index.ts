@@ -3,8 +3,8 @@ import type { Fields, FieldsSubject } from './sealed.ts';
 import type { Vault } from './vault.ts';
 
 /**
- * Makes a subject findable by what the player typed, without storing it: one keyed digest per
- * field. In the transaction that stores the sealed fields.
+ * Makes a deposit or withdrawal searchable by what the player typed, without storing the text: one
+ * keyed digest per field. Runs in the transaction that stores the sealed fields.
  */
 export async function indexFields(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function indexFields(
     .execute();
 }
 
-/** Makes subjects unfindable, as their fields are gone or sealed under another key. */
+/** Deletes the digests of subjects whose fields were erased or sealed under another key. */
 export async function unindexFields(
   tx: Tx,
   subject: Pick<FieldsSubject, 'kind' | 'brandId'>,
@@ -45,12 +45,12 @@ export async function unindexFields(
     .execute();
 }
 
-/** More than these nobody reads. */
+/** The maximum number of results; a person reads no more. */
 const mostFound = 200;
 
 /**
- * Finds a brand's deposits and withdrawals with exactly this value in a field, the newest first,
- * 200 at most. Spaces, dashes and case make no difference.
+ * Finds a brand's deposits and withdrawals with exactly this value in a field, newest first, 200 at
+ * most. Spaces, dashes and case are ignored.
  */
 export async function findByField(
   { db, vault }: { db: Db; vault: Vault },
@@ -64,7 +64,7 @@ export async function findByField(
     .where('brand_id', '=', brandId)
     .where('kind', '=', kind)
     .where('digest', 'in', vault.blindIndexes({ brandId, kind }, value))
-    // Ids begin with their time.
+    // Ids begin with their time (UUIDv7).
     .orderBy('subject_id', 'desc')
     .limit(mostFound)
     .execute();

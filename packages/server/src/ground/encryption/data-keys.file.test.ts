@@ -22,12 +22,12 @@ const config = (databaseUrl: string | null) => ({
   databaseUrl,
 });
 
-test('takes the keys of the settings', async () => {
+test('uses the keys of the settings', async () => {
   const dataKeys = [{ id: 'a', secret: randomBytes(32) }];
   expect(await loadDataKeys({ ...config(null), dataKeys }, brandsOf(true))).toBe(dataKeys);
 });
 
-test('makes a file that only its owner reads; processes that start at once agree on it', async () => {
+test('creates a file that only its owner can read; concurrent starts share it', async () => {
   const rings = await Promise.all(
     Array.from({ length: 5 }, () => loadDataKeys(config(null), brandsOf(true))),
   );
@@ -37,7 +37,7 @@ test('makes a file that only its owner reads; processes that start at once agree
   expect(await loadDataKeys(config(null), brandsOf(true))).toEqual(rings[0]);
 });
 
-test('refuses a live brand on a shared database without keys; a test brand may', async () => {
+test('refuses a live brand on a shared database without keys; accepts a test brand', async () => {
   const shared = config('postgres://localhost/kassa');
   await expect(loadDataKeys(shared, brandsOf(true))).rejects.toThrow(
     'KASSA_DATA_KEYS is not set, and "casino" is a live brand',
@@ -45,7 +45,7 @@ test('refuses a live brand on a shared database without keys; a test brand may',
   expect(await loadDataKeys(shared, brandsOf(false))).toHaveLength(1);
 });
 
-test('refuses a file that was damaged, naming it, and leaves it alone', async () => {
+test('refuses a damaged file, names it, and leaves it unchanged', async () => {
   const ring = { ...config(null), dataFolder: folder };
   await writeFile(path.join(folder, 'data-keys'), 'k1:half a ke');
   await expect(loadDataKeys(ring, brandsOf(false))).rejects.toThrow(/data-keys: key 1 .* 32 bytes/);

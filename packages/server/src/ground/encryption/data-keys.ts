@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A key of the ring that payment details are sealed with. */
+/** A key of the key ring that seals payment details. */
 export interface DataKey {
-  /** Stands in every text sealed with it, so that the ring knows which key opens it. */
+  /** Part of every text sealed with this key, so that the ring finds the key to open it. */
   id: string;
   /** 32 bytes. */
   secret: Buffer;
@@ -13,8 +13,8 @@ export interface DataKey {
 const keyBytes = 32;
 
 /**
- * Reads a ring of keys as `KASSA_DATA_KEYS` spells it: `<id>:<base64 of 32 bytes>`, comma-separated.
- * What is wrong is said without quoting a key.
+ * Parses a key ring in the format of `KASSA_DATA_KEYS`: `<id>:<base64 of 32 bytes>`, separated by
+ * commas. A problem is described without quoting a key.
  */
 export function parseDataKeys(text: string): { keys: DataKey[] } | { problem: string } {
   const keys: DataKey[] = [];
@@ -22,14 +22,16 @@ export function parseDataKeys(text: string): { keys: DataKey[] } | { problem: st
     const place = `key ${index + 1}`;
     const [, id, encoded] = /^([A-Za-z0-9_-]{1,32}):(.*)$/.exec(entry.trim()) ?? [];
     if (id === undefined || encoded === undefined) {
-      return { problem: `must be a list of <id>:<base64 of 32 bytes>, and ${place} is none` };
+      return {
+        problem: `must be a list of <id>:<base64 of 32 bytes>, and ${place} has another format`,
+      };
     }
     const secret = Buffer.from(encoded, 'base64');
-    // Node skips what isn't base64; what it read must spell the same text.
+    // Node ignores characters outside base64, so encoding the bytes again must give the same text.
     if (secret.length !== keyBytes || secret.toString('base64') !== encoded) {
       return { problem: `${place} ("${id}") must be the base64 of exactly ${keyBytes} bytes` };
     }
-    if (keys.some((other) => other.id === id)) return { problem: `"${id}" stands there twice` };
+    if (keys.some((other) => other.id === id)) return { problem: `the id "${id}" is used twice` };
     if (keys.some((other) => other.secret.equals(secret))) {
       return { problem: `${place} ("${id}") is the same key as another one` };
     }
@@ -41,10 +43,11 @@ export function parseDataKeys(text: string): { keys: DataKey[] } | { problem: st
 const fileName = 'data-keys';
 
 /**
- * The keys of the settings, else those of a file in the data folder, made on the first start. Keys
- * that stand beside one process only are of no use to the others that share a database.
- * @throws with a message for the operator: a live brand on a shared database without keys, a file
- * that is unreadable.
+ * Returns the keys of the settings, or those of a file in the data folder, which is created on the
+ * first start. A key file works for one process only: others on the same database could not read
+ * it.
+ * @throws with a message for the operator if a live brand uses an external database without keys in
+ *   the settings, or the file is unreadable.
  */
 export async function loadDataKeys(
   config: { dataKeys: readonly DataKey[] | null; dataFolder: string; databaseUrl: string | null },
@@ -55,7 +58,7 @@ export async function loadDataKeys(
   if (config.databaseUrl !== null && live !== undefined) {
     throw new Error(
       `KASSA_DATA_KEYS is not set, and "${live.id}" is a live brand on an external database: ` +
-        'payment details need keys that all server processes share. Make one ' +
+        'payment details need keys that all server processes share. Create one ' +
         `with: node -e "console.log('k1:'+crypto.randomBytes(32).toString('base64'))"`,
     );
   }
@@ -76,7 +79,7 @@ async function readKeyFile(file: string): Promise<readonly DataKey[] | null> {
   return parsed.keys;
 }
 
-/** Made whole beside its place and linked into it: of two processes that start, one wins. */
+/** Writes the file beside its place and links it there: of two concurrent starts, one wins. */
 async function makeKeyFile(file: string): Promise<readonly DataKey[]> {
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -89,6 +92,6 @@ async function makeKeyFile(file: string): Promise<readonly DataKey[]> {
     await rm(draft, { force: true });
   }
   const keys = await readKeyFile(file);
-  if (keys === null) throw new Error(`${file} is gone again.`);
+  if (keys === null) throw new Error(`${file} was deleted while it was being created.`);
   return keys;
 }

@@ -1,8 +1,8 @@
 import type { Fields } from './sealed.ts';
 
 /**
- * What may be seen of a payment detail by a person who has to tell two of them apart: its last four
- * characters at most, and never more than a third of it. How long it is isn't told.
+ * Masks a payment detail so that a person can still tell two of them apart: shows its last four
+ * characters at most, and never more than a third of it. The mask hides the length.
  */
 export function maskValue(value: string): string {
   const characters = [...value.trim()];
@@ -10,7 +10,7 @@ export function maskValue(value: string): string {
   return `••••${shown === 0 ? '' : characters.slice(-shown).join('')}`;
 }
 
-/** All of a subject's fields, each masked. */
+/** Masks all fields of a subject. */
 export function maskFields(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, maskValue(value)]),

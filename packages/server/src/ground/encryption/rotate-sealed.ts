@@ -23,18 +23,18 @@ interface Parts {
 }
 
 export interface Rotation {
-  /** Rows that the first key of the ring has sealed anew. */
+  /** Rows that were sealed anew with the first key of the ring. */
   resealed: number;
-  /** Rows that no key of the ring opens, by id: their key is missing. */
+  /** Ids of rows that no key of the ring opens: their key is missing. */
   unreadable: string[];
 }
 
 const batchSize = 200;
 
 /**
- * Seals anew, under the ring's first key, whatever another key has sealed, and indexes it anew.
- * Once nothing is left the old keys can go. Safe beside running servers and beside itself; after
- * `longestMs` it leaves the rest to the next run.
+ * Seals anew, under the ring's first key, all rows that another key has sealed, and updates their
+ * search index. When no such row is left, the old keys can be removed. Safe beside running servers
+ * and other runs; after `longestMs` the rest is left to the next run.
  */
 export async function rotateSealed(core: Parts, longestMs = 30_000): Promise<Rotation> {
   const endsAt = performance.now() + longestMs;
@@ -54,10 +54,11 @@ export async function rotateSealed(core: Parts, longestMs = 30_000): Promise<Rot
     }
   }
   const { resealed, unreadable } = rotation;
-  if (resealed > 0) core.log.info({ resealed }, 'payment details are sealed under the new key');
+  if (resealed > 0)
+    core.log.info({ resealed }, 'payment details were sealed anew under the first key');
   if (unreadable.length > 0) {
     const details = { count: unreadable.length, first: unreadable[0] };
-    core.log.error(details, 'payment details cannot be opened: a key is missing in the ring');
+    core.log.error(details, "payment details can't be opened: a key is missing in KASSA_DATA_KEYS");
   }
   return rotation;
 }
@@ -69,7 +70,7 @@ interface OutdatedRow {
   reseal: () => Promise<Outcome>;
 }
 
-/** What is sealed, a batch after that id at a time. */
+/** Load the next batch of sealed rows with ids above `after`, one function per kind of row. */
 const sources: ((core: Parts, after: string) => Promise<OutdatedRow[]>)[] = [
   (core, after) => loadSubjects(core, 'deposit', after),
   (core, after) => loadSubjects(core, 'withdrawal', after),
@@ -77,7 +78,7 @@ const sources: ((core: Parts, after: string) => Promise<OutdatedRow[]>)[] = [
   loadNotifications,
 ];
 
-/** Not the ring's first key, as two ranges: an index finds those, and an inequality it doesn't. */
+/** The key isn't the ring's first key. Written as two ranges, since an index can't serve `<>`. */
 function isOutdated({ vault }: Parts, column: string) {
   const keyId = sql`split_part(${sql.ref(column)}, '.', 2)`;
   return sql<boolean>`(${keyId} < ${vault.sealingKeyId} or ${keyId} > ${vault.sealingKeyId})`;
@@ -103,7 +104,7 @@ async function loadSubjects(
   }));
 }
 
-/** What players of deposits do: as sealed as what they typed. */
+/** Loads the sealed steps of deposits. */
 async function loadSteps(core: Parts, after: string): Promise<OutdatedRow[]> {
   const rows = await core.db
     .selectFrom('deposits')
@@ -139,7 +140,10 @@ async function resealStep(
   return numUpdatedRows === 0n ? 'gone' : 'resealed';
 }
 
-/** Those that were stored before notifications were sealed stay as they are, until they are forgotten. */
+/**
+ * Loads sealed notifications. Those stored before notifications were sealed stay in plain text
+ * until retention deletes them.
+ */
 async function loadNotifications(core: Parts, after: string): Promise<OutdatedRow[]> {
   const rows = await core.db
     .selectFrom('provider_notifications')
@@ -187,7 +191,7 @@ async function resealFields(core: Parts, subject: FieldsSubject, sealed: string)
       .set({ fields_sealed: sealFields(core.vault, toSealContext(subject), fields) })
       .where('brand_id', '=', subject.brandId)
       .where('id', '=', subject.id)
-      // Erased or sealed by another process meanwhile: theirs stands.
+      // Another process has erased or resealed the fields meanwhile, and its update holds.
       .where('fields_sealed', '=', sealed)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return 'gone';

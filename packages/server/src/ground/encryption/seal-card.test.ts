@@ -4,7 +4,7 @@ import { sealCard } from './seal-card.ts';
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
 
-/** Opens an envelope as a browser does, by WebCrypto alone. */
+/** Opens an envelope as a browser does, with WebCrypto alone. */
 async function openInBrowser(envelope: CardEnvelope, depositId: string): Promise<string> {
   const key = await crypto.subtle.importKey('raw', fromBase64(envelope.key), 'AES-GCM', false, [
     'decrypt',
@@ -25,7 +25,7 @@ async function openInBrowser(envelope: CardEnvelope, depositId: string): Promise
 
 const card = JSON.stringify({ number: '4242424242424242', fullName: 'Zoë Müller' });
 
-test('a browser opens it with its deposit, and with no other', async () => {
+test("a browser can open an envelope with its own deposit's id only", async () => {
   const envelope = cardEnvelopeSchema.parse(sealCard(card, 'deposit-1'));
   expect(await openInBrowser(envelope, 'deposit-1')).toBe(card);
   await expect(openInBrowser(envelope, 'deposit-2')).rejects.toThrow();

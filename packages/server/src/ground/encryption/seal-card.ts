@@ -2,8 +2,8 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import type { CardEnvelope } from '@kassa/contract';
 
 /**
- * Wraps card data for the browser of the player whose deposit it is (§7): AES-256-GCM under a key
- * of its own, with the deposit's id as associated data.
+ * Encrypts card data for the browser of the deposit's player (§7): AES-256-GCM under a new key,
+ * with the deposit's id as associated data.
  */
 export function sealCard(text: string, depositId: string): CardEnvelope {
   const key = randomBytes(32);

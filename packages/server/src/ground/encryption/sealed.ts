@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { ProviderNotificationsTable } from '../database/tables/money.ts';
 import { type SealContext, SealError, type Vault } from './vault.ts';
 
-/** What a player typed, by field name. Payment details: never log, never show unmasked. */
+/** The fields that a player typed, by name. Payment details: never log, never show unmasked. */
 export type Fields = Record<string, string>;
 
 const fieldsSchema = z.record(z.string(), z.string());
 
-/** Seals a row's fields for its column `fields_sealed`; null where there are none. */
+/** Seals a row's fields for its column `fields_sealed`; null if there are none. */
 export function sealFields(
   vault: Vault,
   context: SealContext,
@@ -18,8 +18,8 @@ export function sealFields(
 }
 
 /**
- * Opens a row's column `fields_sealed`; an empty one holds no fields.
- * @throws SealError where it can't be opened, or holds something else.
+ * Opens a row's column `fields_sealed`; null gives no fields.
+ * @throws SealError if the text can't be opened, or doesn't hold fields.
  */
 export function openFields(vault: Vault, context: SealContext, sealed: string | null): Fields {
   if (sealed === null) return {};
@@ -32,43 +32,45 @@ export function openFields(vault: Vault, context: SealContext, sealed: string | 
 export interface FieldsSubject {
   kind: 'deposit' | 'withdrawal';
   brandId: string;
-  /** The deposit's or withdrawal's. */
+  /** The id of the deposit or withdrawal. */
   id: string;
   playerId: string;
 }
 
-/** The tables whose rows have a column `fields_sealed`, by kind. */
+/** The tables that have a column `fields_sealed`, by kind. */
 export const sealedTables = { deposit: 'deposits', withdrawal: 'withdrawals' } as const;
 
-/** What a subject's fields are sealed to. */
+/** Returns the context that binds a subject's sealed fields to its row. */
 export function toSealContext({ kind, brandId, id }: Omit<FieldsSubject, 'playerId'>): SealContext {
   return { table: sealedTables[kind], brandId, id };
 }
 
 /**
- * What a deposit's step is sealed to (`step_sealed`): apart from the fields of the same row, so that
- * neither can be taken for the other.
+ * Returns the context that binds a deposit's sealed step (`step_sealed`) to its row. It differs
+ * from that of the fields in the same row, so that a sealed text of one column can't be opened as
+ * the other.
  */
 export function toStepContext(deposit: { brand_id: string; id: string }): SealContext {
   return { table: 'deposits.step', brandId: deposit.brand_id, id: deposit.id };
 }
 
-/** What is needed of a row to open its body. */
+/** The columns needed to open a notification's body. */
 export type SealedNotification = Pick<ProviderNotificationsTable, 'id' | 'brand_id' | 'body'>;
 
-/** What a notification's body is sealed to. */
+/** Returns the context that binds a notification's sealed body to its row. */
 export function toNotificationContext(brandId: string, id: string): SealContext {
   return { table: 'provider_notifications', brandId, id };
 }
 
 /**
- * What a provider sent, as it sent it; empty where it is kept no more. It names payers and their
- * accounts: never log, never show it. What was stored before bodies were sealed is taken as it is.
- * @throws SealError where no key of the ring opens it.
+ * Returns a notification's body as the provider sent it; empty after its retention. The body names
+ * payers and their accounts: never log or show it. Bodies stored before bodies were sealed are
+ * returned as they are.
+ * @throws SealError if no key of the ring opens it.
  */
 export function openNotification(vault: Vault, { id, brand_id, body }: SealedNotification): string {
   return isSealed(body) ? vault.open(body, toNotificationContext(brand_id, id)) : body;
 }
 
-/** No provider's JSON, XML or form looks like that. */
+/** A sealed body. No provider's JSON, XML or form matches this. */
 const isSealed = (body: string) => /^s1\.[^.\s]+\.[\w-]+$/.test(body);

@@ -38,7 +38,7 @@ const buildCore = (ring: typeof keys) => ({
 });
 type Parts = ReturnType<typeof buildCore>;
 
-/** A deposit or withdrawal with these fields, as the money core writes it. */
+/** Stores a deposit or withdrawal with these fields like the money core. */
 async function store(
   core: Parts,
   fields: Fields,
@@ -85,7 +85,7 @@ async function load(
 
 const newIban = () => `DE${uuidv7().replaceAll('-', '').toUpperCase()}`;
 
-test('fields are found by a value however it is written, inside their brand and field', async () => {
+test("a search finds a field's value in any notation, within its brand and field only", async () => {
   const core = buildCore([old]);
   const iban = newIban();
   const first = await store(core, { iban, holder: ' ' });
@@ -98,7 +98,7 @@ test('fields are found by a value however it is written, inside their brand and 
   expect(await findByField(core, 'kassa', 'holder', '')).toEqual([]);
 });
 
-test('nothing that was typed stands in the database in the clear', async () => {
+test('the database holds nothing that was typed in plain text', async () => {
   const core = buildCore([old]);
   const iban = newIban();
   const subject = await store(core, { iban });
@@ -115,7 +115,7 @@ test("a row's sealed fields can't be moved to another row", async () => {
   expect(() => openFields(core.vault, toSealContext(mine), sealed)).toThrow();
 });
 
-test('rotation seals and indexes everything anew, so that the old key can go', async () => {
+test('rotation seals and indexes all fields anew, so that the old key can be removed', async () => {
   const before = buildCore([old]);
   const iban = newIban();
   const subjects = [
@@ -139,7 +139,7 @@ test('rotation seals and indexes everything anew, so that the old key can go', a
   expect(await rotateSealed(both)).toEqual({ resealed: 0, unreadable: [] });
 });
 
-/** A provider's notification with this body. */
+/** Stores a provider's notification with this body. */
 async function storeNotification(body: string, id = uuidv7()): Promise<string> {
   const row = { id, brand_id: 'kassa', connector: 'sandbox', notification_id: id, body };
   await db
@@ -149,7 +149,7 @@ async function storeNotification(body: string, id = uuidv7()): Promise<string> {
   return id;
 }
 
-test("rotation seals providers' notifications anew too, and leaves those that never were", async () => {
+test('rotation seals sealed notifications anew, and leaves those in plain text', async () => {
   const { vault } = buildCore([old]);
   const id = uuidv7();
   await storeNotification(vault.seal('paid by Zoë', toNotificationContext('kassa', id)), id);
@@ -169,7 +169,7 @@ test("rotation seals providers' notifications anew too, and leaves those that ne
   expect(rows[0]?.body.startsWith(after.currentPrefix)).toBe(true);
 });
 
-test('rotation seals what players of deposits do anew too', async () => {
+test('rotation seals the steps of deposits anew', async () => {
   const { vault } = buildCore([old]);
   const { id, brandId } = await store(buildCore([old]), {});
   const context = toStepContext({ brand_id: brandId, id });
@@ -187,13 +187,13 @@ test('rotation seals what players of deposits do anew too', async () => {
   const after = buildCore([fresh]).vault;
   expect(step_sealed?.startsWith(after.currentPrefix)).toBe(true);
   expect(after.open(step_sealed ?? '', context)).toBe('{"kind":"code"}');
-  // It can't be taken for the fields of the same row.
+  // A sealed step can't be opened as fields of the same row.
   expect(() =>
     openFields(after, toSealContext({ kind: 'deposit', brandId, id }), step_sealed),
   ).toThrow();
 });
 
-test('rotation leaves what no key opens, goes on, and names it', async () => {
+test('rotation skips rows that no key opens, and names them', async () => {
   const lost = await store(buildCore([other]), { iban: newIban() });
   const readable = await store(buildCore([old]), { iban: newIban() });
   const core = buildCore([fresh, old]);
@@ -204,7 +204,7 @@ test('rotation leaves what no key opens, goes on, and names it', async () => {
   expect((await load(buildCore([other]), lost)).fields).toHaveProperty('iban');
 });
 
-test('rotation from two processes at once does each row once', async () => {
+test('rotation in two processes at once seals each row once', async () => {
   const before = buildCore([old]);
   const subjects = [];
   for (let index = 0; index < 20; index += 1) {

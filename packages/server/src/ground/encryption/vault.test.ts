@@ -6,7 +6,7 @@ import { buildVault, type SealContext, SealError } from './vault.ts';
 const key = (id: string) => ({ id, secret: randomBytes(32) });
 const context: SealContext = { table: 'deposits', brandId: 'kassa', id: 'one' };
 
-test('what is sealed can be opened, and only as that row of that table and brand', () => {
+test('a sealed text can only be opened for its own row, table and brand', () => {
   const vault = buildVault([key('a')]);
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (plain) => {
@@ -21,7 +21,7 @@ test('what is sealed can be opened, and only as that row of that table and brand
   }
 });
 
-test('a changed text, another version, an unknown key and no text at all fail alike', () => {
+test('a changed text, another version, an unknown key and an empty text give the same error', () => {
   const vault = buildVault([key('a')]);
   const sealed = vault.seal('secret', context);
   const at = sealed.length - 5;
@@ -34,10 +34,10 @@ test('a changed text, another version, an unknown key and no text at all fail al
       return (error as Error).message;
     }
   });
-  expect(new Set(messages)).toEqual(new Set(['A sealed text could not be opened.']));
+  expect(new Set(messages)).toEqual(new Set(['The sealed text could not be opened.']));
 });
 
-test('every single changed character is noticed', () => {
+test('every changed character is detected', () => {
   const vault = buildVault([key('a')]);
   const sealed = vault.seal('4111', context);
   for (let index = 0; index < sealed.length - 1; index += 1) {
@@ -47,7 +47,7 @@ test('every single changed character is noticed', () => {
   }
 });
 
-test('a key put in front seals from then on; the others still open', () => {
+test('a new first key seals; the other keys still open', () => {
   const [old, fresh] = [key('old'), key('fresh')];
   const before = buildVault([old]).seal('secret', context);
   const vault = buildVault([fresh, old]);
@@ -59,7 +59,7 @@ test('a key put in front seals from then on; the others still open', () => {
   expect(() => buildVault([fresh]).open(before, context)).toThrow(SealError);
 });
 
-test('a blind index finds a value however it is written, and tells brands and fields apart', () => {
+test('a blind index is the same for all notations of a value, and differs between brands and fields', () => {
   const [old, fresh] = [key('old'), key('fresh')];
   const vault = buildVault([fresh, old]);
   const iban = { brandId: 'kassa', kind: 'iban' };
@@ -74,7 +74,7 @@ test('a blind index finds a value however it is written, and tells brands and fi
   expect(vault.blindIndexes(iban, 'DE89370400440532013000')).toEqual([digest, before]);
 });
 
-test('derived secrets are the same on every process, and others for each purpose and key', () => {
+test('derived secrets are the same in every process, and differ between purposes and keys', () => {
   const ring = [key('a'), key('b')];
   const [first, second] = [buildVault(ring), buildVault(ring)];
   expect(first.deriveSecrets('captcha')).toEqual(second.deriveSecrets('captcha'));

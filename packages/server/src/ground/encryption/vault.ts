@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import type { DataKey } from './data-keys.ts';
 
-/** The row that a sealed text belongs to: it can't be opened as another's. */
+/** The row that a sealed text belongs to. The text can't be opened with another row's context. */
 export interface SealContext {
   table:
     | 'deposits'
@@ -21,7 +21,7 @@ export interface SealContext {
   id: string;
 }
 
-/** What an index is kept of: equal values of two brands, or two fields, have nothing in common. */
+/** The scope of a search digest: equal values of two brands or fields have different digests. */
 export interface IndexKind {
   brandId: string;
   /** The field's name. */
@@ -30,26 +30,31 @@ export interface IndexKind {
 
 /** Seals payment details at rest (design §3.8). */
 export interface Vault {
-  /** Encrypts with the ring's first key. Never the same text twice. */
+  /** Encrypts with the ring's first key. Sealing a text twice gives different results. */
   seal: (plain: string, context: SealContext) => string;
-  /** @throws `SealError`, the same for every cause, where the text isn't that row's or was changed. */
+  /**
+   * @throws `SealError`, the same for every cause, if the text was sealed for another row or
+   *   changed.
+   */
   open: (sealed: string, context: SealContext) => string;
-  /** Id of the key that new texts are sealed with. */
+  /** Id of the key that seals new texts. */
   sealingKeyId: string;
-  /** What a sealed text begins with exactly when the first key sealed it. */
+  /** A sealed text begins with this prefix exactly if the first key sealed it. */
   currentPrefix: string;
-  /** A value's keyed digest, by which it is found without being opened. */
+  /** Returns a value's keyed digest, by which its row is found without opening it. */
   blindIndex: (kind: IndexKind, value: string) => string;
-  /** The value's digests under every key of the ring, the first one's first: to search with. */
+  /**
+   * Returns the value's digests under every key of the ring, the first key's first; for searches.
+   */
   blindIndexes: (kind: IndexKind, value: string) => string[];
-  /** A secret for another purpose, of each key of the ring, the first one's first; in hex. */
+  /** Returns a secret for another purpose, derived from each key, the first key's first; in hex. */
   deriveSecrets: (purpose: string) => string[];
 }
 
-/** Says nothing of why: key, context and text are told apart by nobody. */
+/** One error for all causes: it doesn't tell whether key, context or text was wrong. */
 export class SealError extends Error {
   constructor() {
-    super('A sealed text could not be opened.');
+    super('The sealed text could not be opened.');
     this.name = 'SealError';
   }
 }
@@ -60,17 +65,17 @@ const tagBytes = 16;
 
 interface RingKey {
   id: string;
-  /** Of AES-256-GCM. */
+  /** The AES-256-GCM key. */
   sealing: Buffer;
-  /** Of HMAC-SHA-256. */
+  /** The HMAC-SHA-256 key. */
   indexing: Buffer;
   derive: (purpose: string) => Buffer;
 }
 
 /**
- * AES-256-GCM under a ring of keys: the first seals, all open. A sealed text is
- * `s1.<key id>.<base64url of iv, encrypted text and tag>`; its row is the associated data.
- * @throws on an empty ring: that is a bug in the caller.
+ * Builds a vault with AES-256-GCM under a key ring: the first key seals, all keys open. A sealed
+ * text is `s1.<key id>.<base64url of iv, ciphertext and tag>`; its row is the associated data.
+ * @throws on an empty ring, which is a bug in the caller.
  */
 export function buildVault(keys: readonly DataKey[]): Vault {
   const ring = keys.map(buildRingKey);
@@ -95,7 +100,7 @@ export function buildVault(keys: readonly DataKey[]): Vault {
   };
 }
 
-/** One key per purpose, so that none can be used against another. */
+/** Derives one key per purpose, so that no purpose can be abused for another. */
 function buildRingKey({ id, secret }: DataKey): RingKey {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `kassa ${purpose}`, 32));
@@ -129,7 +134,7 @@ function finish(decipher: DecipherGCM, text: Buffer): string {
   }
 }
 
-/** A list as JSON, so that no two contexts read the same. */
+/** JSON of a list, so that no two contexts give the same bytes. */
 function describe(key: RingKey, { table, brandId, id }: SealContext): Buffer {
   return Buffer.from(JSON.stringify([version, key.id, table, brandId, id]));
 }
@@ -139,7 +144,7 @@ function digest(key: RingKey, { brandId, kind }: IndexKind, value: string): stri
   return createHmac('sha256', key.indexing).update(subject).digest('base64url');
 }
 
-/** As people write one number in several ways: `de89 3704-0044` is `DE8937040044`. */
+/** Ignores the ways to write one number: `de89 3704-0044` equals `DE8937040044`. */
 function normalize(value: string): string {
   return value
     .normalize('NFKC')

@@ -4,15 +4,15 @@ import { deleteOlder } from '../database/delete-older.ts';
 import type { Vault } from '../encryption/vault.ts';
 import type { Log } from '../log.ts';
 
-/** What keys are kept with. */
-export interface Keeping {
+/** What the functions of idempotency keys need of the core. */
+export interface KeyStore {
   db: Db;
   vault: Vault;
   log: Log;
   now: () => Date;
 }
 
-/** Which key: unique for a player and a call. */
+/** Identifies an idempotency key: unique per player and call. */
 export interface KeyId {
   brand_id: string;
   player_id: string;
@@ -21,31 +21,34 @@ export interface KeyId {
 }
 
 /**
- * How long a key stays held by a process that has died; then another request may take over. The widget
- * asks again for longer than that (its transport/transport.ts).
+ * How long a key stays locked after its process has died; then another request may take over. The
+ * widget retries for longer than that (its transport/transport.ts).
  */
 const leaseMs = 15_000;
 
-/** A busy process may miss one renewal, and lose nothing. */
+/** A busy process may miss one renewal without losing the lease. */
 const renewalMs = 5_000;
 
-/** Until when a key is held that is taken or renewed now. */
-export function leaseFrom({ now }: Pick<Keeping, 'now'>): Date {
+/** Returns the end of a lease that is taken or renewed now. */
+export function leaseFrom({ now }: Pick<KeyStore, 'now'>): Date {
   return new Date(now().getTime() + leaseMs);
 }
 
 /**
- * Does something while its key is held, however long that takes: an approval, a provider that is asked
- * several times, a slow wallet.
+ * Runs `act` while it renews the lease of the key, however long `act` takes: it may wait for an
+ * approval, several requests to a provider, a slow wallet.
  */
 export async function whileHolding<Result>(
-  core: Pick<Keeping, 'db' | 'now' | 'log'>,
+  core: Pick<KeyStore, 'db' | 'now' | 'log'>,
   id: KeyId,
   act: () => Promise<Result>,
 ): Promise<Result> {
   const renewal = setInterval(() => {
     renew(core, id).catch((error: unknown) => {
-      core.log.warn({ call: id.call, error }, 'an idempotency key could not be held');
+      core.log.warn(
+        { call: id.call, error },
+        'the lease of an idempotency key could not be renewed',
+      );
     });
   }, renewalMs);
   try {
@@ -55,7 +58,7 @@ export async function whileHolding<Result>(
   }
 }
 
-async function renew(core: Pick<Keeping, 'db' | 'now'>, id: KeyId): Promise<void> {
+async function renew(core: Pick<KeyStore, 'db' | 'now'>, id: KeyId): Promise<void> {
   await core.db
     .updateTable('idempotency_keys')
     .set({ locked_until: leaseFrom(core) })
@@ -66,7 +69,7 @@ async function renew(core: Pick<Keeping, 'db' | 'now'>, id: KeyId): Promise<void
 
 const keptMs = 7 * 24 * 3600_000;
 
-/** Forgets idempotency keys older than 7 days (design §3.6): players' and operators'. */
+/** Deletes players' and operators' idempotency keys older than 7 days (design §3.6). */
 export async function purgeKeys(core: { db: Db; now: () => Date }): Promise<void> {
   const oldest = new Date(core.now().getTime() - keptMs);
   for (const table of ['idempotency_keys', 'operator_requests'] as const) {

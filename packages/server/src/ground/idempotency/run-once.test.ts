@@ -35,7 +35,7 @@ afterAll(() => server.stop());
 
 const attempt = () => ({ call: 'session-start', key: uuidv7(), request: { amount: '1' } }) as const;
 
-/** Counts its halves, and stumbles as told. */
+/** Counts how often each half ran; `stumble` may throw in the second half. */
 function countingWork(stumble: (finished: number) => void = () => {}) {
   const counts = { begun: 0, finished: 0 };
   const work: CreatingWork<string> = {
@@ -51,13 +51,13 @@ function countingWork(stumble: (finished: number) => void = () => {}) {
   return { counts, work };
 }
 
-test('takes over what a crash left half done, on the same resource, once its lease is over', async () => {
+test('after a crash takes over on the same resource, once the lease has expired', async () => {
   const { counts, work } = countingWork((finished) => {
     if (finished === 1) throw new Error('the process died here');
   });
   const same = attempt();
   await expect(runOnce(core, caller, same, work)).rejects.toThrow('died');
-  // Too soon: the first one might still be alive.
+  // Too early: the first request might still be running.
   await expect(runOnce(core, caller, same, work)).rejects.toMatchObject({
     code: 'idempotency.inFlight',
   });
@@ -66,7 +66,7 @@ test('takes over what a crash left half done, on the same resource, once its lea
   expect(counts).toEqual({ begun: 1, finished: 2 });
 });
 
-test('is held for as long as the first request takes', async () => {
+test('stays locked for as long as the first request takes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const begun = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ test('is held for as long as the first request takes', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('knows a request again after the key that seals was changed, and keeps no bare digest', async () => {
+test('recognizes a request after a key rotation, and stores no unkeyed digest', async () => {
   const old = { id: 'old', secret: Buffer.alloc(32, 1) };
   const fresh = { id: 'fresh', secret: Buffer.alloc(32, 2) };
   const { counts, work } = countingWork();
@@ -119,7 +119,7 @@ test('knows a request again after the key that seals was changed, and keeps no b
   expect(request_hash).not.toBe(bare);
 });
 
-test('an answer with payment details is kept sealed', async () => {
+test('stores an answer with payment details sealed', async () => {
   const old = { id: 'old', secret: Buffer.alloc(32, 1) };
   const fresh = { id: 'fresh', secret: Buffer.alloc(32, 2) };
   const { counts, work } = countingWork();
@@ -134,7 +134,7 @@ test('an answer with payment details is kept sealed', async () => {
     .executeTakeFirstOrThrow();
   expect(answer).toMatchObject({
     sealed: expect.stringMatching(/^s1\.old\./),
-    // All that a process of the release before makes of it.
+    // The part that the previous release reads.
     refusal: { code: 'idempotency.inFlight' },
   });
   expect(await runOnce(ring, caller, same, secret)).toBe(first);
@@ -144,7 +144,7 @@ test('an answer with payment details is kept sealed', async () => {
   expect(counts).toEqual({ begun: 1, finished: 1 });
 });
 
-test('keeps a refusal as the answer', async () => {
+test('stores a CallError as the answer', async () => {
   const { counts, work } = countingWork(() => {
     throw new CallError('provider.declined', 'no');
   });
@@ -157,7 +157,7 @@ test('keeps a refusal as the answer', async () => {
   expect(counts).toEqual({ begun: 1, finished: 1 });
 });
 
-test('leaves no trace of a request that could not begin', async () => {
+test('leaves no trace of a request that `begin` rejects', async () => {
   const same = attempt();
   const refusing: CreatingWork<string> = {
     begin: async () => {
@@ -172,7 +172,7 @@ test('leaves no trace of a request that could not begin', async () => {
   await expect(runOnce(core, caller, { ...same, request: {} }, work)).resolves.toBeTypeOf('string');
 });
 
-test('is forgotten after seven days', async () => {
+test('is deleted after seven days', async () => {
   const { counts, work } = countingWork();
   const same = attempt();
   await runOnce(core, caller, same, work);
@@ -184,7 +184,7 @@ test('is forgotten after seven days', async () => {
   expect(counts.begun).toBe(2);
 });
 
-test('much that has piled up is forgotten in short statements', async () => {
+test('deletes a large backlog in short statements', async () => {
   await sql`
     insert into idempotency_keys
       (brand_id, player_id, call, key, request_hash, resource_id, locked_until, created_at)
@@ -202,10 +202,10 @@ test('much that has piled up is forgotten in short statements', async () => {
   expect(sizes.slice(0, 3)).toEqual([1000, 1000, 500]);
 });
 
-test('a twin that is refused for what its first has used is the same request', async () => {
+test("of two requests with one key, the second does not fail because the first used the captcha's solution", async () => {
   const { counts, work } = countingWork();
   let isUsed = false;
-  // Both are judged before either is known, as where a provider of captchas is slow.
+  // Both verify before either has stored the key, as with a slow captcha provider.
   let judged = 0;
   const judge = async () => {
     judged += 1;
@@ -218,10 +218,10 @@ test('a twin that is refused for what its first has used is the same request', a
     [1, 2].map(() => runOnce(core, caller, same, { ...work, judge })),
   );
   const codes = results.flatMap((it) => (it.status === 'rejected' ? [it.reason.code] : []));
-  // At most it is still running.
+  // At most the first one is still running.
   expect(codes.filter((code) => code !== 'idempotency.inFlight')).toEqual([]);
   expect(counts).toEqual({ begun: 1, finished: 1 });
-  // Another request is judged for itself.
+  // A request with another key is verified again.
   await expect(
     runOnce(core, caller, attempt(), {
       ...work,

@@ -6,33 +6,35 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../database/connect.ts';
 import type { OpenAnswer, StoredAnswer } from '../database/tables/money.ts';
 import type { SealContext } from '../encryption/vault.ts';
-import { type Keeping, type KeyId, leaseFrom, whileHolding } from './keys.ts';
+import { type KeyId, type KeyStore, leaseFrom, whileHolding } from './keys.ts';
 
-/** From the verdict on a request to its key's being there. */
-const twinPauseMs = 200;
+/**
+ * How long a concurrent request with the same key may take to store the key after its verification.
+ */
+const concurrentRequestPauseMs = 200;
 
-/** A creating call in two halves, so that a crash between them heals on the next attempt. */
+/** A creating call in two halves, so that the next attempt repairs a crash between them. */
 export interface CreatingWork<Response> {
   /**
-   * The resource that the call takes on, where it makes none of its own; `begin` sees to it that it is
-   * the caller's.
+   * The id of an existing resource, if the call creates none; `begin` makes sure that it belongs to
+   * the caller.
    */
   resourceId?: string;
   /**
-   * Locks that resource, before the key is claimed: a key's row holds on to its player, who is locked
-   * after what is theirs.
+   * Locks that resource before the key is claimed: the key's row locks the player, and the player
+   * must be locked after the player's deposits and withdrawals.
    */
   lock?: (tx: Tx, resourceId: string) => Promise<void>;
   /**
-   * Judges what may be judged only once (a captcha's solution), before a new key is claimed; a request
-   * that comes again has been judged.
+   * Verifies what can only be verified once (a captcha's solution), before a new key is claimed. A
+   * repeated request was verified before.
    */
   judge?: () => Promise<void>;
   /** Writes the resource under this id, in the transaction that also claims the key. */
   begin: (tx: Tx, resourceId: string) => Promise<void>;
-  /** Whether a response holds payment details: then it is kept sealed. */
+  /** Whether a response holds payment details; it is then stored sealed. */
   isSecret?: (response: Response) => boolean;
-  /** Takes the resource on from wherever it stands. May run more than once. */
+  /** Continues with the resource from its current status. May run more than once. */
   finish: (resourceId: string) => Promise<Response>;
 }
 
@@ -42,16 +44,16 @@ export interface Attempt {
   request: unknown;
 }
 
-/** What was answered: a response, or a refusal that belongs to the resource. */
+/** A response, or an error that belongs to the resource and is stored like a response. */
 type Answer<Response> = { response: Response } | { refusal: CallError };
 
 /**
- * Runs a creating call at most once per key (design §3.6). The same key and body gives the first
- * answer again, a refusal included; another body is refused with 422, one still in flight with 409.
- * A request that `begin` refuses leaves no trace, and its key may be used again.
+ * Runs a creating call at most once per key (design §3.6). The same key and body returns the first
+ * answer again, errors included; another body is rejected with 422, a call still in flight with
+ * 409. A request that `begin` rejects leaves no trace, and its key may be used again.
  */
 export async function runOnce<Response>(
-  core: Keeping,
+  core: KeyStore,
   caller: { brandId: string; playerId: string },
   attempt: Attempt,
   work: CreatingWork<Response>,
@@ -59,7 +61,7 @@ export async function runOnce<Response>(
   const key = requireKey(attempt.key);
   const id = { brand_id: caller.brandId, player_id: caller.playerId, call: attempt.call, key };
   const hashes = hashRequest(core, attempt.request);
-  if (work.judge !== undefined) await judgeOnce(core, id, work.judge);
+  if (work.judge !== undefined) await verifyOnce(core, id, work.judge);
   const claim = await claimKey(core, id, hashes, work);
   const stored = claim.kind === 'answered' ? openAnswer(core, id, claim.answer) : null;
   if (stored !== null) return decodeAnswer(stored) as Response;
@@ -67,25 +69,25 @@ export async function runOnce<Response>(
     await whileHolding(core, id, () => settle(() => work.finish(claim.resourceId))),
   );
   const isSecret = 'response' in answer && work.isSecret?.(answer.response as Response) === true;
-  return (await keepFirst(core, id, answer, isSecret)) as Response;
+  return (await storeFirstAnswer(core, id, answer, isSecret)) as Response;
 }
 
 /**
- * Judges a new request. Of twins, which come while the first one is being judged, the second may be
- * refused for what the first has used: it is known then, or is about to be.
+ * Verifies a new request. If two requests with one key arrive together, the second may fail because
+ * the first has used the solution; the first has then stored the key, or is about to.
  */
-async function judgeOnce(core: Keeping, id: KeyId, judge: () => Promise<void>): Promise<void> {
+async function verifyOnce(core: KeyStore, id: KeyId, judge: () => Promise<void>): Promise<void> {
   if (await isKnown(core, id)) return;
   try {
     await judge();
   } catch (error) {
-    await delay(twinPauseMs);
+    await delay(concurrentRequestPauseMs);
     if (!(await isKnown(core, id))) throw error;
   }
 }
 
-/** A process of the release before opens nothing sealed: who asks it is told to ask again. */
-const forReleaseBefore = {
+/** The previous release can't open sealed answers: it tells the client to try again. */
+const answerForPreviousRelease = {
   refusal: {
     code: 'idempotency.inFlight',
     message: 'The first request with this key is being answered.',
@@ -95,17 +97,20 @@ const forReleaseBefore = {
 } as const;
 
 /**
- * Stores an answer, unless a takeover was faster: then the first one stands. Gives the one kept, or
- * this one where the key went with its player.
+ * Stores an answer, unless another process that took over has stored one first. Returns the stored
+ * answer, or this one if the key was deleted with its player.
  */
-async function keepFirst(
-  core: Keeping,
+async function storeFirstAnswer(
+  core: KeyStore,
   id: KeyId,
   answer: OpenAnswer,
   isSecret: boolean,
 ): Promise<unknown> {
   const written: StoredAnswer = isSecret
-    ? { sealed: core.vault.seal(JSON.stringify(answer), toAnswerContext(id)), ...forReleaseBefore }
+    ? {
+        sealed: core.vault.seal(JSON.stringify(answer), toAnswerContext(id)),
+        ...answerForPreviousRelease,
+      }
     : answer;
   const row = await core.db
     .updateTable('idempotency_keys')
@@ -121,8 +126,8 @@ function toAnswerContext({ brand_id: brandId, player_id, call, key }: KeyId): Se
   return { table: 'idempotency_keys', brandId, id: `${player_id} ${call} ${key}` };
 }
 
-/** Null where the key that sealed it isn't in the ring any more: then it is answered anew. */
-function openAnswer({ vault }: Keeping, id: KeyId, stored: StoredAnswer): OpenAnswer | null {
+/** Null if the sealing key was removed from the ring: then the call runs again. */
+function openAnswer({ vault }: KeyStore, id: KeyId, stored: StoredAnswer): OpenAnswer | null {
   if (!('sealed' in stored)) return stored;
   try {
     return JSON.parse(vault.open(stored.sealed, toAnswerContext(id)));
@@ -136,7 +141,7 @@ type Claim = { resourceId: string } & (
   | { kind: 'claimed' }
 );
 
-async function isKnown(core: Keeping, id: KeyId): Promise<boolean> {
+async function isKnown(core: KeyStore, id: KeyId): Promise<boolean> {
   const known = await core.db
     .selectFrom('idempotency_keys')
     .select('key')
@@ -146,7 +151,7 @@ async function isKnown(core: Keeping, id: KeyId): Promise<boolean> {
 }
 
 function claimKey<Response>(
-  core: Keeping,
+  core: KeyStore,
   id: KeyId,
   hashes: Hashes,
   work: CreatingWork<Response>,
@@ -154,7 +159,7 @@ function claimKey<Response>(
   const resourceId = work.resourceId ?? uuidv7();
   return core.db.transaction().execute(async (tx) => {
     await work.lock?.(tx, resourceId);
-    // The insert waits for a twin that is just being committed, so two can't both begin.
+    // The insert waits for a concurrent commit of the same key, so two requests can't both begin.
     const claimed = await tx
       .insertInto('idempotency_keys')
       .values({
@@ -172,7 +177,7 @@ function claimKey<Response>(
   });
 }
 
-async function takeOver(core: Keeping, tx: Tx, id: KeyId, hashes: Hashes): Promise<Claim> {
+async function takeOver(core: KeyStore, tx: Tx, id: KeyId, hashes: Hashes): Promise<Claim> {
   const row = await tx
     .selectFrom('idempotency_keys')
     .selectAll()
@@ -191,7 +196,7 @@ async function takeOver(core: Keeping, tx: Tx, id: KeyId, hashes: Hashes): Promi
   if (row.locked_until > core.now()) {
     throw new CallError(
       'idempotency.inFlight',
-      'The first request with this key is still running.',
+      'The first request with this key is still being processed.',
     );
   }
   await tx
@@ -213,14 +218,16 @@ function requireKey(key: string | undefined): string {
   return key;
 }
 
-/** Of one request, under each key of the ring: the first is stored, any may have been. */
+/**
+ * Hashes of one request under each key of the ring: the first is stored, stored ones may match any.
+ */
 type Hashes = [string, ...string[]];
 
 /**
- * Requests are parsed before, so key order and unknown fields make no difference. Keyed, since they
- * may hold payment details, which could be guessed from a bare digest.
+ * Requests are parsed before, so key order and unknown fields make no difference. The hash is
+ * keyed, since payment details in a request could be guessed from a plain digest.
  */
-function hashRequest({ vault }: Pick<Keeping, 'vault'>, request: unknown): Hashes {
+function hashRequest({ vault }: Pick<KeyStore, 'vault'>, request: unknown): Hashes {
   const text = JSON.stringify(request);
   const [first = '', ...others] = vault
     .deriveSecrets('request hash')
@@ -232,7 +239,7 @@ async function settle<Response>(run: () => Promise<Response>): Promise<Answer<Re
   try {
     return { response: await run() };
   } catch (error) {
-    // A refusal is an answer and is kept; a bug is not, and leaves the key to be taken over.
+    // A CallError is stored as the answer. A bug isn't: another request may take the key over.
     if (error instanceof CallError) return { refusal: error };
     throw error;
   }
@@ -244,7 +251,7 @@ function encodeAnswer(answer: Answer<unknown>): OpenAnswer {
   return { refusal: { code, message, params, reference } };
 }
 
-/** Gives a stored answer again; a stored refusal is thrown again. */
+/** Returns a stored response; throws a stored error again. */
 function decodeAnswer(stored: OpenAnswer): unknown {
   if ('response' in stored) return stored.response;
   const { code, message, params, reference } = stored.refusal;

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { buildResponseCache, cacheResponse, gzipEtag, isKnown } from './response-cache.ts';
 
-test('a tag is strong: of the same body the same, of another another', async () => {
+test('ETags are strong: equal for equal bodies, different for different bodies', async () => {
   const [one, same, other] = [{ a: 1 }, { a: 1 }, { a: 2 }].map(cacheResponse);
   expect(one?.etag).toMatch(/^"[\w-]{43}"$/);
   expect(same?.etag).toBe(one?.etag);
@@ -10,7 +10,7 @@ test('a tag is strong: of the same body the same, of another another', async () 
   expect(JSON.parse(gunzipSync((await one?.gzip()) ?? '').toString())).toEqual({ a: 1 });
 });
 
-test('a client knows an answer by its tag, in whichever form it came', () => {
+test('recognizes the ETag of either form of a response', () => {
   const answer = cacheResponse({ a: 1 });
   const { etag } = answer;
   for (const tag of [etag, `W/${etag}`, gzipEtag(etag), `"other", ${etag}`, '*']) {
@@ -21,14 +21,14 @@ test('a client knows an answer by its tag, in whichever form it came', () => {
   }
 });
 
-test('keeps what there is room for: what was asked for longest ago makes way', () => {
+test('drops the least recently used response when there is no room', () => {
   let made = 0;
   const make = () => {
     made += 1;
     return cacheResponse('x'.repeat(98));
   };
   const madeOf = {};
-  // Three hundred bytes each, and a letter.
+  // Three hundred bytes each, and one letter.
   const answers = buildResponseCache(700);
   const ask = (key: string) => answers.resolve(key, madeOf, make);
   expect([ask('a'), ask('b'), ask('a')].map(({ etag }) => etag)).toHaveLength(3);
@@ -40,7 +40,7 @@ test('keeps what there is room for: what was asked for longest ago makes way', (
   expect(made).toBe(4);
 });
 
-test('what is made of another thing is made anew, and one that is too large is not kept', () => {
+test('makes a response anew from a different object, and does not cache one that is too large', () => {
   let made = 0;
   const make = () => {
     made += 1;

@@ -4,19 +4,19 @@ import { gzip } from 'node:zlib';
 
 const compress = promisify<Buffer, Buffer>(gzip);
 
-/** An answer that is the same for many, ready to be sent; it never changes. */
+/** A response that is the same for many clients, ready to be sent; immutable. */
 export interface CachedResponse {
-  /** As a socket sends it. */
+  /** The body that a socket sends. */
   body: unknown;
-  /** As HTTP sends it. */
+  /** The body that HTTP sends. */
   json: Buffer;
-  /** Compressed when it is first asked for. */
+  /** Compresses on first use. */
   gzip: () => Promise<Buffer>;
-  /** A strong one (RFC 9110): of another body it is another. */
+  /** A strong ETag (RFC 9110): it changes with the body. */
   etag: string;
 }
 
-/** Makes an answer ready: what is costly is done here, once. */
+/** Prepares a response: the expensive work is done here, once. */
 export function cacheResponse(body: unknown): CachedResponse {
   const json = Buffer.from(JSON.stringify(body));
   const digest = createHash('sha256').update(json).digest('base64url');
@@ -32,12 +32,12 @@ export function cacheResponse(body: unknown): CachedResponse {
   };
 }
 
-/** Compressed it is another representation, and a strong tag says so. */
+/** The compressed form is another representation, so its strong ETag must differ. */
 export const gzipEtag = (etag: string) => etag.replace(/"$/, '-gzip"');
 
 /**
- * Whether a client already has an answer, by its `If-None-Match`: in whichever form it came, as the same
- * client may have asked over HTTP before and asks over a socket now.
+ * Whether a client already has a response, by its `If-None-Match`. The ETags of both forms match,
+ * as the client may have asked over HTTP before and ask over a socket now.
  */
 export function isKnown({ etag }: CachedResponse, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
@@ -52,21 +52,23 @@ export function isKnown({ etag }: CachedResponse, ifNoneMatch: string | undefine
     .some((tag) => tag === etag || tag === '*');
 }
 
-/** Answers that are kept for as long as there is room. */
+/** Responses that are cached while there is room. */
 export interface ResponseCache {
   /**
-   * The answer that was kept under this key, made of the same thing; else the one that is made now.
-   * @param madeOf - what it is made of besides what the key names: of another, it is made anew
+   * Returns the response cached under this key if it was made of the same object; otherwise makes
+   * and caches it.
+   * @param madeOf - the object that the response is made of, besides the key: a different one makes
+   *   the cached response stale
    */
   resolve: (key: string, madeOf: object, make: () => CachedResponse) => CachedResponse;
 }
 
-/** JSON, its parts as objects, and the compressed form: no more than this many times its length. */
+/** Memory per byte of JSON, at most: the JSON, its objects, and the compressed form. */
 const roomPerByte = 3;
 
-/** Keeps answers within so much memory; those that were asked for longest ago make way. */
+/** Caches responses within `mostBytes` of memory; the least recently used are dropped. */
 export function buildResponseCache(mostBytes = 64 * 2 ** 20): ResponseCache {
-  // A map gives its keys in the order in which they were set: the first is the oldest.
+  // A map iterates in the order of insertion: the first key is the least recently used.
   const kept = new Map<string, { answer: CachedResponse; madeOf: object; bytes: number }>();
   let bytesKept = 0;
   const drop = (key: string) => {

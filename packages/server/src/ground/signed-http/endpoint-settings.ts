@@ -22,13 +22,16 @@ const addressSchema = z.string().check(
 );
 
 /**
- * Describes an address of the operator's that Kassa sends signed requests to, with the time that it
- * has to answer. It may lie in a private network: whose it is, is the operator's own choice.
+ * Describes a URL of the operator to which Kassa sends signed requests, with its timeout. It may
+ * lie in a private network: the operator is responsible for its own URLs.
  */
 export function defineEndpoint(timeout: { fallbackMs: number; longestMs: number }) {
   return z.object({
     url: addressSchema,
-    /** Each request carries a signature of each: to rotate, add the new one, then drop the old. */
+    /**
+     * Each request carries one signature per secret: to rotate, add the new secret, then remove the
+     * old.
+     */
     secrets: z.array(secretSchema).check(z.minLength(1), z.maxLength(5)),
     timeoutMs: z._default(
       z.int().check(z.minimum(100), z.maximum(timeout.longestMs)),

@@ -1,16 +1,16 @@
 import { Webhook } from 'standardwebhooks';
 import type { Endpoint } from './endpoint-settings.ts';
 
-/** What is read of an answer at most; the rest is of no use to anyone. */
+/** Response bodies are read up to this size; the rest is ignored. */
 const longestAnswerBytes = 64 * 1024;
 
-/** How a request ended that got no whole answer. */
+/** How a request without a complete response failed. */
 export type NetworkFailure =
-  /** No answer, or not all of it, within the time. */
+  /** No response, or no complete one, within the timeout. */
   | 'timeout'
   /** No connection was made: the request never arrived. */
   | 'unreachable'
-  /** No safe connection could be made: its certificate is not one to trust. */
+  /** No secure connection was made: the certificate is not trusted. */
   | 'insecure'
   /** The connection broke: the request may have arrived. */
   | 'broken';
@@ -21,7 +21,7 @@ export type SignedAnswer =
       status: number;
       headers: Headers;
       text: string;
-      /** Undefined where the text is no JSON. */
+      /** Undefined if the text is not JSON. */
       json: unknown;
     }
   /** `detail` is for the log: it holds no secret. */
@@ -29,14 +29,15 @@ export type SignedAnswer =
 
 /** A message to an operator. */
 export interface SignedMessage {
-  /** `webhook-id`: the same each time that the same thing is said. */
+  /** `webhook-id`: the same for every attempt to send the same message. */
   id: string;
   body: unknown;
 }
 
 /**
- * Posts JSON with Standard Webhooks' headers, and reads the answer, whatever its status. A redirect
- * is an answer like any other and isn't followed. Ends within the endpoint's time; never throws.
+ * Posts JSON with Standard Webhooks' headers and reads the response, whatever its status. A
+ * redirect is returned like any other response and isn't followed. Ends within the endpoint's
+ * timeout; never throws.
  */
 export async function postSigned(
   endpoint: Endpoint,
@@ -63,13 +64,13 @@ export async function postSigned(
   }
 }
 
-/** A signature of each secret, so that the receiver may know either while they change. */
+/** Signs with each secret, so that the receiver can verify with either during a rotation. */
 function signHeaders(
   secrets: string[],
   { id }: SignedMessage,
   body: string,
 ): Record<string, string> {
-  // The machine's time, not the core's: the receiver compares it with its own.
+  // The machine's time, not the core's: the receiver compares it with its own clock.
   const sentAt = new Date();
   return {
     'webhook-id': id,
@@ -87,7 +88,7 @@ async function readStart(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk.subarray(0, longestAnswerBytes - length), { stream: true });
     length += chunk.length;
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the rest of the body.
     if (length >= longestAnswerBytes) break;
   }
   return text;
@@ -101,7 +102,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** fetch() hides the socket's error code in `cause`; only a failed connection proves "not sent". */
+/**
+ * fetch() puts the socket's error code in `cause`. Only a failed connection proves that nothing was
+ * sent.
+ */
 function describeFailure(error: unknown): SignedAnswer {
   const name = error instanceof Error ? error.name : 'unknown';
   if (name === 'TimeoutError') return { kind: 'failed', failure: 'timeout', detail: 'timeout' };

@@ -1,7 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../database/connect.ts';
 
-/** Rows that wait for a job, and what makes a lane of them; each has an index in this order. */
+/**
+ * Tables whose rows wait for a job, and the columns of their lanes; each table has an index in this
+ * order.
+ */
 const queues = {
   deposits: {
     lane: 'brand_id, connector',
@@ -21,13 +24,19 @@ const queues = {
   },
 } as const;
 
-/** What must not wait for another: a brand's provider, or, where `connector` is empty, its wallet. */
+/**
+ * Rows worked in order, independent of other lanes: those of a brand and a provider or, if
+ * `connector` is empty, of the brand's wallet.
+ */
 export interface DueLane {
   brandId: string;
   connector: string;
 }
 
-/** The lanes of a queue that have anything due. It jumps from lane to lane, however long they are. */
+/**
+ * Finds the lanes of a queue that have due rows. The query jumps from lane to lane in the index, so
+ * long lanes don't slow it down.
+ */
 export async function findDueLanes(
   db: Db,
   table: keyof typeof queues,
@@ -53,7 +62,7 @@ export async function findDueLanes(
   }));
 }
 
-/** What waits for the provider's next answer. */
+/** A row that waits for the next status request to its provider. */
 interface Waiting {
   id: string;
   check_count: number;
@@ -61,8 +70,9 @@ interface Waiting {
 }
 
 /**
- * Takes a provider's rows that are due, the oldest first, by moving their next check on; a crash only
- * delays them, and so does a provider that can't be asked. Gives them as they are then.
+ * Claims the due rows of a lane, oldest first, by setting their next check to the time that
+ * `planNext` returns. A crash or an unavailable provider therefore only delays them. Returns the
+ * rows as updated.
  */
 export function claimDue<Row extends Waiting>(
   core: { db: Db; now: () => Date },
@@ -95,7 +105,7 @@ export function claimDue<Row extends Waiting>(
   });
 }
 
-/** It is asked about no more, unless somebody has planned something else meanwhile. */
+/** Ends the status requests for a row, unless another transaction has planned a check meanwhile. */
 export async function endQuestions(
   tx: Tx,
   table: 'deposits' | 'withdrawals',

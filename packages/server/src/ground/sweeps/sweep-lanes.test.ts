@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sweepLanes } from './sweep-lanes.ts';
 
-/** Lanes with so much to do; one may hang until it is let go. */
+/** Lanes with so many due rows; one lane may hang until `until` resolves. */
 function buildLanes(due: Record<string, number>, hang?: { lane: string; until: Promise<void> }) {
   const done: string[] = [];
   return {
@@ -18,13 +18,13 @@ function buildLanes(due: Record<string, number>, hang?: { lane: string; until: P
   };
 }
 
-test('a run goes on until nothing is left', async () => {
+test('a run continues until no row is left', async () => {
   const due = { a: 7, b: 1 };
   expect(await sweepLanes(buildLanes(due))).toBe(8);
   expect(due).toEqual({ a: 0, b: 0 });
 });
 
-test('one that hangs holds up nobody else, what comes meanwhile included', async () => {
+test("a lane that hangs doesn't delay the other lanes, rows that become due meanwhile included", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const due = { hanging: 4, well: 4 };
   const lanes = buildLanes(due, { lane: 'hanging', until: promise });
@@ -37,7 +37,7 @@ test('one that hangs holds up nobody else, what comes meanwhile included', async
   expect(await run).toBe(9);
 });
 
-test('one that fails fails its run, when the others are done', async () => {
+test('a lane that fails fails the run, after the other lanes are done', async () => {
   const due = { broken: 1, well: 4 };
   const lanes = buildLanes(due);
   const workBatch = async (lane: string) => {

@@ -1,26 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A run begins nothing after this: the next one goes on, in whichever process takes it. */
+/**
+ * After this time a run starts no batch; the next run continues, in whichever process claims it.
+ */
 const budgetMs = 20_000;
-/** A lane whose batch took longer waits for somebody who hangs: it gets one batch per run. */
+/**
+ * A lane whose batch takes longer waits for a slow provider or wallet: it gets one batch per run.
+ */
 const slowMs = 5_000;
-/** As long as one lane hangs, the others are looked at again after this. */
-const lookAgainMs = 1_000;
+/** While one lane is slow, a run looks for due work in the other lanes this often. */
+const recheckMs = 1_000;
 
-/** What is due, in lanes that don't wait for each other. */
+/** Due rows, in lanes that don't wait for each other. */
 interface Lanes<Lane> {
   find: () => Promise<Lane[]>;
-  /** Works off the oldest of a lane; returns how many there were. */
+  /** Works on the oldest rows of a lane; returns how many there were. */
   workBatch: (lane: Lane) => Promise<number>;
-  /** As many as a batch has when there may be more. */
+  /** A batch of this size means that there may be more rows. */
   batchSize: number;
 }
 
 /**
- * One run of a sweep: works off all lanes at once, batch after batch until they are empty, within a
- * budget of time. Returns how many were worked off. Any number of runs may go on at once, as long as a
- * batch is taken by one of them alone.
- * @throws what `find` throws, or the first that a batch throws when all have ended.
+ * Runs a sweep once: works on all lanes in parallel, batch after batch until they are empty, within
+ * a time budget. Returns the number of rows. Several runs may overlap, provided that each batch is
+ * claimed by one run only.
+ * @throws what `find` throws, or the first error of a batch after all batches have ended.
  */
 export async function sweepLanes<Lane>({
   find,
@@ -54,7 +58,7 @@ export async function sweepLanes<Lane>({
         .finally(() => busy.delete(key));
       busy.set(key, working);
     }
-    await settleWithin(lookAgainMs, [...busy.values()]);
+    await settleWithin(recheckMs, [...busy.values()]);
   } while (busy.size > 0);
   if (failures.length > 0) throw failures[0];
   return count;

@@ -5,11 +5,10 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { connect, type Db } from '../database/connect.ts';
 import { type Job, startTicker, type Ticker } from './ticker.ts';
 
-/** Longer than any test: what happens before it does not happen because it is over. */
+/** Longer than any test: within a test no such time expires. */
 const foreverMs = 3600_000;
 
 let url: string;
-/** The test's own. */
 let db: Db;
 const ends: (() => Promise<void>)[] = [];
 const gates: (() => void)[] = [];
@@ -27,7 +26,10 @@ afterEach(async () => {
 
 const buildLog = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() });
 
-/** A ticker with connections of its own, as another process has. `die` leaves everything as it is. */
+/**
+ * Starts a ticker with connections of its own, as another process has. `die` ends it without any
+ * clean-up.
+ */
 async function startProcess(
   jobs: Job[],
   { leaseMs = foreverMs, longestRunMs = foreverMs, stopMs = 60_000, log = buildLog() } = {},
@@ -58,7 +60,7 @@ function countingJob(name: string, everySeconds = 0) {
   return { name, everySeconds, run };
 }
 
-/** A job whose runs last until they are let go. */
+/** A job whose runs last until they are released. */
 function hangingJob(name: string) {
   const gate = Promise.withResolvers<void>();
   gates.push(gate.resolve);
@@ -67,7 +69,7 @@ function hangingJob(name: string) {
 
 const isCalled = (run: { mock: { calls: unknown[] } }) => () => run.mock.calls.length > 0;
 
-/** Until others had their turn so often: by then a free job would have been taken. */
+/** Waits until another job ran so often: a free job would have been claimed by then. */
 async function untilOthersRan({ run }: ReturnType<typeof countingJob>, times = 20): Promise<void> {
   const least = run.mock.calls.length + times;
   await expect.poll(() => run.mock.calls.length).toBeGreaterThanOrEqual(least);
@@ -76,7 +78,7 @@ async function untilOthersRan({ run }: ReturnType<typeof countingJob>, times = 2
 const rowOf = (name: string) =>
   db.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
 
-test('two processes share a job out, one run at a time', async () => {
+test('two processes run a job by turns, one run at a time', async () => {
   let atOnce = 0;
   let most = 0;
   const runs = [0, 0];
@@ -86,7 +88,7 @@ test('two processes share a job out, one run at a time', async () => {
     run: async () => {
       atOnce += 1;
       most = Math.max(most, atOnce);
-      // Long enough for the other to look: a few questions to the database.
+      // Long enough for the other process to check: a few queries.
       for (let each = 0; each < 3; each += 1) await sql`select 1`.execute(db);
       runs[process] = (runs[process] ?? 0) + 1;
       atOnce -= 1;
@@ -109,7 +111,7 @@ test('a job is due again when its pause after the last run is over', async () =>
   await expect.poll(() => seldom.run.mock.calls.length).toBe(2);
 });
 
-test('one that hangs holds up no other job', async () => {
+test("a job that hangs doesn't delay other jobs", async () => {
   const hanging = hangingJob('hanging');
   const witness = countingJob('witness');
   await startProcess([hanging, witness]);
@@ -117,14 +119,17 @@ test('one that hangs holds up no other job', async () => {
   await untilOthersRan(witness);
 });
 
-test('one that hangs for too long is told of, and is run again beside that', async () => {
+test('logs a job that exceeds its time limit, and starts it again beside that run', async () => {
   const hung = { ...hangingJob('sweep'), everySeconds: 0 };
   const { log } = await startProcess([hung], { longestRunMs: 20 });
   await expect.poll(() => hung.run.mock.calls.length).toBeGreaterThan(1);
-  expect(log.error).toHaveBeenCalledWith({ job: 'sweep' }, expect.stringContaining('hangs'));
+  expect(log.error).toHaveBeenCalledWith(
+    { job: 'sweep' },
+    expect.stringContaining('exceeds its time limit'),
+  );
 });
 
-test('what a process was running when it died, another takes over once its lease is over', async () => {
+test('takes over the jobs of a process that died, once their leases have expired', async () => {
   const hanging = hangingJob('job');
   const one = await startProcess([hanging]);
   await expect.poll(isCalled(hanging.run)).toBe(true);
@@ -137,12 +142,12 @@ test('what a process was running when it died, another takes over once its lease
   await expect.poll(isCalled(job.run)).toBe(true);
 });
 
-test('a run that is longer than its lease keeps it', async () => {
+test('renews the lease of a long run', async () => {
   const hanging = hangingJob('job');
   await startProcess([hanging]);
   await expect.poll(isCalled(hanging.run)).toBe(true);
   const { holder } = await rowOf('job');
-  // As if most of the lease had passed.
+  // Simulates a lease of which most has passed.
   const end = new Date(Date.now() + foreverMs / 2);
   await sql`update jobs set leased_until = ${end} where name = 'job'`.execute(db);
   await expect
@@ -151,7 +156,7 @@ test('a run that is longer than its lease keeps it', async () => {
   expect((await rowOf('job')).holder).toBe(holder);
 });
 
-test('who lost the lease meanwhile takes nothing from the one who has it', async () => {
+test("a process that lost its lease doesn't end the lease of the new holder", async () => {
   const [slow, witness] = [hangingJob('job'), countingJob('witness')];
   await startProcess([slow, witness]);
   await expect.poll(isCalled(slow.run)).toBe(true);
@@ -162,17 +167,17 @@ test('who lost the lease meanwhile takes nothing from the one who has it', async
   expect(await rowOf('job')).toEqual(before);
 });
 
-test('a job that fails is told of, and runs again', async () => {
+test('logs a job that fails, and runs it again', async () => {
   const failure = new Error('it broke');
   const run = vi.fn(async () => {}).mockRejectedValueOnce(failure);
   const { log } = await startProcess([{ name: 'failing', everySeconds: 0, run }]);
   await expect.poll(() => run.mock.calls.length).toBeGreaterThanOrEqual(2);
   expect(log.error.mock.calls).toEqual([
-    [{ job: 'failing', error: failure }, 'a job failed; it runs again'],
+    [{ job: 'failing', error: failure }, 'a job failed; it will run again'],
   ]);
 });
 
-test('a stop waits for what is running, and for nothing else to begin', async () => {
+test('a stop waits for running jobs and starts no other', async () => {
   const slow = hangingJob('job');
   const one = await startProcess([slow]);
   await expect.poll(isCalled(slow.run)).toBe(true);
@@ -191,7 +196,7 @@ test('a stop waits for what is running, and for nothing else to begin', async ()
   expect(rows.length).toBe(1);
 });
 
-test('a stop frees what does not end in time: another process takes over at once', async () => {
+test('a stop releases a job that does not end in time: another process takes over at once', async () => {
   const hanging = hangingJob('job');
   const one = await startProcess([hanging], { stopMs: 1 });
   await expect.poll(isCalled(hanging.run)).toBe(true);
@@ -201,7 +206,7 @@ test('a stop frees what does not end in time: another process takes over at once
   await expect.poll(isCalled(job.run)).toBe(true);
 });
 
-test('jobs wait for a database that is away, and go on when it is back', async () => {
+test('jobs wait while the database is unavailable, and continue afterwards', async () => {
   const job = countingJob('job');
   const { log } = await startProcess([job]);
   await expect.poll(isCalled(job.run)).toBe(true);
@@ -215,7 +220,9 @@ test('jobs wait for a database that is away, and go on when it is back', async (
     ]);
     await expect.poll(() => log.warn.mock.calls.length).toBe(1);
     await admin.query(`alter database ${name} allow_connections true`);
-    await expect.poll(() => log.info.mock.calls).toEqual([[{}, 'jobs go on']]);
+    await expect
+      .poll(() => log.info.mock.calls)
+      .toEqual([[{}, 'the database is available again: jobs continue']]);
   } finally {
     await admin.query(`alter database ${name} allow_connections true`);
     await admin.end();

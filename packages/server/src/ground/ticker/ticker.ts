@@ -7,34 +7,36 @@ export interface Job {
   name: string;
   /** The pause between the end of one run and the next. */
   everySeconds: number;
-  /** May run twice at once: after a process that could not renew its lease, or a run that hung. */
+  /**
+   * May run twice at once: if a process could not renew its lease, or a run exceeds its time limit.
+   */
   run: () => Promise<unknown>;
 }
 
 export interface Ticker {
-  /** Waits for what is running, some 10 s at most; then another process may take over at once. */
+  /** Waits up to about 10 s for running jobs; then another process may take over at once. */
   stop: () => Promise<void>;
 }
 
 interface TickerOptions {
   log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
-  /** The pause between two looks at what is due, give or take a half. */
+  /** The mean pause between two checks for due jobs; it varies by half. */
   tickMs?: number;
-  /** So long after a process died others take over what it was running. */
+  /** How long after a process has died other processes take over its jobs. */
   leaseMs?: number;
-  /** A run that is not over by then hangs: its job is run again beside it. */
+  /** A run that exceeds this time is taken for stuck: the job is started again beside it. */
   longestRunMs?: number;
   stopMs?: number;
 }
 
-/** How long giving the leases back may take. */
+/** How long releasing the leases may take. */
 const freeMs = 2_000;
 
 /**
- * Runs recurring jobs, each in one process at a time: of any number of processes, whoever finds a job due
- * leases its row in the table `jobs` for as long as it runs. All times are the database's, and no
- * statement needs a session of its own, so a transaction pooler may stand between.
- * @throws where the database can't be asked at the start; later it is waited for.
+ * Runs recurring jobs, each in one process at a time: the process that finds a job due leases its
+ * row in the table `jobs` while it runs. All times are the database's, and no statement needs a
+ * session of its own, so it works through a transaction pooler.
+ * @throws if the database is unavailable at the start; later the jobs wait for it.
  */
 export async function startTicker(
   db: Db,
@@ -48,10 +50,10 @@ export async function startTicker(
   const ask = async (statement: () => Promise<unknown>) => {
     try {
       await statement();
-      if (isAway) log.info({}, 'jobs go on');
+      if (isAway) log.info({}, 'the database is available again: jobs continue');
       isAway = false;
     } catch (error) {
-      if (!isAway) log.warn({ error }, 'the database cannot be asked for what is due: jobs wait');
+      if (!isAway) log.warn({ error }, 'the database is unavailable: jobs wait');
       isAway = true;
     }
   };
@@ -59,15 +61,19 @@ export async function startTicker(
     const over = new AbortController();
     await Promise.race([
       run().catch((error: unknown) => {
-        log.error({ job: name, error }, 'a job failed; it runs again');
+        log.error({ job: name, error }, 'a job failed; it will run again');
       }),
       delay(longestRunMs, undefined, { ref: false, signal: over.signal }).then(
-        () => log.error({ job: name }, 'a job hangs; it runs again beside that'),
+        () =>
+          log.error(
+            { job: name },
+            'a job exceeds its time limit; it will be started again beside that run',
+          ),
         () => {},
       ),
     ]);
     over.abort();
-    // Where this fails it stays due, and is run again.
+    // If this fails, the job stays due and runs again.
     await ask(() => leases.end(name, everySeconds));
     running.delete(name);
   };
@@ -92,24 +98,27 @@ export async function startTicker(
     stop: async () => {
       stopping.abort();
       await Promise.race([ended, delay(stopMs, undefined, { ref: false })]);
-      // A database that is silent is not waited for: the leases end by themselves.
+      // An unresponsive database isn't waited for: the leases expire by themselves.
       await Promise.race([ask(leases.free), delay(freeMs, undefined, { ref: false })]);
     },
   };
 }
 
-/** The statements of one process. */
+/** The lease statements of one process. */
 function openLeases(db: Db, leaseSeconds: number) {
   const holder = randomUUID();
   const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds})`;
   return {
-    /** One that no process knew before is due at once. */
+    /** A new job is due at once. */
     add: (names: string[]) =>
       sql`insert into jobs (name) select unnest(${names}::text[]) on conflict do nothing`.execute(
         db,
       ),
 
-    /** Leases those of them that are due and free. What is ours and doesn't run could not be ended. */
+    /**
+     * Leases those jobs that are due and free. A job that this process holds but doesn't run is
+     * free too: its lease could not be ended.
+     */
     claim: async (names: string[]): Promise<ReadonlySet<string>> => {
       const { rows } = await sql<{ name: string }>`
         update jobs set leased_until = ${leaseEnd}, holder = ${holder}
@@ -122,7 +131,7 @@ function openLeases(db: Db, leaseSeconds: number) {
       return new Set(rows.map(({ name }) => name));
     },
 
-    /** Once a quarter of a lease has passed. */
+    /** Renews the leases of which a quarter has passed. */
     renew: (names: string[]) =>
       sql`
         update jobs set leased_until = ${leaseEnd}

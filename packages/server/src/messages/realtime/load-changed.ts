@@ -4,10 +4,10 @@ import type { Db } from '../../ground/database/connect.ts';
 import type { BonusesTable } from '../../ground/database/tables/bonuses.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 
-/** A player hears of this many at most: nobody waits for more at once. */
+/** The maximum number of changes per player and table: no player waits for more at once. */
 const mostOfPlayer = 50;
 
-/** What changed of one player's since then, by the server's clock: oldest change first. */
+/** Loads one player's changes since `since`, by the server's clock; the oldest change first. */
 export async function loadChangedOfPlayer(
   db: Db,
   { brandId, playerId }: { brandId: string; playerId: string },
@@ -30,8 +30,8 @@ export async function loadChangedOfPlayer(
 }
 
 /**
- * What changed of any of these players' since then, in milliseconds since 1970. It is found by the
- * histories, whose ids sort by when they were made: by each machine's own clock.
+ * Loads changes of several players since `since`, in ms since 1970. Finds them by the transition
+ * rows, whose ids (UUIDv7) sort by the clock of the process that wrote them.
  */
 export async function loadChangedOfPlayers(
   db: Db,
@@ -39,8 +39,8 @@ export async function loadChangedOfPlayers(
   since: number,
 ): Promise<(Deposit | Withdrawal)[]> {
   const after = uuidv7({ msecs: since, seq: 0, random: new Uint8Array(16) });
-  const isTheirs = sql<SqlBool>`player_id = any(${playerIds}::uuid[])`;
-  // An array, and not `in`: a join is planned as a look through all deposits there are.
+  const isOfPlayers = sql<SqlBool>`player_id = any(${playerIds}::uuid[])`;
+  // An array instead of `in`: PostgreSQL would plan a join that scans all deposits.
   const isAmong = (table: 'deposit_transitions' | 'withdrawal_transitions', column: string) =>
     sql<SqlBool>`id = any(array(select ${sql.ref(column)} from ${sql.table(table)} where id > ${after}))`;
   const [deposits, withdrawals] = await Promise.all([
@@ -48,13 +48,13 @@ export async function loadChangedOfPlayers(
       .selectFrom('deposits')
       .selectAll()
       .where(isAmong('deposit_transitions', 'deposit_id'))
-      .where(isTheirs)
+      .where(isOfPlayers)
       .execute(),
     db
       .selectFrom('withdrawals')
       .selectAll()
       .where(isAmong('withdrawal_transitions', 'withdrawal_id'))
-      .where(isTheirs)
+      .where(isOfPlayers)
       .execute(),
   ]);
   return [...deposits, ...withdrawals];
@@ -65,7 +65,7 @@ export type ChangedBonus = Pick<
   'id' | 'brand_id' | 'player_id' | 'status' | 'updated_at'
 >;
 
-/** The same of their bonuses, which have no history, by when they changed. */
+/** Loads changed bonuses of these players by `updated_at`, as bonuses have no history. */
 export function loadChangedBonuses(
   db: Db,
   playerIds: string[],

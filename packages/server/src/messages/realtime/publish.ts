@@ -9,7 +9,10 @@ import {
 import type { Core } from '../../core/core.ts';
 import type { Deposit, Withdrawal } from '../../ground/database/tables/money.ts';
 
-/** Tells the player's open widgets and the operator, after the commit, how a subject stands. */
+/**
+ * Pushes a subject's status to the player's open widgets and wakes the operator's outbox. Call it
+ * after the commit.
+ */
 export function publish(core: Core, subject: Deposit | Withdrawal): void {
   if ('hold_id' in subject) publishWithdrawal(core, subject);
   else publishDeposit(core, subject);
@@ -45,7 +48,7 @@ export function publishWithdrawal(core: Core, withdrawal: Withdrawal): void {
   core.publisher.userChanged(withdrawal.brand_id, withdrawal.player_id);
 }
 
-/** What was credited, in which currency; nothing while nothing was. */
+/** Returns the credited amount and currency; nothing before the deposit is processed. */
 export function credited(deposit: Deposit): {
   processingAmount?: Decimal;
   processingCurrency?: string;
@@ -57,7 +60,7 @@ export function credited(deposit: Deposit): {
   };
 }
 
-/** Why it was declined, where the provider said so; nothing while it isn't. */
+/** Returns the decline reason, if the deposit was declined and the provider gave one. */
 export function declined(deposit: Deposit): { declineReason?: DeclineReason } {
   if (deposit.status !== 'declined' || deposit.decline_reason === null) return {};
   return { declineReason: deposit.decline_reason };

@@ -42,7 +42,7 @@ afterAll(async () => {
   await other.stop();
 });
 
-test('a push reaches the player on the other process within seconds, with the balance, and once', async () => {
+test("a push reaches the player's socket on another process once within seconds, with the balance", async () => {
   const playerId = uuidv7();
   const socket = await openSignedIn(other, await other.token({ playerId }));
   const bystander = await openSignedIn(other, await other.token({ playerId: uuidv7() }));
@@ -54,12 +54,12 @@ test('a push reaches the player on the other process within seconds, with the ba
   expect(await user).toMatchObject({ balanceData: { primary: { amount: '50.00' } } });
   const second = await depositAt(one, playerId);
   await expect.poll(() => ended).toContain(second);
-  // Had the first been told again, it would be here by now.
+  // A repeated push of the first deposit would have arrived by now.
   expect(ended).toEqual([first, second]);
   expect(overheard).toEqual([]);
 });
 
-test('a bonus that is offered or revoked is told on the other process by the balance', async () => {
+test('an offered or revoked bonus pushes the balance on the other process', async () => {
   const playerId = uuidv7();
   const socket = await openSignedIn(other, await other.token({ playerId }));
   const { core } = one;
@@ -74,7 +74,7 @@ test('a bonus that is offered or revoked is told on the other process by the bal
   await revoked;
 });
 
-test('a withdrawal is told on the other process as it goes on', async () => {
+test('each status of a withdrawal is pushed on the other process', async () => {
   const player = await bringPlayer(one);
   const { depositId, paymentId } = await player.deposit();
   await approve(one, paymentId);
@@ -89,7 +89,7 @@ test('a withdrawal is told on the other process as it goes on', async () => {
     .toContain(body.withdrawalId);
 });
 
-test('who connects is told of what ended meanwhile, and not of what still waits', async () => {
+test('a new socket gets the deposits that ended meanwhile, and not those that still wait', async () => {
   const playerId = uuidv7();
   const token = await one.token({ playerId });
   const ended = await depositAt(one, playerId);
@@ -103,7 +103,7 @@ test('who connects is told of what ended meanwhile, and not of what still waits'
   expect(pushes).toMatchObject([{ depositId: ended, status: 1, processingAmount: '50.00' }]);
 });
 
-test('a method that was switched is told on the other process, and again when its time is up', async () => {
+test("a method's switch is pushed on the other process, and again when it ends", async () => {
   const socket = await openSignedIn(other, await other.token({ playerId: 'switched' }));
   const outsider = await openSignedIn(other, await other.otherToken({ playerId: 'outsider' }));
   let heard = 0;
@@ -114,7 +114,8 @@ test('a method that was switched is told on the other process, and again when it
   outsider.on('methods.changed', () => {
     isWrong = true;
   });
-  // The other process must have looked once to know how it was before: switched to and fro until then.
+  // The other process must have loaded the switches once before, so the method is switched
+  // repeatedly until then.
   let isOff = false;
   const switchAndListen = async () => {
     isOff = !isOff;
@@ -124,7 +125,8 @@ test('a method that was switched is told on the other process, and again when it
   await expect.poll(switchAndListen, { interval: 250 }).toBeGreaterThan(0);
   await switchMethod(one, 'maintenance', new Date(Date.now() + 180_000));
   heard = 0;
-  // Its time is up, and not yet, by turns: the switches before can be heard twice, but not more often.
+  // The clock moves before and after the end by turns: earlier switches may be pushed twice, but no
+  // more often.
   const { now } = other.core;
   let isUp = false;
   other.core.now = () => new Date(now().getTime() + (isUp ? 240_000 : 0));
@@ -137,7 +139,7 @@ test('a method that was switched is told on the other process, and again when it
   expect(isWrong).toBe(false);
 });
 
-test('what ended long ago is not told again', async () => {
+test('a deposit that ended long ago is not pushed again', async () => {
   const playerId = uuidv7();
   const depositId = await depositAt(one, playerId);
   await untilCredited(one, depositId);
@@ -149,7 +151,7 @@ test('what ended long ago is not told again', async () => {
   expect(pushes).toEqual([]);
 });
 
-/** Puts the last change of a deposit, and those before it, so far into the past. */
+/** Moves all changes of a deposit into the past by `ms`. */
 async function makeOld({ core }: TestServer, depositId: string, ms: number): Promise<void> {
   const at = Date.now() - ms;
   const changes = await core.db
@@ -165,7 +167,7 @@ async function makeOld({ core }: TestServer, depositId: string, ms: number): Pro
   await core.db.updateTable('deposits').set(past).where('id', '=', depositId).execute();
 }
 
-/** As the operator's API does it, but for telling anyone. */
+/** Switches a method like the operator's API, without a push. */
 async function switchMethod({ core }: TestServer, state: MethodState, until: Date | null) {
   const decision = { reason: 'a test', actor: 'a test', until };
   await core.db

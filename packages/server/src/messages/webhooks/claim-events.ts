@@ -11,24 +11,24 @@ export interface ClaimedEvent {
   type: string;
   data: Record<string, unknown>;
   createdAt: Date;
-  /** Which attempt of the round this is, from 1. */
+  /** The number of this attempt in the round, from 1. */
   attempt: number;
   roundBeganAt: Date;
 }
 
 interface ClaimOrder {
   brandId: string;
-  /** Events that were tried before, or new ones. */
+  /** Whether to claim events that failed before, or new ones. */
   isRetry: boolean;
   limit: number;
   now: Date;
-  /** When others may take them, if nothing was heard of this process. */
+  /** When other processes may claim the events, if this process has died. */
   leaseUntil: Date;
 }
 
 /**
- * Takes due events by moving their next attempt to the end of a lease, so that no two processes send
- * the same one; a crash only delays them.
+ * Claims due events by moving their next attempt to the end of a lease, so that no two processes
+ * send the same event. A crash only delays them.
  */
 export async function claimEvents(
   db: Db,
@@ -45,7 +45,7 @@ export async function claimEvents(
         .limit(limit)
         .forUpdate()
         .skipLocked();
-      // A new one is always due, whatever the database's clock said when it was written.
+      // A new event is always due, whatever the database's clock was when it was written.
       return isRetry
         ? pending.where('attempts', '>', 0).where('next_attempt_at', '<=', now)
         : pending.where('attempts', '=', 0);

@@ -8,34 +8,34 @@ import type { ClaimedEvent } from './claim-events.ts';
 import { planRetry } from './plan-retry.ts';
 
 /**
- * Sends a claimed event once and writes down what came of it: delivered, due again, or failed.
- * @throws when the database is gone: the lease then brings the event back.
+ * Sends a claimed event once and records the result: delivered, due again, or failed.
+ * @throws if the database is unavailable: the event is due again after its lease.
  */
 export async function deliverEvent(
   core: Pick<Core, 'db' | 'log' | 'now'>,
   webhook: WebhookSettings,
   event: ClaimedEvent,
-): Promise<Judgement> {
+): Promise<DeliveryResult> {
   const startedAt = core.now();
   const began = performance.now();
   const answer = await postSigned(webhook, { id: event.id, body: encodeEvent(event) });
   const durationMs = Math.round(performance.now() - began);
-  const judgement = judgeAnswer(answer, core.now());
+  const result = classifyResponse(answer, core.now());
   await core.db.transaction().execute(async (tx) => {
-    await logAttempt(tx, event, { answer, judgement, startedAt, durationMs });
-    await settle(core, tx, event, judgement);
+    await logAttempt(tx, event, { answer, result, startedAt, durationMs });
+    await settle(core, tx, event, result);
   });
-  return judgement;
+  return result;
 }
 
-/** The body as docs/webhooks.md has it. It is the same on every attempt. */
+/** Encodes the body as in docs/webhooks.md. It is the same on every attempt. */
 function encodeEvent({ type, createdAt, playerId, sequence, data }: ClaimedEvent): object {
   return { type, timestamp: createdAt.toISOString(), playerId, sequence, data };
 }
 
 interface Attempt {
   answer: SignedAnswer;
-  judgement: Judgement;
+  result: DeliveryResult;
   startedAt: Date;
   durationMs: number;
 }
@@ -43,7 +43,7 @@ interface Attempt {
 async function logAttempt(
   tx: Tx,
   event: ClaimedEvent,
-  { answer, judgement, startedAt, durationMs }: Attempt,
+  { answer, result, startedAt, durationMs }: Attempt,
 ): Promise<void> {
   const isAnswered = answer.kind === 'answered';
   await tx
@@ -52,7 +52,7 @@ async function logAttempt(
       id: uuidv7(),
       brand_id: event.brandId,
       event_id: event.id,
-      outcome: judgement.outcome,
+      outcome: result.outcome,
       http_status: isAnswered ? answer.status : null,
       duration_ms: durationMs,
       answer: maskAnswer(isAnswered ? answer.text : answer.detail),
@@ -62,14 +62,14 @@ async function logAttempt(
 }
 
 /**
- * Takes an event on. If its lease ended and another process took it meanwhile, a failure here says
- * nothing about it any more; that it was delivered stays true.
+ * Updates the event after an attempt. If the lease expired and another process claimed the event
+ * meanwhile, a failure of this attempt no longer counts; a delivery always does.
  */
 async function settle(
   core: Pick<Core, 'log' | 'now'>,
   tx: Tx,
   event: ClaimedEvent,
-  { outcome, quietForMs }: Judgement,
+  { outcome, quietForMs }: DeliveryResult,
 ): Promise<void> {
   const update = tx
     .updateTable('webhook_events')
@@ -85,31 +85,32 @@ async function settle(
   const retryAt = planRetry(event.attempt, event.roundBeganAt, now);
   const fields = { brandId: event.brandId, eventId: event.id, attempt: event.attempt, outcome };
   if (retryAt === null) {
-    core.log.error(fields, 'a webhook event could not be delivered and is tried no more');
+    core.log.error(fields, 'a webhook event could not be delivered; no further attempts');
     await mine.set({ status: 'failed' }).execute();
     return;
   }
-  core.log.warn(fields, 'a webhook event could not be delivered; it is tried again');
+  core.log.warn(fields, 'a webhook event could not be delivered; it will be tried again');
   const quietUntil = new Date(now.getTime() + quietForMs);
   await mine.set({ next_attempt_at: quietUntil > retryAt ? quietUntil : retryAt }).execute();
 }
 
-/** What an attempt came to. */
-export interface Judgement {
+/** The result of an attempt. */
+export interface DeliveryResult {
   outcome: AttemptOutcome;
-  /** The operator's server asks to be left alone for so long. */
+  /** How long the operator's server asks for a pause, in ms. */
   quietForMs: number;
 }
 
-/** Longer would leave new events aside too: then each event's own pauses do. */
+/** A longer pause would delay new events too; each event's own retry pauses cover longer times. */
 const longestQuietMs = 60_000;
 
 /**
- * Judges an answer as Standard Webhooks has it: any 2xx is a delivery, anything else is tried again;
- * 429 and 503 may say when. 410 says that nobody wants events here any more. We differ in that it is
- * tried again too: a server that is being moved says so for a moment, and events are of money.
+ * Classifies a response by Standard Webhooks: any 2xx is a delivery, anything else is retried; 429
+ * and 503 may say when. 410 means that the endpoint no longer wants events. Unlike the standard,
+ * Kassa retries after 410 as well: a server that is being moved may send it for a moment, and the
+ * events are about money.
  */
-function judgeAnswer(answer: SignedAnswer, now: Date): Judgement {
+function classifyResponse(answer: SignedAnswer, now: Date): DeliveryResult {
   if (answer.kind === 'failed') return { outcome: answer.failure, quietForMs: 0 };
   const { status, headers } = answer;
   if (status >= 200 && status < 300) return { outcome: 'delivered', quietForMs: 0 };
@@ -120,7 +121,7 @@ function judgeAnswer(answer: SignedAnswer, now: Date): Judgement {
   return { outcome: 'refused', quietForMs };
 }
 
-/** RFC 9110 §10.2.3: seconds, or a date. What can't be read, or asks for too long, is bounded. */
+/** RFC 9110 §10.2.3: seconds, or a date. Malformed values count as 0, long ones are limited. */
 function readRetryAfterMs(text: string | null, now: Date): number {
   if (text === null) return 0;
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
@@ -130,8 +131,8 @@ function readRetryAfterMs(text: string | null, now: Date): number {
 const longestExcerpt = 500;
 
 /**
- * The beginning of what an operator's server answered, for the delivery log: on one line, without
- * what looks like a token, a signing secret, an e-mail address or an account's number.
+ * Returns the beginning of a response for the delivery log: on one line, without tokens, signing
+ * secrets, e-mail addresses or account numbers.
  */
 function maskAnswer(text: string): string {
   return (

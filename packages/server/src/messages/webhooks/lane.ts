@@ -1,6 +1,6 @@
 /**
- * Works off a queue whose items are claimed from outside, with at most `width` under way at once.
- * It sleeps until it is woken, and then goes on until nothing is left to claim.
+ * Works on a queue whose items are claimed by a function, with at most `width` in progress. It
+ * sleeps until it is woken, and then continues until no item is left.
  */
 export class Lane<Item> {
   readonly #width: number;
@@ -9,7 +9,7 @@ export class Lane<Item> {
   readonly #underWay = new Set<Promise<void>>();
   #isFilling = false;
   #filled: Promise<void> = Promise.resolve();
-  /** There may be items that nobody has looked for yet. */
+  /** There may be new items. */
   #isWoken = false;
   #isStopped = false;
 
@@ -24,13 +24,13 @@ export class Lane<Item> {
     this.#work = work;
   }
 
-  /** Says that there may be something to do. */
+  /** Tells the lane that there may be items. */
   wake(): void {
     this.#isWoken = true;
     if (!this.#isFilling) this.#filled = this.#fill();
   }
 
-  /** Resolves once everything that was claimed is done and nothing more was found. */
+  /** Resolves when all claimed items are done and no further ones were found. */
   async settle(): Promise<void> {
     while (this.#isFilling || this.#underWay.size > 0) {
       await this.#filled;
@@ -38,7 +38,7 @@ export class Lane<Item> {
     }
   }
 
-  /** Claims nothing more, and waits for what is under way. */
+  /** Stops claiming, and waits for the items in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.settle();

@@ -13,7 +13,7 @@ import { redeliver, redeliverFailed } from './redeliver.ts';
 
 let db: Db;
 let endpoint: OperatorEndpoint;
-/** Where no brand is known none is known to have no webhook. */
+/** No brand is known here, so `recordEvent` skips none for its lack of a webhook. */
 const noBrands = { brands: new Map() };
 let core: { db: Db; now: () => Date; outbox: Outbox };
 
@@ -46,12 +46,12 @@ beforeAll(async () => {
       });
     });
   }
-  // Each in a millisecond of its own, as they are asked for by their times.
+  // Each event has a millisecond of its own, since the test filters by time.
   await sql`
     update webhook_events set created_at = created_at + n * interval '1 ms'
     from (select id, row_number() over (order by id) as n from webhook_events) numbered
     where numbered.id = webhook_events.id`.execute(db);
-  // Bob's endpoint is gone, and this is the last attempt of three days: his events fail.
+  // Bob's endpoint responds with 410, and this is the last attempt of three days: his events fail.
   await db
     .updateTable('webhook_events')
     .set({ round_began_at: new Date(0) })
@@ -73,7 +73,7 @@ async function sendDue(): Promise<void> {
 
 const list = (filter = {}) => listDeliveries(db, 'casino', filter);
 
-test('lists the events of one brand, newest first, by what is asked', async () => {
+test('lists the events of one brand, newest first, with filters', async () => {
   const all = await list();
   expect(all.map(({ playerId, sequence }) => `${playerId} ${sequence}`)).toEqual([
     'bob 2',
@@ -98,7 +98,7 @@ test('lists the events of one brand, newest first, by what is asked', async () =
   expect(await list({ playerId: 'nobody' })).toEqual([]);
 });
 
-test("shows one with its data and log, and never another brand's", async () => {
+test("loads one event with its data and log, and never another brand's", async () => {
   const [failed] = await list({ status: 'failed' });
   const id = failed?.id ?? '';
   expect(await loadDelivery(db, 'casino', id)).toMatchObject({
@@ -110,7 +110,7 @@ test("shows one with its data and log, and never another brand's", async () => {
   expect(await redeliver(core, 'other', id)).toBe(false);
 });
 
-test('one is sent again under the same id, also where it was delivered before', async () => {
+test('sends one event again under the same id, even if it was delivered before', async () => {
   const [delivered] = await list({ status: 'delivered' });
   const id = delivered?.id ?? '';
   expect(await redeliver(core, 'casino', id)).toBe(true);
@@ -123,7 +123,7 @@ test('one is sent again under the same id, also where it was delivered before', 
   });
 });
 
-test('all that failed are sent again once the endpoint is mended', async () => {
+test('sends all failed events again', async () => {
   endpoint.answer = () => ({ status: 200 });
   expect(await redeliverFailed(core, 'casino')).toEqual({ count: 2, areMore: false });
   await sendDue();
@@ -131,7 +131,7 @@ test('all that failed are sent again once the endpoint is mended', async () => {
   expect(await redeliverFailed(core, 'casino')).toEqual({ count: 0, areMore: false });
 });
 
-test('of very many that failed so many are sent again at once', async () => {
+test('sends a limited number of failed events again at once', async () => {
   const playerId = uuidv7();
   const player = { id: playerId, brand_id: 'busy', external_id: 'ann' };
   await db.insertInto('players').values(player).execute();

@@ -1,18 +1,18 @@
 import type { Db } from '../../ground/database/connect.ts';
 import type { AttemptOutcome, DeliveryStatus } from '../../ground/database/tables/webhooks.ts';
 
-/** An event and how its delivery stands, as the operator sees it. */
+/** An event and its delivery, as the operator sees it. */
 export interface Delivery {
-  /** The event's id; `webhook-id` on the wire. */
+  /** The event's id; `webhook-id` in requests. */
   id: string;
   type: string;
   /** The operator's id of the player. */
   playerId: string;
   sequence: number;
   status: DeliveryStatus;
-  /** How often it was sent in the present round. */
+  /** Attempts of the current round. */
   attempts: number;
-  /** Only while it is pending. */
+  /** Null unless the event is pending. */
   nextAttemptAt: Date | null;
   createdAt: Date;
   deliveredAt: Date | null;
@@ -22,10 +22,10 @@ export interface Delivery {
 export interface DeliveryAttempt {
   startedAt: Date;
   outcome: AttemptOutcome;
-  /** Null where no answer came. */
+  /** Null if no response came. */
   httpStatus: number | null;
   durationMs: number;
-  /** The beginning of the answer, masked; or what went wrong. */
+  /** The beginning of the response, masked; or the error. */
   answer: string | null;
 }
 
@@ -35,13 +35,13 @@ export interface DeliveryFilter {
   /** The operator's id of a player. */
   playerId?: string;
   from?: Date;
-  /** Not included. */
+  /** Exclusive. */
   to?: Date;
-  /** Only events older than this one: the last of the page before. */
+  /** Only events older than this one, which is the last of the previous page. */
   before?: string;
   /** Only events from this one on. */
   least?: string;
-  /** 100 at most, 50 unless told. */
+  /** 100 at most, 50 by default. */
   limit?: number;
 }
 
@@ -68,7 +68,9 @@ export async function listDeliveries(
   return rows.map(toDelivery);
 }
 
-/** Loads one event with its data and log, the oldest attempt first; null where the brand has none. */
+/**
+ * Loads one event with its data and log, oldest attempt first; null if the brand has no such event.
+ */
 export async function loadDelivery(
   db: Db,
   brandId: string,

@@ -3,8 +3,8 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Core } from '../../core/core.ts';
 
 /**
- * How many events of each brand are not delivered, counted when Prometheus asks: `new` ones, those
- * that are `retried`, and those that `failed` for good. Alarm on the last two.
+ * Measures the undelivered events of each brand on each scrape: `new` ones, those being `retried`,
+ * and those that `failed` permanently. Alert on the last two.
  */
 export function measureOutbox(registry: Registry, core: Pick<Core, 'db'>): void {
   new Gauge({
@@ -13,7 +13,7 @@ export function measureOutbox(registry: Registry, core: Pick<Core, 'db'>): void 
     labelNames: ['brand', 'state'],
     registers: [registry],
     async collect() {
-      // Without the database there is nothing to say, and the other measurements still count.
+      // Without the database this gauge is empty, and the other metrics still work.
       const rows = await countUndelivered(core).catch(() => []);
       this.reset();
       for (const { brand, state, count } of rows) this.set({ brand, state }, count);
@@ -27,7 +27,7 @@ interface Count {
   count: number;
 }
 
-/** Each part reads an index that holds such rows alone. */
+/** Each part reads a partial index that holds only such rows. */
 async function countUndelivered({ db }: Pick<Core, 'db'>): Promise<Count[]> {
   const { rows } = await sql<Count>`
     select brand_id as brand, 'new' as state, count(*)::int as count from webhook_events

@@ -17,7 +17,7 @@ let db: Db;
 let endpoint: OperatorEndpoint;
 let outboxes: Outbox[];
 let offsetMs: number;
-/** Each test has brands of its own. */
+/** Each test has its own brands. */
 let brandId: string;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ function webhookTo({ url, secret }: OperatorEndpoint, timeoutMs = 5000): Webhook
   return { url, secrets: [secret], timeoutMs };
 }
 
-/** The outbox of one process. */
+/** Builds the outbox of one process. */
 function build(webhooks: Record<string, WebhookSettings> = { [brandId]: webhookTo(endpoint) }) {
   const brands = Object.entries(webhooks).map(([id, webhook]) => [id, { id, webhook }] as const);
   const outbox = buildOutbox({ db, brands: new Map(brands), log, now });
@@ -92,14 +92,14 @@ const loadAttempts = (brand = brandId) =>
 
 const sequences = (from = endpoint) => from.received.map(({ body }) => body.sequence);
 
-/** Moves the clock to where the brand's event is due next. */
+/** Moves the clock to the next attempt of the brand's event. */
 async function passToNextAttempt(): Promise<void> {
   const [event] = await loadEvents();
   offsetMs += Math.max(0, (event?.next_attempt_at.getTime() ?? 0) - now().getTime());
 }
 
 describe('an event', () => {
-  test('is sent signed, with its number, and its delivery is on record', async () => {
+  test('is sent signed, with its number, and its delivery is recorded', async () => {
     endpoint.answer = () => ({ status: 202, body: { seen: true } });
     await record(await addPlayer('player-7'), 2);
     await sendDue(build());
@@ -122,7 +122,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('carries a signature of each secret while they are rotated', async () => {
+  test('has a signature of each secret during a rotation', async () => {
     const next = await startOperatorEndpoint('whsec_dGhlIG5leHQgc2VjcmV0IG9mIHRoZSBvcGVyYXRvcg==');
     const secrets = [endpoint.secret, next.secret];
     await record(await addPlayer('player-7'));
@@ -135,7 +135,7 @@ describe('an event', () => {
     await next.close();
   });
 
-  test('that fails holds up neither the later ones of its player nor other players', async () => {
+  test('that fails delays neither later events of its player nor other players', async () => {
     endpoint.answer = ({ body }) => ({
       status: body.playerId === 'bad' && body.sequence === 1 ? 500 : 200,
     });
@@ -160,7 +160,7 @@ describe('an event', () => {
     );
   });
 
-  test('is tried ever more seldom for three days, and then fails', async () => {
+  test('is retried with growing pauses for three days, and then fails', async () => {
     endpoint.answer = () => ({ status: 500 });
     await record(await addPlayer('player-7'));
     const outbox = build();
@@ -187,8 +187,8 @@ describe('an event', () => {
   });
 });
 
-describe('an answer', () => {
-  test('of 410 is tried again, and is an error in the log once until one is delivered', async () => {
+describe('a response', () => {
+  test('with 410 is retried, and logged as an error once until an event is delivered', async () => {
     endpoint.answer = () => ({ status: 410 });
     const player = await addPlayer('player-7');
     await record(player, 3);
@@ -218,7 +218,7 @@ describe('an answer', () => {
     [404, 'refused'],
     [302, 'redirected'],
     [503, 'refused'],
-  ])('of %i is a failure that is tried again', async (status, outcome) => {
+  ])('with %i is a failure that is retried', async (status, outcome) => {
     const elsewhere = await startOperatorEndpoint();
     endpoint.answer = () => ({ status, headers: { location: elsewhere.url } });
     await record(await addPlayer('player-7'));
@@ -233,7 +233,7 @@ describe('an answer', () => {
     ['a time', '40', 40_000],
     ['too long a time', '3600', 60_000],
   ])(
-    'of 429 that names %s leaves the whole brand alone, for a minute at most',
+    'with 429 and %s pauses all events of the brand, for a minute at most',
     async (_, retryAfter, quietMs) => {
       endpoint.answer = () => ({ status: 429, headers: { 'retry-after': retryAfter } });
       const player = await addPlayer('player-7');
@@ -251,7 +251,7 @@ describe('an answer', () => {
     },
   );
 
-  test('that does not come in time, or no server at all, is told apart', async () => {
+  test('that times out is distinguished from an unreachable server', async () => {
     endpoint.answer = () => new Promise(() => {});
     await record(await addPlayer('player-7'));
     await sendDue(build({ [brandId]: webhookTo(endpoint, 100) }));
@@ -266,7 +266,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('is kept in short, without what is secret', async () => {
+  test('is stored in short, without secrets', async () => {
     const body = `no\0t ok: bearer abc.def, ${endpoint.secret}, ann@casino.example, 4111 1111 1111 1111 ${'x'.repeat(900)}`;
     endpoint.answer = () => ({ status: 500, body });
     await record(await addPlayer('player-7'));
@@ -297,9 +297,9 @@ describe('several processes', () => {
     expect((await loadEvents()).every(({ status }) => status === 'delivered')).toBe(true);
   });
 
-  test('take over what a dead one was sending, once its lease has ended', async () => {
+  test('take over the events of a dead process, once their lease has expired', async () => {
     await record(await addPlayer('player-7'));
-    // What a process leaves behind that is killed while it sends.
+    // The state that a process leaves when it is killed while it sends.
     const leaseUntil = new Date(now().getTime() + 35_000);
     await db
       .updateTable('webhook_events')
@@ -314,7 +314,7 @@ describe('several processes', () => {
     expect(await loadEvents()).toMatchObject([{ status: 'delivered', attempts: 2 }]);
   });
 
-  test('do not undo a delivery by a failure that comes late', async () => {
+  test("don't undo a delivery after a late failure", async () => {
     await record(await addPlayer('player-7'));
     let fail = (): void => {};
     endpoint.answer = () =>
@@ -335,7 +335,7 @@ describe('several processes', () => {
 });
 
 describe('an endpoint that hangs', () => {
-  test('holds up no other brand', async () => {
+  test("doesn't delay other brands", async () => {
     const fast = await startOperatorEndpoint();
     const other = `other-${brandId}`;
     endpoint.answer = () => new Promise(() => {});
@@ -349,7 +349,7 @@ describe('an endpoint that hangs', () => {
     await fast.close();
   });
 
-  test('on old events holds up no new one', async () => {
+  test("with retries doesn't delay new events", async () => {
     const isStuck = new Set<string>();
     endpoint.answer = ({ id }) => (isStuck.has(id) ? new Promise(() => {}) : { status: 200 });
     const player = await addPlayer('player-7');

@@ -5,18 +5,21 @@ import { type ClaimedEvent, claimEvents } from './claim-events.ts';
 import { deliverEvent } from './deliver-event.ts';
 import { Lane } from './lane.ts';
 
-/** How many events are on their way at once, for each brand and process. */
+/** Maximum number of new events in progress, per brand and process. */
 const newAtOnce = 16;
-/** Apart from new ones: however many hang, a new event is sent at once. */
+/** Separate from new events: however many retries hang, a new event is sent at once. */
 const retriesAtOnce = 4;
-/** Beyond an attempt's own time: writing down what came of it. */
+/** Time beyond the request's timeout for recording the result. */
 const leaseReserveMs = 30_000;
 
 interface OutboxCore extends Pick<Core, 'db' | 'log' | 'now'> {
   brands: ReadonlyMap<string, Pick<Brand, 'id' | 'webhook'>>;
 }
 
-/** Builds the outbox of this process: each brand has lanes of its own, so that none waits for another. */
+/**
+ * Builds the outbox of this process: each brand has lanes of its own, so that no brand waits for
+ * another.
+ */
 export function buildOutbox(core: OutboxCore): Outbox {
   const lanesOf = new Map<string, Lane<ClaimedEvent>[]>();
   for (const { id, webhook } of core.brands.values()) {
@@ -51,24 +54,24 @@ function buildLanes(
     try {
       return await claimEvents(core.db, { brandId, isRetry, limit, now, leaseUntil });
     } catch (error) {
-      core.log.error({ brandId, error }, 'due webhook events could not be read; it is tried again');
+      core.log.error({ brandId, error }, 'due webhook events could not be loaded; trying again');
       return [];
     }
   };
   const work = async (event: ClaimedEvent): Promise<void> => {
     try {
       const { outcome, quietForMs } = await deliverEvent(core, webhook, event);
-      // Once, not with each event, until one is delivered again.
+      // Logged once, until an event is delivered again.
       if (outcome === 'gone' && !isGone) {
-        core.log.error(
-          { brandId },
-          'the webhook endpoint says 410, it is gone: is its address right?',
-        );
+        core.log.error({ brandId }, 'the webhook endpoint responds with 410 (gone): check its URL');
       }
       if (outcome === 'gone' || outcome === 'delivered') isGone = outcome === 'gone';
       if (quietForMs > 0) quietUntil = new Date(core.now().getTime() + quietForMs);
     } catch (error) {
-      core.log.error({ brandId, eventId: event.id, error }, 'a webhook attempt was not recorded');
+      core.log.error(
+        { brandId, eventId: event.id, error },
+        'the result of a webhook attempt could not be recorded',
+      );
     }
   };
   return [

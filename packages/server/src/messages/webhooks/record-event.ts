@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../ground/database/connect.ts';
 
-/** What the operator is told of, as docs/webhooks.md has it. */
+/** An event for the operator, as in docs/webhooks.md. */
 export interface OutgoingEvent<Type extends WebhookType> {
   brandId: string;
   playerId: string;
@@ -13,8 +13,8 @@ export interface OutgoingEvent<Type extends WebhookType> {
 }
 
 /**
- * Writes an event for the operator in the transaction of the change that it tells of, numbered in
- * the player's own sequence. Brands without a webhook have none.
+ * Writes an event for the operator in the transaction of the change that it reports, with the next
+ * number of the player's sequence. Writes nothing for brands without a webhook.
  */
 export async function recordEvent<Type extends WebhookType>(
   core: Pick<Core, 'brands'>,

@@ -3,8 +3,8 @@ import type { Core } from '../../core/core.ts';
 type RedeliverCore = Pick<Core, 'db' | 'now'>;
 
 /**
- * Has an event sent again, whatever became of it: a new round of three days begins, once the outbox
- * is woken after the commit. The receiver sees the same `webhook-id`. Returns false where the brand
+ * Makes an event due again, whatever its status: a new round of three days begins when the outbox
+ * is woken after the commit. The receiver sees the same `webhook-id`. Returns false if the brand
  * has no such event.
  */
 export async function redeliver(
@@ -18,13 +18,13 @@ export async function redeliver(
   return numUpdatedRows > 0n;
 }
 
-/** In one statement, and in one act: days without an endpoint leave millions behind. */
+/** Per statement, and per act: days without an endpoint can leave millions of failed events. */
 const batchSize = 2000;
 const mostAtOnce = 20_000;
 
 /**
- * Has what failed of a brand sent again, the oldest first, after its endpoint was mended. Of very many
- * it takes 20,000 at once: `areMore` then.
+ * Makes a brand's failed events due again, the oldest first, after the operator has repaired the
+ * endpoint. Takes at most 20,000 events per call; `areMore` then tells that some are left.
  */
 export async function redeliverFailed(
   core: RedeliverCore,

@@ -12,7 +12,7 @@ import { startOperatorEndpoint } from '../../testing/operator-endpoint.ts';
 const root = path.resolve(import.meta.dirname, '../../../../..');
 const page = await readFile(path.join(root, 'docs/webhooks.md'), 'utf8');
 
-/** The code under a mark such as `<!-- receiver -->`. */
+/** Returns the code under a mark such as `<!-- receiver -->`. */
 function codeAt(mark: string): string {
   const code = page.split(`<!-- ${mark} -->`)[1]?.match(/```\w+\n(.*?)```/s)?.[1];
   if (code === undefined) throw new Error(`The page has no ${mark}`);
@@ -28,7 +28,7 @@ describe('the table of events', () => {
   });
 
   test.each(rows.map(([, type = '', example = '']) => [type, example] as const))(
-    'shows what %s has, no less and no more',
+    'shows exactly the fields of %s',
     (type, example) => {
       const data = JSON.parse(example);
       expect(webhookDataSchemas[type as WebhookType].parse(data)).toEqual(data);
@@ -74,7 +74,7 @@ describe('the receiver', () => {
     return postSigned({ url, secrets, timeoutMs: 5000 }, { id, body });
   };
 
-  test('takes what is signed, each event once, and nothing else', async () => {
+  test('accepts signed events only, each once', async () => {
     const isUp = () =>
       fetch(url).then(
         ({ status }) => status === 401,
@@ -90,7 +90,7 @@ describe('the receiver', () => {
   });
 });
 
-test('the request for approval is the one that is sent', async () => {
+test('the request for approval matches the one that is sent', async () => {
   const endpoint = await startOperatorEndpoint();
   endpoint.answer = () => ({ status: 200, body: { approved: true } });
   const { type: _, ...subject } = JSON.parse(codeAt('approval request'));

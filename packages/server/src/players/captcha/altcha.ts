@@ -5,14 +5,15 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod/mini';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import type { CaptchaVerdict } from './provider.ts';
+import type { CaptchaResult } from './provider.ts';
 
-/** Players may fill in a form after their device has solved it. */
+/** Long enough for a player to fill in the form after the device has solved the challenge. */
 const lifetimeMs = 20 * 60_000;
 
 /*
- * The work: one derivation of a key per counter up to the one that the server chose. About half a
- * second on a desktop's one core, a few on a cheap phone; the server itself derives one key.
+ * The work of a solution: one key derivation per counter, up to the counter that the server chose.
+ * About half a second on one core of a desktop, a few seconds on a cheap phone; the server itself
+ * derives one key.
  */
 const cost = 1_000;
 const counters = { least: 1_500, most: 3_000 };
@@ -20,7 +21,7 @@ const counters = { least: 1_500, most: 3_000 };
 type Parts = Pick<Core, 'vault' | 'now'>;
 type Player = Pick<Caller, 'brandId' | 'playerId'>;
 
-/** A challenge for this player of this brand, which any server process can check. */
+/** Creates a challenge for a player of a brand; any server process can verify its solution. */
 export async function createAltchaChallenge(core: Parts, player: Player): Promise<AltchaChallenge> {
   const [secrets] = listSecrets(core);
   const challenge = await createChallenge({
@@ -35,7 +36,9 @@ export async function createAltchaChallenge(core: Parts, player: Player): Promis
   return altchaChallengeSchema.parse(challenge);
 }
 
-/** Secrets of every key of the ring: a challenge may be older than the first key. */
+/**
+ * Derives secrets from every key of the ring: a challenge may have been signed with an older key.
+ */
 function listSecrets({ vault }: Pick<Core, 'vault'>) {
   const keySecrets = vault.deriveSecrets('altcha key');
   return vault.deriveSecrets('altcha challenge').map((hmacSignatureSecret, index) => ({
@@ -44,7 +47,7 @@ function listSecrets({ vault }: Pick<Core, 'vault'>) {
   }));
 }
 
-/** Our id of a player never leaves the server, so the challenge carries its digest. */
+/** Kassa's id of a player never leaves the server, so the challenge contains its digest. */
 function describeSubject({ brandId, playerId }: Player): string {
   return createHash('sha256')
     .update(JSON.stringify([brandId, playerId]))
@@ -58,12 +61,14 @@ const payloadSchema = z.object({
 
 type Payload = z.infer<typeof payloadSchema>;
 
-/** Checks what an ALTCHA widget sent: ours, this player's, in time, and solved. */
-export async function checkAltcha(
+/**
+ * Verifies an ALTCHA widget's solution: signed by Kassa, for this player, not expired, and solved.
+ */
+export async function verifyAltcha(
   core: Parts,
   player: Player,
   sent: string | undefined,
-): Promise<CaptchaVerdict> {
+): Promise<CaptchaResult> {
   if (sent === undefined) return { kind: 'refused', reason: 'missing' };
   const payload = decodePayload(sent);
   if (payload === null) return { kind: 'refused', reason: 'unreadable' };
@@ -74,7 +79,7 @@ export async function checkAltcha(
   if (!isEqual(data.subject, describeSubject(player))) {
     return { kind: 'refused', reason: "another player's" };
   }
-  // A challenge, not a payload: one challenge solved in two spellings is still one.
+  // The mark is the challenge, not the payload: two encodings of one solution count as one.
   return { kind: 'solved', marks: [`altcha ${nonce}`], expiresAt: expiry };
 }
 

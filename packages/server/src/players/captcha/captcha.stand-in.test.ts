@@ -20,7 +20,7 @@ afterEach(() => standIn.behave({ check: 'normal', score: 0.9 }));
 
 afterAll(() => standIn.close());
 
-/** A server whose brand has this captcha, and a method that asks for it. */
+/** A server whose brand has this captcha, and a method that requires it. */
 async function startGuarded(captcha: object): Promise<TestServer> {
   const apiUrl = standIn.url;
   const server = await startTestServer({}, { brand: { captcha: { ...captcha, apiUrl } } });
@@ -36,7 +36,7 @@ const create = (server: TestServer, solution: CaptchaSolution, token?: string) =
 const pagePolicy = async (server: TestServer) =>
   (await fetch(`${server.url}/kassa/deposit`)).headers.get('content-security-policy');
 
-/** What Geetest's script does in a page. */
+/** Simulates Geetest's script in a page. */
 async function solveGeetest(outcome = 'solved'): Promise<CaptchaSolution> {
   const query = new URLSearchParams({
     captcha_id: geetest.captchaId,
@@ -63,7 +63,7 @@ describe('a brand with Geetest', () => {
 
   afterAll(() => server.stop());
 
-  test('the widget is told its id and script, and the page may load that alone', async () => {
+  test('the widget gets its id and script, and the page may load only that', async () => {
     const { body } = await server.call('captcha-challenge', {});
     const scriptUrl = `${standIn.url}/v4/gt4.js`;
     expect(body).toEqual({ kind: 'geetest', captchaId: geetest.captchaId, scriptUrl });
@@ -79,7 +79,7 @@ describe('a brand with Geetest', () => {
     expect(await create(server, solution)).toMatchObject(refused);
   });
 
-  test('a forged, an old and somebody else’s solution make none', async () => {
+  test('a forged, a used and another player’s solution make none', async () => {
     const [good, other, stale] = [
       await solveGeetest(),
       await solveGeetest(),
@@ -95,7 +95,7 @@ describe('a brand with Geetest', () => {
   });
 
   test.each(['refused', 'unavailable', 'malformed', 'silent'] as const)(
-    'nobody is let through while the answer is %s',
+    'no solution passes while the response is %s',
     async (check) => {
       standIn.behave({ check });
       const solution = await solveGeetest();
@@ -103,7 +103,7 @@ describe('a brand with Geetest', () => {
     },
   );
 
-  test('whom the operator vouches for is asked nothing, and nobody else gets by so', async () => {
+  test('a player with a bypass in the token needs no captcha, and no other player can skip it', async () => {
     const token = await server.token({ playerId: uuidv7(), captchaBypass: true });
     const { body } = await server.call('captcha-challenge', {}, { token });
     expect(body).toEqual({ kind: 'bypass' });
@@ -112,8 +112,8 @@ describe('a brand with Geetest', () => {
   });
 });
 
-describe('a brand with another key than the provider has', () => {
-  test('is let nobody through', async () => {
+describe('a brand with a wrong key', () => {
+  test('rejects all solutions', async () => {
     const scriptUrl = `${standIn.url}/v4/gt4.js`;
     const captcha = { kind: 'geetest', ...geetest, captchaKey: 'another key', scriptUrl };
     const server = await startGuarded(captcha);
@@ -136,7 +136,7 @@ describe('a brand with reCAPTCHA v2 and v3', () => {
 
   afterAll(() => server.stop());
 
-  /** What reCAPTCHA's script does in a page. */
+  /** Simulates reCAPTCHA's script in a page. */
   async function getToken(k: string, action?: string): Promise<string> {
     const query = new URLSearchParams({ k, ...(action && { action }) });
     const address = `${standIn.url}/recaptcha/api2/userverify?${query}`;
@@ -149,7 +149,7 @@ describe('a brand with reCAPTCHA v2 and v3', () => {
     captchaResponseV3: await getToken(recaptchaV3.siteKey, action),
   });
 
-  test('the widget is told both keys, and the page may frame the box', async () => {
+  test('the widget gets both keys, and the page may frame the checkbox', async () => {
     const { body } = await server.call('captcha-challenge', {});
     expect(body).toEqual({
       kind: 'recaptcha',
@@ -167,7 +167,7 @@ describe('a brand with reCAPTCHA v2 and v3', () => {
     expect(await create(server, solution)).toMatchObject(refused);
   });
 
-  test('another action, a low score, one answer for both and half of it make none', async () => {
+  test('another action, a low score, one token for both and a missing token make none', async () => {
     expect(await create(server, await solve('login'))).toMatchObject(refused);
     const { captchaResponse, captchaResponseV3 } = await solve();
     expect(await create(server, { captchaResponse })).toMatchObject(refused);
@@ -178,11 +178,11 @@ describe('a brand with reCAPTCHA v2 and v3', () => {
   });
 });
 
-test("a brand without a setting loads nobody's script", async () => {
+test('a brand without a setting loads no third-party script', async () => {
   const server = await startTestServer();
   const policy = await pagePolicy(server);
   expect(policy).toContain("worker-src 'self'");
-  // Films of methods are framed all the same.
+  // Methods' videos may still be framed.
   expect(policy).not.toMatch(/unsafe|google|geetest/);
   await server.stop();
 });

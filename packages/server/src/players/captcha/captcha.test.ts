@@ -28,7 +28,7 @@ const method = { name: 'card', needsCaptcha: true };
 const newPlayer = (brandId = 'kassa') => ({ brandId, playerId: uuidv7(), isVouchedFor: false });
 const refusal = expect.objectContaining({ code: 'captcha_required' });
 
-/** A core with these brands' captchas, as one server process has it. */
+/** The core of one server process, with these captchas by brand. */
 function buildCore(captchas: Record<string, object> = {}, keys = [oldKey]) {
   const brands = Object.entries({
     kassa: { kind: 'altcha' },
@@ -49,7 +49,7 @@ function buildCore(captchas: Record<string, object> = {}, keys = [oldKey]) {
   };
 }
 
-test('a method without a captcha asks for none', async () => {
+test('a method without a captcha requires none', async () => {
   await requireCaptcha(buildCore(), newPlayer(), { name: 'card' }, {});
 });
 
@@ -59,25 +59,25 @@ describe('captchaBypass', () => {
   };
   const vouchedFor = () => ({ ...newPlayer(), isVouchedFor: true });
 
-  test('lets a player through whom the operator vouches for, of whom no captcha is asked', async () => {
+  test('lets a player pass whose token allows it', async () => {
     const [core, player] = [buildCore(brands), vouchedFor()];
     expect(await buildChallenge(core, player)).toEqual({ kind: 'bypass' });
     await requireCaptcha(core, player, method, { captchaBypass: true });
     await requireCaptcha(core, player, method, { captchaBypass: true });
   });
 
-  test('is refused from everybody else, whatever comes with it', async () => {
+  test('is rejected from all other players, whatever else the request holds', async () => {
     for (const captchas of [{}, brands]) {
       const core = buildCore(captchas);
       const attempt = requireCaptcha(core, newPlayer(), method, { captchaBypass: true });
       await expect(attempt).rejects.toEqual(refusal);
       expect(core.log.info.mock.lastCall?.[0]).toMatchObject({
-        reason: 'nobody vouches for this player',
+        reason: 'the token does not allow a bypass',
       });
     }
   });
 
-  test('is to be said: without it and without a solution even they are refused', async () => {
+  test('must be set: without it and without a solution, that player is rejected too', async () => {
     await expect(requireCaptcha(buildCore(), vouchedFor(), method, {})).rejects.toEqual(refusal);
   });
 });
@@ -91,7 +91,7 @@ describe('ALTCHA', () => {
     if (challenge.kind !== 'altcha') throw new Error(`a challenge of ${challenge.kind}`);
     return challenge.challenge;
   };
-  /** Solves as the widget does, and sends as the widget does. */
+  /** Solves and encodes like the widget. */
   const solve = async (challenge: AltchaChallenge) => {
     const solution = await solveChallenge({ challenge, deriveKey });
     return encode({ challenge, solution });
@@ -102,7 +102,7 @@ describe('ALTCHA', () => {
   const decode = ({ altcha = '' }: CaptchaSolution) =>
     JSON.parse(Buffer.from(altcha, 'base64').toString());
 
-  test('lets a solution through once, also on another process', async () => {
+  test('accepts a solution once, also on another process', async () => {
     const player = newPlayer();
     const solution = await solve(await getChallenge(buildCore(), player));
     await requireCaptcha(buildCore(), player, method, solution);
@@ -111,7 +111,7 @@ describe('ALTCHA', () => {
     expect(core.log.info.mock.lastCall?.[0]).toMatchObject({ reason: 'used before' });
   });
 
-  test('lets one of several through that use a solution at once', async () => {
+  test('accepts one of several concurrent uses of a solution', async () => {
     const player = newPlayer();
     const core = buildCore();
     const solution = await solve(await getChallenge(core, player));
@@ -121,7 +121,7 @@ describe('ALTCHA', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('takes the same solution in another spelling for the same', async () => {
+  test('treats another encoding of a solution as the same', async () => {
     const player = newPlayer();
     const core = buildCore();
     const solution = await solve(await getChallenge(core, player));
@@ -135,7 +135,7 @@ describe('ALTCHA', () => {
     await expect(requireCaptcha(core, player, method, respelled)).rejects.toEqual(refusal);
   });
 
-  test("refuses another player's and another brand's", async () => {
+  test("rejects another player's and another brand's solution", async () => {
     const [player, core] = [newPlayer(), buildCore()];
     const solution = await solve(await getChallenge(core, player));
     for (const stranger of [newPlayer(), { ...player, brandId: 'other' }]) {
@@ -145,14 +145,14 @@ describe('ALTCHA', () => {
     await requireCaptcha(core, player, method, solution);
   });
 
-  test('refuses an expired one', async () => {
+  test('rejects an expired solution', async () => {
     const [player, core] = [newPlayer(), buildCore()];
     const solution = await solve(await getChallenge(core, player));
     const later = { ...core, now: () => new Date(Date.now() + 21 * 60_000) };
     await expect(requireCaptcha(later, player, method, solution)).rejects.toEqual(refusal);
   });
 
-  test('refuses what is missing, unreadable, unsolved, changed or signed by someone else', async () => {
+  test('rejects a missing, malformed, unsolved, changed or forged solution', async () => {
     const [player, core] = [newPlayer(), buildCore()];
     const challenge = await getChallenge(core, player);
     const solved = decode(await solve(challenge));
@@ -183,19 +183,19 @@ describe('ALTCHA', () => {
     }
   });
 
-  test('still opens what an older key of the ring has signed', async () => {
+  test('still verifies a challenge signed with an older key of the ring', async () => {
     const player = newPlayer();
     const solution = await solve(await getChallenge(buildCore({}, [oldKey]), player));
     await requireCaptcha(buildCore({}, [freshKey, oldKey]), player, method, solution);
   });
 
-  test('tells the widget nothing that names the player', async () => {
+  test('gives the widget nothing that identifies the player', async () => {
     const player = newPlayer();
     expect(JSON.stringify(await getChallenge(buildCore(), player))).not.toContain(player.playerId);
   });
 });
 
-/** A provider's API on this machine, answering as told. */
+/** A provider's API on this machine, with configured responses. */
 async function startProvider(
   answer: (url: URL, form: URLSearchParams) => { status?: number; body: unknown } | 'silence',
 ) {
@@ -227,7 +227,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
-/** Answers of neither kind, which let nobody through. */
+/** Failures of the provider, in which no solution passes. */
 const broken = [
   ['is down', { status: 503, body: {} }],
   ['answers with a page', { body: '<html>' }],
@@ -247,7 +247,7 @@ describe('Geetest', () => {
     geetestPassToken: 'good',
     geetestGenTime: '1793000000',
   });
-  /** As its documentation has it: "Secondary validation API". */
+  /** By its documentation: "Secondary validation API". */
   const start = () =>
     startProvider((url, form) => {
       const lotNumber = form.get('lot_number') ?? '';
@@ -270,7 +270,7 @@ describe('Geetest', () => {
       };
     });
 
-  test('tells the widget its id', async () => {
+  test('gives the widget its id', async () => {
     expect(await buildChallenge(configure('http://localhost'), newPlayer())).toEqual({
       kind: 'geetest',
       captchaId,
@@ -278,7 +278,7 @@ describe('Geetest', () => {
     });
   });
 
-  test('lets a solution through once', async () => {
+  test('accepts a solution once', async () => {
     using provider = await start();
     const core = configure(provider.apiUrl);
     const solution = solved();
@@ -287,7 +287,7 @@ describe('Geetest', () => {
     await requireCaptcha(core, newPlayer(), method, solved());
   });
 
-  test('refuses what Geetest refuses, what is incomplete, and the solution of another kind', async () => {
+  test('rejects a solution that Geetest rejects, an incomplete one, and one of another kind', async () => {
     using provider = await start();
     const core = configure(provider.apiUrl);
     const attempts: CaptchaSolution[] = [
@@ -303,7 +303,7 @@ describe('Geetest', () => {
   });
 
   test.each(broken)(
-    'lets nobody through when it %s, and says so to the operator',
+    'rejects all solutions when it %s, and logs that for the operator',
     async (_, answer) => {
       using provider = await startProvider(() => answer);
       const core = configure(provider.apiUrl);
@@ -315,7 +315,7 @@ describe('Geetest', () => {
     },
   );
 
-  test('lets nobody through when it is gone', async () => {
+  test('rejects all solutions when it is unreachable', async () => {
     const provider = await start();
     provider.stop();
     const core = configure(provider.apiUrl);
@@ -336,7 +336,7 @@ describe('reCAPTCHA', () => {
     'secret-v3 elsewhere': { success: true, score: 0.9, action: 'login' },
     'secret-v3 scoreless': { success: true, action: 'p2pUserScore' },
   };
-  /** As its documentation has it: "Verifying the user's response". */
+  /** By its documentation: "Verifying the user's response". */
   const start = () =>
     startProvider((url, form) => {
       if (url.pathname !== '/recaptcha/api/siteverify') return { status: 404, body: '' };
@@ -354,7 +354,7 @@ describe('reCAPTCHA', () => {
     ...(captchaResponseV3 && { captchaResponseV3: `${captchaResponseV3} ${uuidv7()}` }),
   });
 
-  test('tells the widget its site keys', async () => {
+  test('gives the widget its site keys', async () => {
     expect(await buildChallenge(configure('http://localhost', { v3 }), newPlayer())).toEqual({
       kind: 'recaptcha',
       scriptUrl: 'https://www.google.com/recaptcha/api.js',
@@ -368,14 +368,14 @@ describe('reCAPTCHA', () => {
     ['both', { v2, v3 }, tokens('good', 'good')],
     ['v2 alone', { v2 }, tokens('good', null)],
     ['v3 alone', { v3 }, tokens(null, 'good')],
-  ])('with %s, lets a solution through once', async (_, versions, solution) => {
+  ])('with %s, accepts a solution once', async (_, versions, solution) => {
     using provider = await start();
     const core = configure(provider.apiUrl, versions);
     await requireCaptcha(core, newPlayer(), method, solution);
     await expect(requireCaptcha(core, newPlayer(), method, solution)).rejects.toEqual(refusal);
   });
 
-  test('refuses a used answer beside a fresh one', async () => {
+  test('rejects a used token beside an unused one', async () => {
     using provider = await start();
     const core = configure(provider.apiUrl);
     const [first, second] = [tokens('good', 'good'), tokens('good', 'good')];
@@ -393,14 +393,14 @@ describe('reCAPTCHA', () => {
     ['no score', tokens('good', 'scoreless')],
     ['another action', tokens('good', 'elsewhere')],
     ['nothing', {}],
-  ])('with both, refuses %s', async (_, solution) => {
+  ])('with both, rejects %s', async (_, solution) => {
     using provider = await start();
     const core = configure(provider.apiUrl);
     await expect(requireCaptcha(core, newPlayer(), method, solution)).rejects.toEqual(refusal);
     expect(core.log.info).toHaveBeenCalledOnce();
   });
 
-  test('tells the operator when their secret is refused', async () => {
+  test('logs for the operator that the secret is rejected', async () => {
     using provider = await start();
     const core = configure(provider.apiUrl);
     const solution = tokens('secretless', 'good');
@@ -408,7 +408,7 @@ describe('reCAPTCHA', () => {
     expect(core.log.error.mock.lastCall?.[0]).toMatchObject({ reason: 'invalid-input-secret' });
   });
 
-  test.each(broken)('lets nobody through when it %s', async (_, answer) => {
+  test.each(broken)('rejects all solutions when it %s', async (_, answer) => {
     using provider = await startProvider(() => answer);
     const core = configure(provider.apiUrl);
     const solution = tokens('good', 'good');

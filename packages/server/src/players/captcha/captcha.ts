@@ -4,22 +4,22 @@ import type { CaptchaSettings } from '../../brands/captcha-settings.ts';
 import type { CatalogMethod } from '../../catalog/catalog-schema.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
-import { checkAltcha, createAltchaChallenge } from './altcha.ts';
-import { checkGeetest } from './geetest.ts';
-import type { CaptchaVerdict } from './provider.ts';
-import { checkRecaptcha } from './recaptcha.ts';
+import { createAltchaChallenge, verifyAltcha } from './altcha.ts';
+import { verifyGeetest } from './geetest.ts';
+import type { CaptchaResult } from './provider.ts';
+import { verifyRecaptcha } from './recaptcha.ts';
 
-/** The captcha of a player's brand. */
+/** Returns the captcha of a player's brand. */
 function captchaOf(
   core: Pick<Core, 'brands'>,
   { brandId }: Pick<Caller, 'brandId'>,
 ): CaptchaSettings {
   const brand = core.brands.get(brandId);
-  if (brand === undefined) throw new Error(`There is no brand ${brandId}`);
+  if (brand === undefined) throw new Error(`There is no brand ${brandId}.`);
   return brand.captcha;
 }
 
-/** What a player's widget needs to show the captcha of its brand (§4). */
+/** Returns what a player's widget needs to show the captcha of its brand (§4). */
 export async function buildChallenge(
   core: Pick<Core, 'brands' | 'vault' | 'now'>,
   caller: Pick<Caller, 'brandId' | 'playerId' | 'isVouchedFor'>,
@@ -46,9 +46,9 @@ type Parts = Pick<Core, 'db' | 'brands' | 'vault' | 'log' | 'now'>;
 type Player = Pick<Caller, 'brandId' | 'playerId' | 'isVouchedFor'>;
 
 /**
- * Lets a call for a method that needs a captcha go on only with a solution that is right and was
- * never used before (§4, §8), or where the operator vouches for the player and `captchaBypass` says
- * that none was solved (§7). Fails closed: a provider that can't be asked lets nobody through.
+ * Requires a correct, unused solution for a method with a captcha (§4, §8). A player without a
+ * solution passes if the operator vouches for them and `captchaBypass` says that none was solved
+ * (§7). Fails closed: if the captcha provider is unavailable, every solution is rejected.
  * @throws CallError `captcha_required`, whatever the cause; the log has the reason.
  */
 export async function requireCaptcha(
@@ -59,43 +59,49 @@ export async function requireCaptcha(
 ): Promise<void> {
   if (method.needsCaptcha !== true) return;
   if (caller.isVouchedFor && solution.captchaBypass === true) return;
-  const verdict = await check(core, caller, solution);
-  const isPassed = verdict.kind === 'solved' && (await markUsed(core, caller.brandId, verdict));
+  const result = await verifySolution(core, caller, solution);
+  const isPassed = result.kind === 'solved' && (await markUsed(core, caller.brandId, result));
   if (isPassed) return;
-  const reason = verdict.kind === 'solved' ? 'used before' : verdict.reason;
+  const reason = result.kind === 'solved' ? 'used before' : result.reason;
   const details = { brandId: caller.brandId, playerId: caller.playerId, method: method.name };
-  if (verdict.kind === 'undecided') {
-    core.log.error({ ...details, reason }, 'captchas cannot be checked: nobody is let through');
+  if (result.kind === 'undecided') {
+    core.log.error(
+      { ...details, reason },
+      "captchas can't be verified: all solutions are rejected",
+    );
   } else {
-    core.log.info({ ...details, reason }, 'a captcha is refused');
+    core.log.info({ ...details, reason }, 'a captcha solution was rejected');
   }
   throw new CallError('captcha_required', 'This method needs a fresh captcha solution.');
 }
 
-async function check(
+async function verifySolution(
   core: Parts,
   caller: Player,
   solution: CaptchaSolution,
-): Promise<CaptchaVerdict> {
+): Promise<CaptchaResult> {
   if (solution.captchaBypass === true) {
-    return { kind: 'refused', reason: 'nobody vouches for this player' };
+    return { kind: 'refused', reason: 'the token does not allow a bypass' };
   }
   const config = captchaOf(core, caller);
   switch (config.kind) {
     case 'altcha':
-      return checkAltcha(core, caller, solution.altcha);
+      return verifyAltcha(core, caller, solution.altcha);
     case 'geetest':
-      return checkGeetest(config, solution, core.now());
+      return verifyGeetest(config, solution, core.now());
     case 'recaptcha':
-      return checkRecaptcha(config, solution, core.now());
+      return verifyRecaptcha(config, solution, core.now());
   }
 }
 
-/** Whether nobody was there before: of two that use one solution at once, one gets through. */
+/**
+ * Marks a solution as used. Returns false if it was used before: of two concurrent uses of one
+ * solution, only one passes.
+ */
 async function markUsed(
   core: Parts,
   brandId: string,
-  { marks, expiresAt }: Extract<CaptchaVerdict, { kind: 'solved' }>,
+  { marks, expiresAt }: Extract<CaptchaResult, { kind: 'solved' }>,
 ): Promise<boolean> {
   const rows = marks.map((mark) => ({
     brand_id: brandId,

@@ -2,25 +2,25 @@ import { createHmac } from 'node:crypto';
 import type { CaptchaSolution } from '@kassa/contract';
 import * as z from 'zod/mini';
 import type { GeetestConfig } from '../../brands/captcha-settings.ts';
-import { askProvider, type CaptchaVerdict } from './provider.ts';
+import { askProvider, type CaptchaResult } from './provider.ts';
 
-/** Its tokens live minutes; a day is beyond any clock. */
+/** Geetest's tokens are valid for minutes; a day covers any clock difference. */
 const keptMs = 24 * 3600_000;
 
 const answerSchema = z.object({
-  /** Of the request as such. */
+  /** The status of the request itself. */
   status: z.literal('success'),
-  /** Of the captcha. */
+  /** The result of the captcha. */
   result: z.enum(['success', 'fail']),
   reason: z.optional(z.string()),
 });
 
 /** Asks Geetest v4 ("secondary validation") whether its captcha was solved. */
-export async function checkGeetest(
+export async function verifyGeetest(
   { captchaId, captchaKey, apiUrl, timeoutMs }: GeetestConfig,
   solution: CaptchaSolution,
   now: Date,
-): Promise<CaptchaVerdict> {
+): Promise<CaptchaResult> {
   const { geetestLotNumber, geetestCaptchaOutput, geetestPassToken, geetestGenTime } = solution;
   if (!geetestLotNumber || !geetestCaptchaOutput || !geetestPassToken || !geetestGenTime) {
     return { kind: 'refused', reason: 'missing' };
@@ -37,7 +37,7 @@ export async function checkGeetest(
   const reply = await askProvider(url.href, form, timeoutMs);
   if (reply.kind === 'none') return { kind: 'undecided', reason: reply.reason };
   const answer = answerSchema.safeParse(reply.body);
-  if (!answer.success) return { kind: 'undecided', reason: "the provider's answer is unreadable" };
+  if (!answer.success) return { kind: 'undecided', reason: "the provider's response is malformed" };
   if (answer.data.result !== 'success') {
     return { kind: 'refused', reason: answer.data.reason ?? 'not solved' };
   }

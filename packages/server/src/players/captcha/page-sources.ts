@@ -1,25 +1,25 @@
 import type { CaptchaSettings } from '../../brands/captcha-settings.ts';
 
-/** What a page's Content-Security-Policy allows besides, by its directive. */
+/** Additional sources in a page's Content-Security-Policy, by directive. */
 export type PageSources = Readonly<Record<string, readonly string[]>>;
 
 interface Provider {
-  /** Hosts that serve the provider's script; a script from anywhere else stands alone. */
+  /** Hosts of the provider's script; for a script from another host, only that host is allowed. */
   scriptHosts: readonly string[];
   sources: PageSources;
 }
 
 /**
- * Providers build their parts with `style` attributes. Those alone: no style element, no script.
- * Browsers without the directive (Firefox before 108) hold `style-src` against them: such a part
- * works and looks plain.
+ * Providers' widgets use `style` attributes. Only those are allowed: no style element, no script.
+ * Browsers without this directive (Firefox before 108) apply `style-src` to them: the widget works
+ * there, without styles.
  */
 const styleAttributes = { 'style-src-attr': ["'unsafe-inline'"] };
 
 const geetestStatic = ['https://static.geetest.com', 'https://static.geevisit.com'];
 const geetestApi = ['https://gcaptcha4.geetest.com', 'https://gcaptcha4.geevisit.com'];
 
-/** The two hosts of each sort that Geetest's own script falls back between; its API answers as JSONP. */
+/** Geetest's script falls back between two hosts of each kind; its API responds with JSONP. */
 const geetest: Provider = {
   scriptHosts: ['static.geetest.com', 'static.geevisit.com'],
   sources: {
@@ -32,7 +32,7 @@ const geetest: Provider = {
   },
 };
 
-/** As Google's questions and answers on reCAPTCHA have it, and the calls that its script makes. */
+/** By Google's FAQ on reCAPTCHA, and the requests of its script. */
 const recaptcha: Provider = {
   scriptHosts: ['www.google.com'],
   sources: {
@@ -43,7 +43,7 @@ const recaptcha: Provider = {
   },
 };
 
-/** The same where google.com can't be reached. */
+/** The same for countries where google.com can't be reached. */
 const recaptchaNet: Provider = {
   scriptHosts: ['www.recaptcha.net'],
   sources: {
@@ -61,8 +61,9 @@ const recaptchaNet: Provider = {
 const providers = [geetest, recaptcha, recaptchaNet];
 
 /**
- * What the page must be allowed for a brand's captcha, and nothing besides: ALTCHA works in a worker
- * of ours; a provider's parts come from its known hosts, or all from the one that serves the script.
+ * Lists the sources that a brand's captcha needs in the page, and no others: ALTCHA runs in a
+ * worker of Kassa; a provider's parts come from its known hosts, or all from the host of the
+ * script.
  */
 export function listPageSources(config: CaptchaSettings): PageSources {
   if (config.kind === 'altcha') return { 'worker-src': ["'self'"] };

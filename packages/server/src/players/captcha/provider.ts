@@ -1,20 +1,20 @@
-/** What is to be said of a captcha solution. Only `solved` lets anyone through. */
-export type CaptchaVerdict =
+/** The result of verifying a captcha solution. Only `solved` passes. */
+export type CaptchaResult =
   | {
       kind: 'solved';
-      /** What makes the solution one of a kind: none of these may have been seen before. */
+      /** Marks that identify the solution: each must be unused. */
       marks: string[];
-      /** From when on the solution wouldn't pass by itself. */
+      /** After this time the solution is expired anyway, so its marks can be deleted. */
       expiresAt: Date;
     }
-  /** Not there, wrong, expired, someone else's. */
+  /** Missing, wrong, expired, or another player's. */
   | { kind: 'refused'; reason: string }
-  /** Nobody could say: no answer, or none that can be read. */
+  /** Not verified: no response of the provider, or a malformed one. */
   | { kind: 'undecided'; reason: string };
 
 export type ProviderAnswer = { kind: 'answer'; body: unknown } | { kind: 'none'; reason: string };
 
-/** Posts a form to a captcha provider and reads its JSON. Whatever goes wrong is no answer. */
+/** Posts a form to a captcha provider and returns its JSON. Any error counts as no response. */
 export async function askProvider(
   url: string,
   form: Record<string, string>,
@@ -27,11 +27,12 @@ export async function askProvider(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!response.ok) return { kind: 'none', reason: `the provider says ${response.status}` };
+    if (!response.ok)
+      return { kind: 'none', reason: `the provider responded with status ${response.status}` };
     return { kind: 'answer', body: await response.json() };
   } catch (error) {
-    // The name alone: messages of fetch may quote what was sent.
+    // Only the name: messages of fetch may quote the request.
     const reason = error instanceof Error ? error.name : 'unknown';
-    return { kind: 'none', reason: `the provider can't be asked (${reason})` };
+    return { kind: 'none', reason: `the request to the provider failed (${reason})` };
   }
 }

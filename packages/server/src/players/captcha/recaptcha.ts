@@ -1,14 +1,14 @@
 import { type CaptchaSolution, recaptchaAction } from '@kassa/contract';
 import * as z from 'zod/mini';
 import type { RecaptchaConfig } from '../../brands/captcha-settings.ts';
-import { askProvider, type CaptchaVerdict } from './provider.ts';
+import { askProvider, type CaptchaResult } from './provider.ts';
 
-/** Its tokens live two minutes; a day is beyond any clock. */
+/** reCAPTCHA's tokens are valid for two minutes; a day covers any clock difference. */
 const keptMs = 24 * 3600_000;
 
 const answerSchema = z.object({
   success: z.boolean(),
-  /** Of v3 alone, as is the action. */
+  /** Only in v3, like the action. */
   score: z.optional(z.number()),
   action: z.optional(z.string()),
   'error-codes': z.optional(z.array(z.string())),
@@ -16,36 +16,36 @@ const answerSchema = z.object({
 
 type Answer = z.infer<typeof answerSchema>;
 
-/** One version's token, and what its answer must fulfil besides: null where nothing is missing. */
-interface Check {
+/** One version's token, and its additional rule: `findFault` returns null if the rule is met. */
+interface TokenCheck {
   secret: string;
   token: string | undefined;
   findFault: (answer: Answer) => string | null;
 }
 
 /**
- * Asks Google about each version that the brand has set up: v2's answer, and v3's for its action
- * and with a sufficient score. All of them must pass.
+ * Asks Google to verify the token of each version that the brand uses. v3 must also have the right
+ * action and a sufficient score. All versions must pass.
  */
-export async function checkRecaptcha(
+export async function verifyRecaptcha(
   config: RecaptchaConfig,
   solution: CaptchaSolution,
   now: Date,
-): Promise<CaptchaVerdict> {
+): Promise<CaptchaResult> {
   const marks: string[] = [];
-  const checks = listChecks(config, solution);
-  // Before any token is spent where another one is missing.
+  const checks = listTokens(config, solution);
+  // Checked first, so that no token is used up while another one is missing.
   if (checks.some(({ token }) => !token)) return { kind: 'refused', reason: 'missing' };
   for (const check of checks) {
-    const verdict = await runCheck(config, check);
-    if (verdict !== null) return verdict;
+    const result = await verifyToken(config, check);
+    if (result !== null) return result;
     marks.push(`recaptcha ${check.token}`);
   }
   return { kind: 'solved', marks, expiresAt: new Date(now.getTime() + keptMs) };
 }
 
-function listChecks({ v2, v3 }: RecaptchaConfig, solution: CaptchaSolution): Check[] {
-  const checks: Check[] = [];
+function listTokens({ v2, v3 }: RecaptchaConfig, solution: CaptchaSolution): TokenCheck[] {
+  const checks: TokenCheck[] = [];
   if (v2 !== undefined) {
     const { secret } = v2;
     checks.push({ secret, token: solution.captchaResponse, findFault: () => null });
@@ -58,24 +58,27 @@ function listChecks({ v2, v3 }: RecaptchaConfig, solution: CaptchaSolution): Che
   return checks;
 }
 
-/** Null: it passes. */
-async function runCheck(
+/** Returns null if the token passes. */
+async function verifyToken(
   { apiUrl, timeoutMs }: RecaptchaConfig,
-  { secret, token = '', findFault }: Check,
-): Promise<CaptchaVerdict | null> {
+  { secret, token = '', findFault }: TokenCheck,
+): Promise<CaptchaResult | null> {
   const url = new URL('/recaptcha/api/siteverify', apiUrl).href;
   const reply = await askProvider(url, { secret, response: token }, timeoutMs);
   if (reply.kind === 'none') return { kind: 'undecided', reason: reply.reason };
   const parsed = answerSchema.safeParse(reply.body);
-  if (!parsed.success) return { kind: 'undecided', reason: "the provider's answer is unreadable" };
+  if (!parsed.success) return { kind: 'undecided', reason: "the provider's response is malformed" };
   const { success, 'error-codes': codes = [] } = parsed.data;
   if (success) {
     const fault = findFault(parsed.data);
     return fault === null ? null : { kind: 'refused', reason: fault };
   }
-  // About our secret: for the operator to mend, the player did nothing wrong.
-  const isOurs = codes.some((code) => code.endsWith('-input-secret'));
-  return { kind: isOurs ? 'undecided' : 'refused', reason: codes.join(', ') || 'not solved' };
+  // An error of the operator's secret: the player did nothing wrong.
+  const isSecretRejected = codes.some((code) => code.endsWith('-input-secret'));
+  return {
+    kind: isSecretRejected ? 'undecided' : 'refused',
+    reason: codes.join(', ') || 'not solved',
+  };
 }
 
 function findScoreFault({ score, action }: Answer, minScore: number): string | null {

@@ -9,14 +9,14 @@ const surroundings = {
 };
 
 function brandsWith(rates: Brand['rates']): Brands {
-  // Of a brand only its rates matter here.
+  // Only the brand's rates matter here.
   const brand = { id: 'kassa', rates } as Brand;
   return new Map([['kassa', brand]]);
 }
 
 const table = ratesSettingsSchema.parse({ kind: 'static', base: 'EUR', table: { USD: '1.08' } });
 
-test('one currency needs no rate, whatever is configured', async () => {
+test('a conversion within one currency needs no rate, whatever is configured', async () => {
   for (const rates of [null, table]) {
     const { ratesOf } = buildBrandRates(brandsWith(rates), surroundings);
     expect(await ratesOf('kassa').rate('GBP', 'GBP', new Date())).toEqual({
@@ -26,7 +26,7 @@ test('one currency needs no rate, whatever is configured', async () => {
   }
 });
 
-test("a brand's rates are its own; without any there is none", async () => {
+test('each brand has its own rates; a brand without rates has none', async () => {
   const { ratesOf } = buildBrandRates(brandsWith(table), surroundings);
   expect(await ratesOf('kassa').rate('EUR', 'USD', new Date())).toMatchObject({ rate: '1.08' });
   expect(await ratesOf('other').rate('EUR', 'USD', new Date())).toBeNull();

@@ -5,20 +5,22 @@ import type { Log } from '../../ground/log.ts';
 import { FeedRates } from './feed-rates.ts';
 import { crossRate } from './rate-feed.ts';
 
-/** The rates of every brand. */
+/** The exchange rates of all brands. */
 export interface BrandRates {
   ratesOf: (brandId: string) => RatePort;
-  /** Gets the feeds' first answers; a feed that is down delays the start, and doesn't stop it. */
+  /**
+   * Fetches the feeds for the first time. A failing feed delays the start but doesn't prevent it.
+   */
   start: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Money of one currency needs no rate, and a brand without rates has no others. */
-const sameCurrencyAlone: RatePort = {
+/** A conversion within one currency needs no rate; a brand without rates supports no other. */
+const sameCurrencyOnly: RatePort = {
   rate: async (from, to) => (from === to ? { rate: '1', source: 'same currency' } : null),
 };
 
-/** Builds what each brand's file says of rates. */
+/** Builds the rate sources that the brands' files configure. */
 export function buildBrandRates(
   brands: Brands,
   surroundings: { log: Log; now: () => Date },
@@ -37,11 +39,11 @@ export function buildBrandRates(
     }
     ports.set(id, {
       rate: async (from, to, at) =>
-        (await sameCurrencyAlone.rate(from, to, at)) ?? port.rate(from, to, at),
+        (await sameCurrencyOnly.rate(from, to, at)) ?? port.rate(from, to, at),
     });
   }
   return {
-    ratesOf: (brandId) => ports.get(brandId) ?? sameCurrencyAlone,
+    ratesOf: (brandId) => ports.get(brandId) ?? sameCurrencyOnly,
     start: async () => {
       await Promise.all(feeds.map((feed) => feed.start()));
     },
@@ -51,7 +53,7 @@ export function buildBrandRates(
   };
 }
 
-/** Rates as they stand in the brand's file, until the file changes. */
+/** The fixed rates in a brand's file. */
 export function buildStaticRates({ base, table }: StaticRatesConfig): RatePort {
   return {
     rate: async (from, to) => {

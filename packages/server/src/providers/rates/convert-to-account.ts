@@ -9,8 +9,8 @@ import type { Caller } from '../../core/caller.ts';
 import type { Core } from '../../core/core.ts';
 
 /**
- * What is asked for, in the currency of the player's account, which is what will be credited: limits
- * are counted in it. Another currency is taken only while there is a rate.
+ * Converts a requested amount into the currency of the player's account, which will be credited and
+ * in which limits count. Another currency needs a rate.
  * @throws CallError currency.unsupported
  */
 export async function convertToAccount(
@@ -18,12 +18,12 @@ export async function convertToAccount(
   caller: Caller,
   { amount, currency }: Money,
 ): Promise<Decimal> {
-  // What nobody can pay is refused in its own words by whoever judges amounts.
+  // The validation of amounts rejects zero and negative amounts with its own error.
   if (compareDecimals(amount, '0') <= 0) return amount;
   const found = await core.ratesOf(caller.brandId).rate(currency, caller.currency, core.now());
   const converted = found && convertMoney({ amount, currency }, found.rate, caller.currency);
   if (converted === null || compareDecimals(converted.money.amount, '0') <= 0) {
-    const message = "The currency can't be changed into that of the player's account.";
+    const message = "There is no rate from this currency to that of the player's account.";
     throw new CallError('currency.unsupported', message);
   }
   return converted.money.amount;

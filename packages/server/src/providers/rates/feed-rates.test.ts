@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FeedRates } from './feed-rates.ts';
 import { suiteRates, testRatePort } from './rate-port.suite.ts';
 
-/** A feed on real HTTP, whose answer a test sets. */
+/** A feed over real HTTP, whose response a test sets. */
 interface Feed {
   url: string;
   answer: { status: number; body: string };
@@ -65,7 +65,7 @@ describe('an HTTP feed of rates', () => {
       {
         kind: 'http',
         url: feed.url,
-        // Less than a brand may set: nobody else asks this feed.
+        // Below the minimum of a brand's settings: only this test uses the feed.
         refreshSeconds: 0.05,
         maxAgeSeconds: 600,
         maxChangePercent: 20,
@@ -87,7 +87,7 @@ describe('an HTTP feed of rates', () => {
     await feed.close();
   });
 
-  test('keeps the last good answer until it is too old', async () => {
+  test('keeps the last good rates until they are too old', async () => {
     feed.answer.body = bodyOf({ USD: '1.08' }, twelve);
     await rates.start();
     expect(await dollars()).toEqual({
@@ -98,11 +98,11 @@ describe('an HTTP feed of rates', () => {
     await expect.poll(() => warn).toHaveBeenCalled();
     expect(await dollars(minutes(10))).toMatchObject({ rate: '1.08' });
     expect(await dollars(minutes(10.1))).toBeNull();
-    expect(warn.mock.calls[0]?.[0]).toMatchObject({ problem: 'it answered with status 503' });
+    expect(warn.mock.calls[0]?.[0]).toMatchObject({ problem: 'it responded with status 503' });
     expect(JSON.stringify(warn.mock.calls)).not.toContain('secret-key');
   });
 
-  test('follows the feed in the background, and comes back after a failure', async () => {
+  test('refreshes in the background, and recovers after a failure', async () => {
     feed.answer = { status: 500, body: '' };
     await rates.start();
     expect(await dollars()).toBeNull();
@@ -113,20 +113,20 @@ describe('an HTTP feed of rates', () => {
     await expect.poll(() => dollars()).toMatchObject({ rate: '1.1' });
   });
 
-  test('reads numbers as their text: no digit is lost on the way', async () => {
+  test('reads numbers as their text, so that no digit is lost', async () => {
     feed.answer.body = `{"base":"EUR","rates":{"USD":1.080000000000000001,"BTC":1.5e-5},"at":"${twelve}"}`;
     await rates.start();
     expect(await dollars()).toMatchObject({ rate: '1.080000000000000001' });
     expect(await rates.rate('EUR', 'BTC', now)).toMatchObject({ rate: '0.000015' });
   });
 
-  test('takes a feed whose clock is ahead to be of now', async () => {
+  test('dates rates from the future to now', async () => {
     feed.answer.body = bodyOf({ USD: '1.08' }, '2030-01-01T00:00:00Z');
     await rates.start();
     expect(await dollars(minutes(11))).toBeNull();
   });
 
-  test('refuses a table that moved too far, names the pair, and keeps the last until it is too old', async () => {
+  test('rejects a table that moved too far, names the pair, and keeps the last table until it is too old', async () => {
     feed.answer.body = bodyOf({ USD: '1.08' }, twelve);
     await rates.start();
     feed.answer.body = bodyOf({ USD: '108' }, '2026-11-20T12:01:00Z');
@@ -146,7 +146,7 @@ describe('an HTTP feed of rates', () => {
     await expect.poll(() => dollars()).toMatchObject({ rate: '1.1' });
   });
 
-  test('shows its token to the feed', async () => {
+  test('sends its token to the feed', async () => {
     feed.answer.body = bodyOf({ USD: '1.08' }, twelve);
     rates = open({ token: 'feed-token' });
     await rates.start();
@@ -154,7 +154,7 @@ describe('an HTTP feed of rates', () => {
   });
 
   test.each([
-    ['no JSON', 'rates!', 'the answer is not JSON'],
+    ['no JSON', 'rates!', 'the response is not JSON'],
     ['a rate of zero', bodyOf({ USD: '0' }, twelve), 'rates.USD: must be more than zero'],
     ['a negative rate', bodyOf({ USD: -1 }, twelve), 'rates.USD: must be more than zero'],
     ['words for a rate', bodyOf({ USD: 'much' }, twelve), 'rates.USD: must be a decimal'],
@@ -166,7 +166,7 @@ describe('an HTTP feed of rates', () => {
     ['no time', JSON.stringify({ base: 'EUR', rates: {} }), 'at: '],
     ['no currency', bodyOf({ dollars: '1' }, twelve), 'rates.dollars'],
     ['no table', '[]', 'answer: '],
-  ])('refuses %s whole, and says so', async (_, body, problem) => {
+  ])('rejects %s as a whole, and logs it', async (_, body, problem) => {
     feed.answer.body = body;
     await rates.start();
     expect(await dollars()).toBeNull();

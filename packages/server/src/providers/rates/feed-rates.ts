@@ -4,7 +4,9 @@ import type { Log } from '../../ground/log.ts';
 import { crossRate, type DatedRates, decodeRateFeed, findJump } from './rate-feed.ts';
 
 const requestTimeoutMs = 5000;
-/** After a failure the feed is asked again soon, however rarely it is asked otherwise. */
+/**
+ * After a failure the feed is requested again within this time, however long its refresh interval.
+ */
 const longestRetryMs = 10_000;
 
 interface Surroundings {
@@ -14,9 +16,9 @@ interface Surroundings {
 }
 
 /**
- * Rates from an HTTP feed, held in memory and refreshed in the background: no payment waits for
- * somebody's server. Without a good answer the last one serves until it is too old; an answer that
- * moved too far from it is none, until a person says that it is right.
+ * Rates from an HTTP feed, held in memory and refreshed in the background, so that no payment waits
+ * for the feed. If a refresh fails, the last rates are used until they are too old. A table whose
+ * rates moved too far from the last one is rejected until a person accepts it.
  */
 export class FeedRates implements RatePort {
   readonly #config: FeedRatesConfig;
@@ -33,7 +35,7 @@ export class FeedRates implements RatePort {
     this.#host = new URL(config.url).host;
   }
 
-  /** Asks for the first time, and goes on asking. Resolves when the first answer is in, or none. */
+  /** Starts the refreshes. Resolves when the first request has ended, successfully or not. */
   start(): Promise<void> {
     this.#refreshing = this.#refresh();
     return this.#refreshing;
@@ -61,7 +63,10 @@ export class FeedRates implements RatePort {
     } catch (error) {
       if (this.#stopped.signal.aborted) return;
       const { brandId, log } = this.#surroundings;
-      log.warn({ brandId, host: this.#host, problem: describe(error) }, 'no rates from the feed');
+      log.warn(
+        { brandId, host: this.#host, problem: describe(error) },
+        'the rates feed could not be refreshed',
+      );
       nextMs = Math.min(regularMs, longestRetryMs);
     }
     if (this.#stopped.signal.aborted) return;
@@ -72,7 +77,8 @@ export class FeedRates implements RatePort {
   }
 
   #hold(rates: DatedRates): void {
-    // A feed whose clock is ahead must not keep its rates fresh for longer than we know them.
+    // A feed whose clock is ahead must not keep its rates valid for longer than since their
+    // arrival.
     const now = this.#surroundings.now();
     const at = rates.at < now ? rates.at : now;
     const held = this.#held;
@@ -85,7 +91,7 @@ export class FeedRates implements RatePort {
     const { brandId, log } = this.#surroundings;
     log.error(
       { brandId, host: this.#host, ...jump },
-      "the feed's rates moved too far and are refused: are they right?",
+      "the feed's rates moved too far and are rejected: check whether they are right",
     );
   }
 
@@ -100,13 +106,13 @@ export class FeedRates implements RatePort {
       signal: AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), this.#stopped.signal]),
     });
     const body = await response.text();
-    if (!response.ok) throw new Error(`it answered with status ${response.status}`);
+    if (!response.ok) throw new Error(`it responded with status ${response.status}`);
     return body;
   }
 }
 
-/** What went wrong, without what was sent or received: neither belongs in a log. */
+/** Describes an error without the request or response: neither belongs in a log. */
 function describe(error: unknown): string {
-  if (error instanceof SyntaxError) return 'the answer is not JSON';
+  if (error instanceof SyntaxError) return 'the response is not JSON';
   return error instanceof Error ? error.message : 'unknown';
 }

@@ -11,12 +11,12 @@ test.each([
   ['nothing', {}],
   ['a rate by just as much as it may', { USD: '1.296' }],
   ['all rates a little, each its own way', { USD: '1.14', JPY: '150', BTC: '0.000016' }],
-])('lets pass a table that moved %s', (_, rates) => {
+])('accepts a table that moved %s', (_, rates) => {
   expect(findJump(before, after(rates), 20)).toBeNull();
 });
 
 test.each([
-  ['a rate a little more than it may', { USD: '1.2961' }, { from: 'EUR', to: 'USD' }],
+  ['a rate a little above the maximum change', { USD: '1.2961' }, { from: 'EUR', to: 'USD' }],
   ['a rate down', { JPY: '133' }, { from: 'JPY', to: 'EUR' }],
   ['a factor of 100', { BTC: '0.0015' }, { from: 'EUR', to: 'BTC' }],
   ['base and quote swapped', { JPY: '0.00625' }, { from: 'JPY', to: 'EUR' }],
@@ -30,7 +30,7 @@ test.each([
   expect(findJump(before, after(rates), 20)).toMatchObject(pair);
 });
 
-test('says from what to what', () => {
+test('returns the rates before and after', () => {
   expect(findJump(before, after({ USD: '108' }), 20)).toEqual({
     from: 'EUR',
     to: 'USD',
@@ -39,14 +39,14 @@ test('says from what to what', () => {
   });
 });
 
-test('compares tables of two bases by what both know', () => {
+test('compares tables of two bases by the currencies of both', () => {
   expect(findJump(before, after({ JPY: '148', BTC: '0.0000139' }, 'USD'), 20)).toBeNull();
   expect(findJump(before, after({ JPY: '148', BTC: '0.00139' }, 'USD'), 20)).toMatchObject({
     to: 'BTC',
   });
 });
 
-test('has nothing to say of currencies that only one table knows', () => {
+test('ignores currencies that only one table has', () => {
   expect(findJump(before, { base: 'GBP', rates: { CHF: '1.1' } }, 20)).toBeNull();
   expect(findJump(before, after({ KRW: '1500' }), 20)).toBeNull();
 });

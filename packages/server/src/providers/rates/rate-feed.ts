@@ -9,7 +9,7 @@ import {
 import * as z from 'zod/mini';
 import { positiveRateSchema } from '../../brands/rates-settings.ts';
 
-/** Rates of a moment. */
+/** A rate table with its time. */
 export interface DatedRates extends RateTable {
   at: Date;
 }
@@ -17,14 +17,14 @@ export interface DatedRates extends RateTable {
 const feedSchema = z.object({
   base: currencySchema,
   rates: z.record(currencySchema, positiveRateSchema),
-  /** When these rates were true. */
+  /** The time of these rates. */
   at: z.iso.datetime({ offset: true }),
 });
 
 /**
- * Reads a feed's answer: `{"base": "EUR", "rates": {"USD": "1.08"}, "at": "2026-11-20T12:00:00Z"}`.
- * A bare number counts as its text: no float ever holds a rate.
- * @throws where anything in it is wrong: half a table is worse than the last whole one.
+ * Decodes a feed's response: `{"base": "EUR", "rates": {"USD": "1.08"}, "at":
+ * "2026-11-20T12:00:00Z"}`. JSON numbers are read as their text: no float ever holds a rate.
+ * @throws if any part is invalid: half a table is worse than the last complete one.
  */
 export function decodeRateFeed(body: string): DatedRates {
   const json: unknown = JSON.parse(body, (_key, value: unknown, context?: { source?: string }) =>
@@ -47,15 +47,15 @@ export interface RateTable {
 }
 
 /**
- * The rate between any two currencies of a table, through its base: exact to 18 decimals, cut where
- * it goes on, so that no more is credited than arrived. Null where the table lacks one of them.
+ * The rate between any two currencies of a table, through its base: exact to 18 decimals and then
+ * cut, so that no more is credited than arrived. Null if the table lacks one of them.
  */
 export function crossRate(table: RateTable, from: string, to: string): Decimal | null {
   const ofFrom = perBase(table, from);
   const ofTo = perBase(table, to);
   if (ofFrom === null || ofTo === null) return null;
   const rate = divideDecimals(ofTo, ofFrom);
-  // Less than 10⁻¹⁸ of a currency is no rate to credit by.
+  // A rate below 10⁻¹⁸ can't be used to credit.
   return compareDecimals(rate, '0') > 0 ? rate : null;
 }
 
@@ -73,9 +73,9 @@ export interface Jump {
 }
 
 /**
- * The pair whose rate moved most between two tables, where that is more than so many percent, or null:
- * a factor of 100, or a base that was swapped, must credit nobody. Of any two currencies that both
- * tables know, not of those against the base alone.
+ * Returns the pair whose rate moved most between two tables, if it moved by more than
+ * `maxChangePercent`, or null: rates off by a factor of 100, or with base and currency swapped,
+ * must credit nobody. Compares all pairs that both tables have, not only those with the base.
  */
 export function findJump(
   before: RateTable,
@@ -103,7 +103,7 @@ export function findJump(
 
   function changeOf(from: string, to: string): Decimal {
     const old = rateOf(before, from, to);
-    // Too small to be told from nothing: whatever it is now, it can't be compared.
+    // The old rate rounds to zero, so no change can be computed.
     return compareDecimals(old, '0') > 0 ? divideDecimals(rateOf(after, from, to), old) : '0';
   }
 }

@@ -2,10 +2,13 @@ import { convertMoney } from '@kassa/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RatePort } from '../../core/rate-port.ts';
 
-/** What every adapter is set up with for the suite. */
+/** The rates with which every adapter is set up for the suite. */
 export const suiteRates = { base: 'EUR', table: { USD: '1.08', JPY: '161.5', BTC: '0.00001' } };
 
-/** What every source of rates must do. `open` gives one that knows {@link suiteRates}. */
+/**
+ * Tests that every rate source must pass. `open` returns a source with the rates of {@link
+ * suiteRates}.
+ */
 export function testRatePort(
   name: string,
   open: () => Promise<{ port: RatePort; close: () => Promise<void> }>,
@@ -19,22 +22,22 @@ export function testRatePort(
     afterAll(() => close());
     const rate = async (from: string, to: string) => (await port.rate(from, to, new Date()))?.rate;
 
-    test('knows the rate from its base, exactly', async () => {
+    test('gives the exact rate from its base', async () => {
       expect(await rate('EUR', 'USD')).toBe('1.08');
       expect(await rate('EUR', 'BTC')).toBe('0.00001');
     });
 
-    test('knows it the other way round', async () => {
+    test('gives the inverse rate', async () => {
       expect(await rate('USD', 'EUR')).toBe('0.925925925925925925');
       expect(await rate('BTC', 'EUR')).toBe('100000');
     });
 
-    test('knows it between two others, through the base', async () => {
+    test('gives the rate between two other currencies, through the base', async () => {
       expect(await rate('USD', 'JPY')).toBe('149.537037037037037037');
       expect(await rate('JPY', 'BTC')).toBe('0.000000061919504643');
     });
 
-    test('never gives back more than was given', async () => {
+    test('never gains by converting there and back', async () => {
       for (const [from, to] of [
         ['EUR', 'USD'],
         ['USD', 'JPY'],
@@ -48,7 +51,7 @@ export function testRatePort(
       }
     });
 
-    test('says who says so', async () => {
+    test('names its source', async () => {
       const found = await port.rate('EUR', 'USD', new Date());
       expect(found?.source).toMatch(/./);
     });
@@ -59,7 +62,7 @@ export function testRatePort(
       ['GBP', 'USD'],
       ['EUR', 'toString'],
       ['eur', 'usd'],
-    ])('knows no rate from %s to %s', async (from, to) => {
+    ])('has no rate from %s to %s', async (from, to) => {
       expect(await port.rate(from, to, new Date())).toBeNull();
     });
   });

@@ -11,7 +11,7 @@ const code: BrCode = {
   txid: 'KS7Q2M41XK',
 };
 
-/** Reads a code by nothing but its lengths: another way than the parser's. */
+/** Reads a code by its lengths alone: independently of the parser. */
 function walk(text: string): Record<string, string> {
   const entries: Record<string, string> = {};
   for (let at = 0; at < text.length; ) {
@@ -46,7 +46,7 @@ it('has the check value of CRC-16/CCITT-FALSE', () => {
   expect(checksum('')).toBe('FFFF');
 });
 
-it('writes every entry in its place', () => {
+it('writes every entry in its position', () => {
   expect(encode({})).toBe(
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000' +
       '5204000053039865405' +
@@ -80,7 +80,7 @@ it.each([
   { merchantName: '🎰' },
   { city: ' ' },
   { description: 'x'.repeat(60) },
-])('writes nothing that is not %j', (part) => {
+])('writes no code for %j', (part) => {
   expect(encodeBrCode({ ...code, ...part })).toBeNull();
 });
 
@@ -94,7 +94,7 @@ it.each([
   expect(walk(encode({ merchantName }))['59']).toBe(written);
 });
 
-it('is read by another parser as what was written, whatever it is', () => {
+it('another parser reads the written values, whatever they are', () => {
   const amounts = fc.integer({ min: 1, max: 99_999_999 }).map((cents) => {
     const digits = String(cents).padStart(3, '0');
     return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -140,13 +140,13 @@ it('is read by another parser as what was written, whatever it is', () => {
   );
 });
 
-it('with a changed sign is refused by the other parser', () => {
+it('another parser rejects a code with a changed character', () => {
   const text = encode({});
   const changed = text.replace('12.34', '92.34');
   expect(hasError(parsePix(changed))).toBe(true);
 });
 
-it('shows the payer words where there is room', () => {
+it('contains the description if there is room', () => {
   const text = encode({ key: 'caixa@cassino.example', description: 'Depósito' });
   expect(walk(walk(text)['26'] ?? '')).toMatchObject({ '02': 'Deposito' });
   expect(parsePix(text)).toMatchObject({ infoAdicional: 'Deposito' });

@@ -1,6 +1,6 @@
 import { type Decimal, fitsCurrency, toCurrencyDecimals } from '@kassa/contract';
 
-/** What a static BR Code says: whom to pay, how much, and by what the payment is known again. */
+/** The content of a static BR Code: payee, amount, and the id that identifies the payment. */
 export interface BrCode {
   /** The payee's Pix key: CPF, CNPJ, phone, e-mail or a random key. */
   key: string;
@@ -10,19 +10,20 @@ export interface BrCode {
   amount: Decimal;
   /** 1 to 25 letters and digits. */
   txid: string;
-  /** Shown to the payer by their bank. */
+  /** The payer's bank shows it. */
   description?: string | undefined;
 }
 
-/** What the entries of the code have room for, in characters. */
+/** The maximum lengths of the code's entries, in characters. */
 export const longest = { merchantName: 25, city: 15, txid: 25, amount: 13, entry: 99 } as const;
 
 const arrangement = 'br.gov.bcb.pix';
 
 /**
- * Writes the text of a static BR Code: the merchant-presented EMV QR code (EMV QRCPS-MPM) as the Banco
- * Central's manual of the BR Code has it. It is what is drawn as a QR code and copied ("copia e cola").
- * @returns null where the amount or what names the payee does not fit into one
+ * Writes the text of a static BR Code: the merchant-presented EMV QR code (EMV QRCPS-MPM), by the
+ * Banco Central's manual of the BR Code. The text is drawn as a QR code and copied ("copia e
+ * cola").
+ * @returns null if the amount or the payee's data doesn't fit
  */
 export function encodeBrCode(code: BrCode): string | null {
   const amount = encodeAmount(code.amount);
@@ -36,9 +37,9 @@ export function encodeBrCode(code: BrCode): string | null {
     // Version of the payload.
     entry('00', '01'),
     account,
-    // No category of merchants.
+    // No merchant category.
     entry('52', '0000'),
-    // Reais, by their number in ISO 4217.
+    // Reais, by the number in ISO 4217.
     entry('53', '986'),
     entry('54', amount),
     entry('58', 'BR'),
@@ -51,7 +52,9 @@ export function encodeBrCode(code: BrCode): string | null {
   return body + checksum(body);
 }
 
-/** The payee's account: the arrangement, the key, and words for the payer. Null where it is too long. */
+/**
+ * Encodes the payee's account: arrangement, key, and description for the payer. Null if too long.
+ */
 export function encodeAccount(key: string, description = ''): string | null {
   if (!/^[\x21-\x7e]{1,77}$/.test(key)) return null;
   const words = foldToAscii(description, longest.entry);
@@ -59,7 +62,10 @@ export function encodeAccount(key: string, description = ''): string | null {
   return parts.length > longest.entry ? null : entry('26', parts);
 }
 
-/** With both decimals; null where there are more of them than reais have, or it is nothing or too long. */
+/**
+ * Writes the amount with both decimals; null if it has more decimals than reais have, or is zero or
+ * too long.
+ */
 function encodeAmount(amount: Decimal): string | null {
   if (!fitsCurrency(amount, 'BRL')) return null;
   const written = toCurrencyDecimals(amount, 'BRL');
@@ -67,14 +73,14 @@ function encodeAmount(amount: Decimal): string | null {
   return isPayable && written.length <= longest.amount ? written : null;
 }
 
-/** Id, length in two digits, value: the code is made of nothing else. */
+/** Encodes an entry: id, length in two digits, value. A code consists of entries only. */
 function entry(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, '0')}${value}`;
 }
 
 /**
- * CRC-16/CCITT-FALSE (polynomial 0x1021, start 0xFFFF), as the manual of the BR Code asks for, in four
- * capital hex digits. The text is ASCII.
+ * CRC-16/CCITT-FALSE (polynomial 0x1021, initial value 0xFFFF), as in the manual of the BR Code, in
+ * four capital hex digits. The text is ASCII.
  */
 export function checksum(text: string): string {
   let crc = 0xffff;
@@ -92,7 +98,7 @@ const table: readonly number[] = Array.from({ length: 256 }, (_, byte) => {
   return rest;
 });
 
-/** Letters that Unicode takes for letters of their own, and not for one with a mark. */
+/** Letters without a Unicode decomposition into a letter and a mark. */
 const plainOf: Readonly<Record<string, string>> = {
   Æ: 'AE',
   æ: 'ae',
@@ -108,9 +114,9 @@ const plainOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a text in printable ASCII, as a BR Code's texts are read everywhere: `São João` becomes
- * `Sao Joao`. What has no plain letter (an emoji) is left out.
- * @param longest so many characters are kept at most
+ * Converts a text to printable ASCII, which every reader of BR Codes supports: `São João` becomes
+ * `Sao Joao`. Characters without an ASCII letter (emojis) are left out.
+ * @param longest the maximum number of characters
  */
 export function foldToAscii(text: string, longest: number): string {
   return text

@@ -2,10 +2,10 @@ const length = 25;
 const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /**
- * What a deposit is called in a Pix (its `txid`): its id as a number of base 36, which is just what a
- * static code has room for. Nothing needs to be kept to find the deposit again, and it survives a bank
- * that writes it in other letters.
- * @returns null where the deposit's id is no UUID
+ * Returns a deposit's id in a Pix (its `txid`): the UUID as a number in base 36, which just fits
+ * into a static code. So the deposit is found without a stored mapping, even if a bank changes
+ * upper and lower case.
+ * @returns null if the deposit's id is not a UUID
  */
 export function encodeTransactionId(depositId: string): string | null {
   const match = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.exec(depositId);
@@ -14,7 +14,7 @@ export function encodeTransactionId(depositId: string): string | null {
   return number.toString(36).toUpperCase().padStart(length, '0');
 }
 
-/** The deposit that a Pix is for; null where its `txid` is none of ours. */
+/** Returns the deposit of a Pix; null if its `txid` is not one of Kassa's. */
 export function decodeTransactionId(txid: string): string | null {
   if (!/^[0-9a-z]{25}$/i.test(txid)) return null;
   let number = 0n;

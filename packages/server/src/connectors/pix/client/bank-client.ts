@@ -1,6 +1,6 @@
 import type { ConnectorError } from '../../connector.ts';
 import { explainStatus, parseJson, sendRequest } from '../../send-request.ts';
-import { type Pix, receivedSchema } from './words.ts';
+import { type Pix, receivedSchema } from './schemas.ts';
 
 interface BankAccess {
   url: string;
@@ -9,8 +9,8 @@ interface BankAccess {
 }
 
 /**
- * Asks the bank for the payments that it has received for one `txid`.
- * @param from and `to`: the time in which it is looked for
+ * Queries the bank for the payments that it has received for one `txid`.
+ * @param from and `to`: the time range of the search
  */
 export async function findReceived(
   { url, token, timeoutMs }: BankAccess,
@@ -30,14 +30,14 @@ export async function findReceived(
   const { status, text } = answer;
   if (status !== 200) {
     const error = explainStatus(answer, 'statement');
-    // Nothing is wrong with what we ask; so it is where we ask.
+    // The request itself is valid, so the URL must be wrong.
     return error.error === 'rejected' ? { ...error, error: 'misconfigured' } : error;
   }
   const parsed = receivedSchema.safeParse(parseJson(text));
   if (!parsed.success) return malformed('status 200, unreadable body');
   const { pix } = parsed.data;
   const isMeant = pix.every((item) => item.txid?.toUpperCase() === txid);
-  return isMeant ? { kind: 'found', pix } : malformed('tells of another txid');
+  return isMeant ? { kind: 'found', pix } : malformed('contains another txid');
 }
 
 function malformed(detail: string): ConnectorError {

@@ -2,19 +2,22 @@ import * as z from 'zod/mini';
 import type { ConnectorError } from '../../connector.ts';
 import { explainStatus, type ProviderAnswer, parseJson } from '../../send-request.ts';
 import { toDeclineReason } from './decline-reasons.ts';
-import { declineReasonWordSchema } from './words.ts';
+import { declineReasonWordSchema } from './schemas.ts';
 
-/** What the provider's answer comes to. */
+/** The result of a request to the provider. */
 export type Answer<T> =
-  /** A success whose JSON is what the manual says. */
+  /** A success whose JSON has the manual's format. */
   | { kind: 'ok'; value: T }
-  /** A "no" of its own, and what it means unless the asked thing gives it another meaning. */
+  /**
+   * An error response of the provider, and its usual meaning; a request may give it another
+   * meaning.
+   */
   | { kind: 'refused'; status: number; code: string; error: ConnectorError }
   | ConnectorError;
 
 const refusalSchema = z.object({
   error: z.object({
-    // It stands in our log: a word of the manual's fits, an echoed account number doesn't.
+    // The code is logged: the pattern accepts codes of the manual, but no echoed account number.
     code: z.string().check(z.regex(/^[a-zA-Z.]{1,64}$/)),
     message: z.string(),
     reason: declineReasonWordSchema,
@@ -23,7 +26,7 @@ const refusalSchema = z.object({
 
 const longestMessage = 500;
 
-/** Reads an answer; the body of a success counts only if it is what `schema` says. */
+/** Reads a response; the body of a success must match `schema`. */
 export function readAnswer<Schema extends z.ZodMiniType>(
   answer: ProviderAnswer,
   schema: Schema,
@@ -37,11 +40,11 @@ export function readAnswer<Schema extends z.ZodMiniType>(
   }
   const refusal = refusalSchema.safeParse(json);
   const told = refusal.success ? refusal.data.error : { code: 'unreadable', message: '' };
-  return { kind: 'refused', status, code: told.code, error: explainRefusal(answer, told) };
+  return { kind: 'refused', status, code: told.code, error: explainError(answer, told) };
 }
 
-/** The manual's "no" has a code; another server's page means that our address is wrong. */
-function explainRefusal(
+/** The provider's own errors have a code; another server's error page means a wrong URL. */
+function explainError(
   answer: ProviderAnswer,
   { code, message, reason }: { code: string; message: string; reason?: string | null | undefined },
 ): ConnectorError {
@@ -63,7 +66,7 @@ function explainRefusal(
     : usual;
 }
 
-/** What did not go well, as the port has it. */
+/** Converts an unsuccessful result to the port's error. */
 export function toError(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): ConnectorError {
   return answer.kind === 'refused' ? answer.error : answer;
 }

@@ -1,6 +1,6 @@
 import type { DeclineReason } from '@kassa/contract';
 
-/** The provider's words for why a payment was declined. */
+/** The provider's codes for decline reasons. */
 const reasonByWord: Readonly<Record<string, DeclineReason>> = {
   insufficient_funds: 'insufficientFunds',
   limit_exceeded: 'limitExceeded',
@@ -12,7 +12,7 @@ const reasonByWord: Readonly<Record<string, DeclineReason>> = {
   technical_error: 'technical',
 };
 
-/** Null where it gives no reason, or one that the manual did not have when this was written. */
+/** Null if there is no reason, or an unknown one. */
 export function toDeclineReason(word: string | null | undefined): DeclineReason | null {
   if (word == null || !Object.hasOwn(reasonByWord, word)) return null;
   return reasonByWord[word] ?? null;

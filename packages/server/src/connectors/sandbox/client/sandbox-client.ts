@@ -7,7 +7,7 @@ import {
   paymentSchema,
   payoutSchema,
   preparationSchema,
-} from './words.ts';
+} from './schemas.ts';
 
 export interface CreateSandboxPayment {
   merchantReference: string;
@@ -32,7 +32,7 @@ export interface CreateSandboxPayout {
   destination: Record<string, string>;
 }
 
-/** Where it is reached, and as whom. */
+/** URL, credentials and timeout. */
 interface Settings {
   apiUrl: string;
   apiKey: string;
@@ -40,8 +40,8 @@ interface Settings {
 }
 
 /**
- * Speaks the sandbox provider's HTTP API. A client is made for one task, and all its requests
- * together end within the configured time.
+ * Client of the sandbox provider's HTTP API. A client serves one task, and all its requests
+ * together end within the timeout.
  */
 export class SandboxClient {
   readonly #config: Settings;
@@ -52,7 +52,7 @@ export class SandboxClient {
     this.#signal = AbortSignal.timeout(config.timeoutMs);
   }
 
-  /** What a payment will need, before there is one. */
+  /** Returns the details and fields that a payment will need, before it is created. */
   preparePayment(payment: { method: string; currency: string; customerId: string }) {
     return this.#send('POST', '/v1/preparations', preparationSchema, payment);
   }
@@ -61,7 +61,7 @@ export class SandboxClient {
     return this.#send('POST', '/v1/payments', createdPaymentSchema, payment);
   }
 
-  /** Says more of a payment that was created; saying it again gives the same. */
+  /** Adds details to an existing payment; repeating the request gives the same response. */
   addDetails(id: string, details: Record<string, string>) {
     const path = `/v1/payments/${encodeURIComponent(id)}/details`;
     return this.#send('POST', path, createdPaymentSchema, { details });

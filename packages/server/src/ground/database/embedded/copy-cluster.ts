@@ -2,7 +2,7 @@ import { chmod, chown, copyFile, lstat, mkdir, open, readdir, writeFile } from '
 import path from 'node:path';
 import pg from 'pg';
 
-/** What PostgreSQL makes anew by itself; a copy has the folders, empty. */
+/** Folders whose content PostgreSQL recreates at start; the copy contains them empty. */
 const emptyFolders = new Set([
   'pg_wal',
   'pg_replslot',
@@ -14,19 +14,19 @@ const emptyFolders = new Set([
   'pg_subtrans',
 ]);
 
-/** What belongs to the running process, or is only a cache. */
-const leftOut =
+/** Files that belong to the running process or are only a cache. */
+const excludedFiles =
   /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label|tablespace_map)$/;
 
 /**
- * Copies the data of a running PostgreSQL while it works on: the low-level base backup of its manual.
- * Files are copied as they come; the log of what was written meanwhile makes them whole when the copy
- * is started.
+ * Copies the data of a running PostgreSQL with the low-level base backup of its manual. Files are
+ * copied while PostgreSQL writes to them; the write-ahead log, copied last, makes them consistent
+ * when PostgreSQL starts on the copy.
  * @param adminUrl A superuser's address.
- * @throws where the database's files can't be read, or it refuses.
+ * @throws if the database's files can't be read, or PostgreSQL rejects the backup.
  */
 export async function copyCluster(adminUrl: string, from: string, to: string): Promise<void> {
-  // Begin and end belong to one session; if it breaks, PostgreSQL forgets the backup by itself.
+  // Start and stop must use one session; if it breaks, PostgreSQL discards the backup by itself.
   const client = new pg.Client({ connectionString: adminUrl });
   let failure: Error | null = null;
   client.on('error', (error) => {
@@ -34,7 +34,7 @@ export async function copyCluster(adminUrl: string, from: string, to: string): P
   });
   await client.connect();
   try {
-    // Keeps the log from being recycled before it is copied; gone with the session.
+    // Keeps PostgreSQL from recycling the log before it is copied; the slot ends with the session.
     const slot = `kassa_backup_${process.pid}`;
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
     const begun = await client.query("select pg_backup_start('kassa', true)::text as lsn");
@@ -64,11 +64,11 @@ async function copyFolder(from: string, to: string, below: string): Promise<void
     return;
   }
   for (const entry of await readdir(path.join(from, below), { withFileTypes: true })) {
-    if (leftOut.test(entry.name)) continue;
+    if (excludedFiles.test(entry.name)) continue;
     const name = path.join(below, entry.name);
     if (entry.isDirectory()) await copyFolder(from, to, name);
     else if (entry.isFile()) await copyWhole(path.join(from, name), path.join(to, name));
-    else throw new Error(`${path.join(from, name)} is no plain file: this can't be copied`);
+    else throw new Error(`${path.join(from, name)} is not a regular file and can't be copied`);
   }
 }
 
@@ -80,7 +80,9 @@ async function makeLogFolders(from: string, to: string): Promise<void> {
   }
 }
 
-/** The segments of the log from where the copy began until where it is whole. */
+/**
+ * Copies the log segments from the start of the backup to the point where the copy is consistent.
+ */
 async function copyLog(
   client: pg.Client,
   from: string,
@@ -98,14 +100,14 @@ async function copyLog(
   );
   const histories = files.filter((name) => name.endsWith('.history'));
   if (!needed.includes(first) || !needed.includes(last)) {
-    throw new Error('The log of what was written meanwhile is not there: try again.');
+    throw new Error('The write-ahead log of the backup is incomplete. Start the backup again.');
   }
   for (const name of [...needed, ...histories]) {
     await copyWhole(path.join(from, 'pg_wal', name), path.join(to, 'pg_wal', name));
   }
 }
 
-/** Copies a file and makes sure that it is on the disk; one that was dropped meanwhile is left out. */
+/** Copies a file and flushes it to disk. A file that was deleted meanwhile is skipped. */
 async function copyWhole(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to);
@@ -119,7 +121,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
   await file.close();
 }
 
-/** PostgreSQL only starts on files of its own user that nobody else can open. */
+/** PostgreSQL only starts if its user owns the files and no other user can open them. */
 async function keepOwner(from: string, to: string): Promise<void> {
   const { uid, gid, mode } = await lstat(from);
   await chmod(to, mode & 0o777);

@@ -25,7 +25,7 @@ async function ask(url: string, query: string): Promise<unknown[]> {
   }
 }
 
-test('two starts at once on an empty folder share one database, and the last one stops it', async () => {
+test('two concurrent starts on an empty folder share one database, and the last process stops it', async () => {
   const [first, second] = await Promise.all([
     startEmbeddedPostgres(folder),
     startEmbeddedPostgres(folder),
@@ -34,14 +34,14 @@ test('two starts at once on an empty folder share one database, and the last one
   const user = new pg.Client({ connectionString: first.url });
   await user.connect();
   await first.stop();
-  // Someone is still connected: it may not be taken away.
+  // A client is still connected, so PostgreSQL keeps running.
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await user.end();
   await second.stop();
   await expect(readFile(pidFile())).rejects.toThrow('ENOENT');
 });
 
-test('what was written is there after a stop and a start', async () => {
+test('keeps its data over a stop and a start', async () => {
   const before = await startEmbeddedPostgres(folder);
   await ask(before.url, 'create table kept as select 7 as number');
   await before.stop();
@@ -50,7 +50,7 @@ test('what was written is there after a stop and a start', async () => {
   await after.stop();
 });
 
-test('a pid file whose number now belongs to another program is no obstacle', async () => {
+test('starts if the pid of its pid file now belongs to another program', async () => {
   const before = await startEmbeddedPostgres(folder);
   await before.stop();
   const stale = [process.pid, path.join(folder, 'cluster', 'data'), 1, 1, '', '', '', 'ready'];
@@ -60,8 +60,8 @@ test('a pid file whose number now belongs to another program is no obstacle', as
   await after.stop();
 });
 
-test('the files of another version are refused by name, and not touched', async () => {
+test('refuses the files of another version, names it, and leaves them unchanged', async () => {
   await mkdir(path.join(folder, 'cluster', 'data'), { recursive: true });
   await writeFile(path.join(folder, 'cluster', 'data', 'PG_VERSION'), '15\n');
-  await expect(startEmbeddedPostgres(folder)).rejects.toThrow('made by PostgreSQL 15');
+  await expect(startEmbeddedPostgres(folder)).rejects.toThrow('created by PostgreSQL 15');
 });

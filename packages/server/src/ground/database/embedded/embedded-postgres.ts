@@ -19,22 +19,22 @@ import {
 import { isAlive, spawnAs } from './processes.ts';
 import { resolveUnprivileged, type Unprivileged } from './unprivileged.ts';
 
-/** The PostgreSQL major version whose files these are; another one cannot read them. */
+/** The PostgreSQL major version of these files; other major versions can't read them. */
 const majorVersion = '18';
 const stopTimeoutMs = 30_000;
 
 export interface EmbeddedPostgres {
   /** Connection address of the database `kassa`. */
   url: string;
-  /** Stops PostgreSQL if this process is the one that answers for it. */
+  /** Stops PostgreSQL if this process owns it. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that came with the project on a folder, or joins the one that already runs
- * there: after a `kill -9` of Node its postmaster lives on, and is taken over by the next start.
- * Only loopback connections with a random password are accepted.
- * @throws with the end of PostgreSQL's own log when it does not come up.
+ * Starts the project's own PostgreSQL on a folder, or joins the one that already runs there: after
+ * a `kill -9` of Node its postmaster keeps running, and the next start takes it over. PostgreSQL
+ * accepts only loopback connections with a random password.
+ * @throws with the end of PostgreSQL's own log if it doesn't start.
  */
 export async function startEmbeddedPostgres(
   directory: string,
@@ -43,7 +43,7 @@ export async function startEmbeddedPostgres(
     port,
   }: {
     settings?: string[];
-    /** Where it listens, if it isn't running yet; on any free port unless told otherwise. */
+    /** The port, if PostgreSQL isn't running yet; any free port by default. */
     port?: number;
   } = {},
 ): Promise<EmbeddedPostgres> {
@@ -69,8 +69,8 @@ async function requireVersion(folder: Folder): Promise<void> {
   const found = (await readFile(path.join(folder.data, 'PG_VERSION'), 'utf8')).trim();
   if (found === majorVersion) return;
   throw new Error(
-    `${folder.data} was made by PostgreSQL ${found}, this Kassa brings ${majorVersion}. ` +
-      'Dump it with the old version and load it again, or set KASSA_DATA to another folder.',
+    `${folder.data} was created by PostgreSQL ${found}, but this Kassa includes PostgreSQL ${majorVersion}. ` +
+      'Dump it with the old version and restore it with the new one, or set KASSA_DATA to another folder.',
   );
 }
 
@@ -89,7 +89,8 @@ async function start(
     ['-c', 'unix_socket_directories='],
     ...settings.map((setting) => ['-c', setting]),
   ].flat();
-  // Its own session: Ctrl-C in the terminal reaches Kassa alone, which stops PostgreSQL last.
+  // PostgreSQL gets a session of its own: Ctrl-C in the terminal reaches only Kassa, which stops
+  // PostgreSQL last.
   const child = spawnAs(user, postgres, args, { detached: true, stdio: ['ignore', log, log] });
   let hasEnded = false;
   child.on('error', () => {
@@ -105,7 +106,7 @@ async function start(
     if (await answers(adminUrl)) return { pid: child.pid, adminUrl };
     await delay(50);
   }
-  // Another Kassa may have started one on this folder in the same moment.
+  // Another Kassa process may have started PostgreSQL on this folder at the same moment.
   const running = await findRunning(folder);
   if (running !== null) return running;
   throw new Error(`PostgreSQL did not start. The end of its log:\n${await lastLines(folder)}`);
@@ -115,7 +116,7 @@ async function createDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    // Ends with this connection; a start in the same moment waits here.
+    // The lock ends with this connection; a concurrent start waits here.
     await client.query("select pg_advisory_lock(hashtext('create database kassa'))");
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'kassa'");
     if (rowCount === 0) await client.query('create database kassa');
@@ -124,27 +125,28 @@ async function createDatabase(adminUrl: string): Promise<void> {
   }
 }
 
-/** Whether another living Kassa process answers for the postmaster on this folder. */
+/** Whether another live Kassa process owns the postmaster of this folder. */
 async function isOwned(folder: Folder): Promise<boolean> {
   const owner = Number(await readFile(folder.ownerFile, 'utf8').catch(() => '0'));
   return owner > 0 && owner !== process.pid && isAlive(owner);
 }
 
 /**
- * Stops PostgreSQL if this process answers for it and no other one uses it; with others there, the
- * last of them to end stops it.
+ * Stops PostgreSQL if this process owns it and no other process uses it. Otherwise the last of
+ * those processes stops it.
  */
 async function release(folder: Folder, { pid, adminUrl }: Postmaster): Promise<void> {
   if (await isOwned(folder)) return;
   await rm(folder.ownerFile, { force: true });
   if (await hasOtherClients(adminUrl)) return;
   try {
-    // "Fast shutdown": open transactions are rolled back, everything committed is on disk.
+    // "Fast shutdown": PostgreSQL rolls open transactions back; all commits are on disk.
     process.kill(pid, 'SIGINT');
   } catch {
     return;
   }
-  // Not until the pid is gone: in a container without an init nobody reaps a postmaster we took over.
+  // Waits for the pid file, not for the pid: in a container without an init process, nothing reaps
+  // a postmaster that was taken over.
   const deadline = Date.now() + stopTimeoutMs;
   while (Date.now() < deadline && (await readPidFile(folder)).pid === pid) await delay(20);
 }

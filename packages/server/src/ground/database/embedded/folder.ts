@@ -1,13 +1,13 @@
 import path from 'node:path';
 
-/** Where an embedded PostgreSQL keeps what it has. */
+/** The files of an embedded PostgreSQL. */
 export interface Folder {
   root: string;
-  /** Made whole or not at all: the data and its password. */
+  /** The data and its password. The folder is created completely or not at all. */
   cluster: string;
   data: string;
   passwordFile: string;
-  /** The process that stops PostgreSQL when it ends. */
+  /** Holds the pid of the process that stops PostgreSQL when it ends. */
   ownerFile: string;
   logFile: string;
 }

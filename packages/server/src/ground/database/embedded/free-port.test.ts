@@ -3,11 +3,11 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { findFreePort } from './free-port.ts';
 
-test('nobody listens there, and nobody is given it who asks the system for any port', async () => {
+test('finds a free port below the ephemeral ports', async () => {
   const port = await findFreePort();
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   server.close();
-  // Linux gives those from 32768, other systems those from 49152.
+  // Ephemeral ports begin at 32768 on Linux, at 49152 on other systems.
   expect(port).toBeLessThan(32_768);
 });

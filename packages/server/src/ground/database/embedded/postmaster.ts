@@ -5,24 +5,24 @@ import pg from 'pg';
 import type { Folder } from './folder.ts';
 import { isAlive } from './processes.ts';
 
-/** How long a PostgreSQL may take to come up; a recovery after a crash takes its time. */
+/** How long PostgreSQL may take to start; recovery after a crash takes longest. */
 export const startTimeoutMs = 60_000;
 
-/** A PostgreSQL that runs. */
+/** A running PostgreSQL. */
 export interface Postmaster {
   pid: number;
   adminUrl: string;
 }
 
-/** The postmaster that runs on this folder, by its pid file, if it answers or is coming up. */
+/** Finds the postmaster of this folder by its pid file; null unless it responds or is starting. */
 export async function findRunning(folder: Folder): Promise<Postmaster | null> {
   const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
     const { pid, port, status } = await readPidFile(folder);
     if (pid === 0 || !isAlive(pid)) return null;
     if (!(await isPostgres(pid))) {
-      // The machine went down, and the number belongs to another program now. PostgreSQL itself
-      // would take that one for a postmaster and refuse to start.
+      // After a crash of the machine the pid can belong to another program. PostgreSQL would take
+      // that program for a postmaster and refuse to start.
       await rm(pidFileOf(folder), { force: true });
       return null;
     }
@@ -38,7 +38,9 @@ export async function findRunning(folder: Folder): Promise<Postmaster | null> {
 
 const pidFileOf = ({ data }: Folder) => path.join(data, 'postmaster.pid');
 
-/** PostgreSQL's own pid file: pid on line 1, port on line 4, status on line 8; 0 and '' if not there. */
+/**
+ * Reads PostgreSQL's pid file: pid on line 1, port on line 4, status on line 8; 0 and '' if absent.
+ */
 export async function readPidFile(
   folder: Folder,
 ): Promise<{ pid: number; port: number; status: string }> {
@@ -46,7 +48,7 @@ export async function readPidFile(
   return { pid: Number(lines[0]), port: Number(lines[3] ?? 0), status: lines[7]?.trim() ?? '' };
 }
 
-/** Whether a process is a PostgreSQL; where that can't be seen, it is taken for one. */
+/** Whether a process is a PostgreSQL; true where the system can't tell. */
 async function isPostgres(pid: number): Promise<boolean> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
   return name.startsWith('postgres');

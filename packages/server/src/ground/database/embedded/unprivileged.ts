@@ -1,25 +1,26 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process';
 import { chown, readFile } from 'node:fs/promises';
 
-/** How to run a program as the user that PostgreSQL accepts. */
+/** How to run a program as a user that PostgreSQL accepts. */
 export interface Unprivileged {
-  /** Words to put before the command. */
+  /** Arguments to put before the command. */
   prefix: string[];
   options: SpawnOptions;
-  /** Hands a file or folder to that user. */
+  /** Makes that user the owner of a file or folder. */
   own: (file: string) => Promise<void>;
 }
 
-const asWeAre: Unprivileged = { prefix: [], options: {}, own: async () => {} };
+const sameUser: Unprivileged = { prefix: [], options: {}, own: async () => {} };
 
 /**
- * PostgreSQL refuses to run as root. In a container or on a fresh server we often are root, so its
- * processes get another user; where `setpriv` is there, they keep the one capability needed to reach
- * a project that lies in a folder only root may enter (such as /root).
- * @throws when we are root and the system has no user to run as.
+ * Returns how to run PostgreSQL, which refuses to run as root. In containers and on new servers
+ * Kassa often runs as root, so PostgreSQL's processes get another user. If `setpriv` is installed,
+ * they keep the capabilities needed to reach a project in a folder that only root may enter (such
+ * as /root).
+ * @throws if this process runs as root and the system has no user to run PostgreSQL as.
  */
 export async function resolveUnprivileged(): Promise<Unprivileged> {
-  if (process.getuid?.() !== 0) return asWeAre;
+  if (process.getuid?.() !== 0) return sameUser;
   const { uid, gid } = await loadUser();
   const own = (file: string) => chown(file, uid, gid);
   const capabilities = '+dac_override,+dac_read_search';

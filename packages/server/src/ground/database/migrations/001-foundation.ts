@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The money core. Every row carries `brand_id`, and foreign keys carry it along, so that no row of
- * one brand can point at another's (design §3.10). Amounts are `numeric`, ids UUIDv7.
+ * The money core. Every row carries `brand_id`, and foreign keys include it, so that no row can
+ * reference a row of another brand (design §3.10). Amounts are `numeric`, ids are UUIDv7.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [players, deposits, ledger, ledgerGuards, inbox, idempotency]) {
@@ -72,7 +72,7 @@ create table deposit_transitions (
   from_status text,
   to_status text not null,
   reason text not null,
-  -- Not now(): a transaction that waited for the row must sort after the one it waited for.
+  -- Not now(): a transaction that waited for the row lock must sort after the one that held it.
   created_at timestamptz not null default clock_timestamp(),
   foreign key (brand_id, deposit_id) references deposits (brand_id, id)
 );
@@ -89,7 +89,7 @@ create table payments (
   status text not null check (status in ('credited', 'parked')),
   parked_reason text,
   processed_amount numeric check (processed_amount > 0),
-  -- What was too fine for the currency and so not credited.
+  -- The part of the amount below the currency's smallest unit; it is not credited.
   rounding numeric not null default 0 check (rounding >= 0),
   processed_currency text,
   rate numeric check (rate > 0),
@@ -111,7 +111,8 @@ create table ledger_accounts (
   kind text not null check (kind in ('player', 'clearing')),
   owner text not null,
   currency text not null,
-  -- Players' accounts carry a guarded balance, house accounts none (design §3.5): no hot row.
+  -- Players' accounts have a guarded balance. House accounts have none, as that row would be hot
+  -- (design §3.5).
   balance numeric check (balance >= 0),
   created_at timestamptz not null default now(),
   unique (brand_id, kind, owner, currency),

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The money core: receipts that a remote wallet still has to take, reversals, withdrawals, accounts
- * of every kind, the outbox. Additions only: the code before this migration runs on it (design §3.11).
+ * The money core: receipts to be credited in a remote wallet, reversals, withdrawals, accounts of
+ * every kind, the outbox. Additions only: the release before this migration runs on it (design
+ * §3.11).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const parts = [
@@ -20,15 +21,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const players = `
--- The number of the last event that the operator is told of this player.
+-- The sequence number of the player's last webhook event.
 alter table players add column event_sequence bigint not null default 0;
 `;
 
 const deposits = `
 alter table deposits
-  -- The currency of the player's account: what is credited is in it.
+  -- The currency of the player's account, in which deposits are credited.
   add column account_currency text,
-  -- What was asked for, in the account's currency, at the rate of that moment: limits count it.
+  -- The requested amount in the account's currency, at the rate of that moment; limits count it.
   add column account_amount numeric check (account_amount > 0),
   add column reversed_amount numeric not null default 0 check (reversed_amount >= 0),
   add column country text,
@@ -39,11 +40,11 @@ alter table deposits
   add column box_id text;
 update deposits set account_currency = currency, account_amount = amount;
 
--- The list of the day and the operator's search; reversed ids sort by time.
+-- For the list of the day and the operator's search, newest first.
 create index deposits_of_brand on deposits (brand_id, created_at desc);
 create index deposits_by_provider_reference on deposits (brand_id, connector, provider_reference)
   where provider_reference is not null;
--- By lane: a provider that hangs must not hold up the others' deposits.
+-- By lane: a provider that does not respond must not delay the deposits of other providers.
 drop index deposits_due;
 create index deposits_due on deposits (brand_id, connector, next_check_at)
   where next_check_at is not null;
@@ -56,13 +57,15 @@ alter table payments
     check (status in ('crediting', 'credited', 'parked', 'returned')),
   add column fee numeric check (fee > 0),
   add column fee_currency text,
-  -- An operator may confirm before the provider does; then the provider's word is matched to it.
+  -- An operator may confirm a receipt before the provider does; the provider's evidence is then
+  -- matched to it.
   add column confirmed_by text not null default 'provider'
     check (confirmed_by in ('provider', 'operator')),
-  -- The ledger's transfer, and the wallet's, that credits it; another one after a refusal.
+  -- The transfer of ledger and wallet that credits it; a new one after the wallet rejected the
+  -- last.
   add column transfer_id uuid,
   add column resolved_reason text,
-  -- The provider's id of the act that gave it back; null while only an operator has said so.
+  -- The provider's id of the refund; null while only an operator has reported it.
   add column returned_reference text,
   add column updated_at timestamptz not null default now(),
   add constraint payments_in_brand unique (brand_id, id);
@@ -81,7 +84,7 @@ create table reversals (
   id uuid primary key,
   brand_id text not null,
   player_id uuid not null,
-  -- What it takes back: a deposit's money, or that of a payout which was paid though given up.
+  -- What is reversed: a deposit's receipt, or a payout that was paid after it had been given up.
   deposit_id uuid,
   withdrawal_id uuid,
   -- The receipt of the deposit.
@@ -89,19 +92,21 @@ create table reversals (
   connector text not null,
   kind text not null check (kind in ('chargeback', 'refund', 'reversal', 'latePayout')),
   provider_reversal_id text not null,
-  -- What was taken back, in the currency that it arrived in.
+  -- The reversed amount, in the currency of the receipt or payout.
   amount numeric not null check (amount > 0),
   currency text not null,
-  -- The same in the player's account's currency: covered by the balance, and what the player owes.
+  -- The same amount in the player's account currency: the part that the balance covered, and the
+  -- part that the player owes.
   account_currency text not null,
   covered numeric check (covered >= 0),
   receivable numeric check (receivable >= 0),
   account_amount numeric not null check (account_amount > 0),
   rounding numeric not null default 0 check (rounding >= 0),
   status text not null check (status in ('pending', 'done')),
-  -- The transfer by which a remote wallet lets go of the money that it held for this.
+  -- The transfer that captures a remote wallet's hold for this reversal.
   capture_id uuid not null,
-  -- An operator may tell of a refund before the provider does; then its word is matched to it.
+  -- An operator may report a refund before the provider does; the provider's evidence is then
+  -- matched to it.
   confirmed_by text not null check (confirmed_by in ('provider', 'operator')),
   evidence text not null,
   created_at timestamptz not null default now(),
@@ -131,7 +136,8 @@ create table withdrawals (
   currency text not null,
   country text,
   fields_sealed text,
-  -- The transfers of its life, named before they happen: none can happen twice.
+  -- The ids of all transfers of a withdrawal, set before the transfers happen: none can happen
+  -- twice.
   hold_id uuid not null,
   settle_id uuid not null,
   return_id uuid not null,
@@ -168,9 +174,9 @@ create index withdrawal_transitions_of_withdrawal
 `;
 
 const wallet = `
--- What the operator's own wallet is asked to do, until it has answered (design §3.9).
+-- Requests to the operator's own wallet, until the wallet has answered (design §3.9).
 create table wallet_operations (
-  -- The transfer's id: the wallet does it at most once.
+  -- The transfer's id: the wallet executes it at most once.
   id uuid primary key,
   brand_id text not null,
   player_id uuid not null,
@@ -186,7 +192,7 @@ create table wallet_operations (
   attempts integer not null default 0,
   detail text,
   next_attempt_at timestamptz,
-  -- The operation by which an operator asked again for what was refused and has to be.
+  -- The operation by which an operator repeated one that was refused but is necessary.
   superseded_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -197,7 +203,7 @@ create table wallet_operations (
   check (superseded_by is null or status = 'refused'),
   check ((kind in ('capture', 'release')) = (hold_id is not null))
 );
--- Lists of operators: what was refused, and what still waits.
+-- For operators' lists of refused and pending operations.
 create index wallet_operations_unfinished on wallet_operations (brand_id, id)
   where status <> 'done';
 create index wallet_operations_due on wallet_operations (brand_id, next_attempt_at)
@@ -215,7 +221,8 @@ alter table ledger_accounts
   add constraint ledger_accounts_kind check (kind in (
     'player', 'held', 'bonus',
     'clearing', 'fees', 'receivable', 'rounding', 'exchange', 'promotions', 'issuance', 'wallet')),
-  -- Players' accounts carry a guarded balance, house accounts none (design §3.5): no hot row.
+  -- Players' accounts have a guarded balance. House accounts have none, as that row would be hot
+  -- (design §3.5).
   add constraint ledger_accounts_guarded
     check ((kind in ('player', 'held', 'bonus')) = (balance is not null));
 
@@ -243,7 +250,7 @@ create table webhook_events (
   id uuid primary key,
   brand_id text not null,
   player_id uuid not null,
-  -- 1, 2, 3 … for each player, so that the receiver can tell order and gaps.
+  -- 1, 2, 3 … for each player, so that the receiver can detect wrong order and gaps.
   sequence bigint not null,
   type text not null,
   data jsonb not null,
@@ -256,7 +263,7 @@ create table webhook_events (
 
 const inbox = `
 alter table provider_notifications
-  -- What a person decided of one that led to nothing by itself.
+  -- An operator's decision on a notification that had no effect by itself.
   add column resolved_at timestamptz,
   add column resolved_reason text,
   add constraint provider_notifications_in_brand unique (brand_id, id);

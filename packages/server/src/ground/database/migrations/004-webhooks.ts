@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Delivery of the outbox: what of each event is still to do, and a log of every attempt. An event
- * that is being sent is due again when its sender should long have an answer: that is its lease.
+ * Delivery of the outbox: the delivery status of each event, and a log of every attempt. While an
+ * event is being sent, its `next_attempt_at` lies after the request's timeout: that is its lease.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [delivery, attempts]) await sql.raw(statement).execute(db);
@@ -12,14 +12,14 @@ const delivery = `
 alter table webhook_events
   add column status text not null default 'pending'
     check (status in ('pending', 'delivered', 'failed')),
-  -- Of the present round; a redelivery begins a new one.
+  -- Attempts of the current round; a redelivery begins a new round.
   add column attempts integer not null default 0,
   add column next_attempt_at timestamptz not null default clock_timestamp(),
   add column round_began_at timestamptz not null default clock_timestamp(),
   add column delivered_at timestamptz,
   add constraint webhook_events_delivered check (status <> 'delivered' or delivered_at is not null);
 
--- New events and those that failed before wait in two queues (webhooks/outbox.ts).
+-- New events and retried events wait in two queues (webhooks/outbox.ts).
 create index webhook_events_new on webhook_events (brand_id, next_attempt_at)
   where status = 'pending' and attempts = 0;
 create index webhook_events_retried on webhook_events (brand_id, next_attempt_at)
@@ -37,7 +37,7 @@ create table webhook_attempts (
     ('delivered', 'refused', 'redirected', 'gone', 'timeout', 'unreachable', 'insecure', 'broken')),
   http_status integer,
   duration_ms integer not null check (duration_ms >= 0),
-  -- The beginning of what the operator answered, masked.
+  -- The beginning of the operator's response body, masked.
   answer text,
   started_at timestamptz not null,
   foreign key (brand_id, event_id) references webhook_events (brand_id, id) on delete cascade

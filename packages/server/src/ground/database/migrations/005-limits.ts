@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a player may pay at most, whose payments are closed, and which methods are switched off. */
+/** Limits and blocks of players, and methods that are switched off. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [limits, blocks, switches]) await sql.raw(statement).execute(db);
 }
@@ -16,8 +16,8 @@ create table player_limits (
   source text not null check (source in ('operator', 'player')),
   currency text not null,
   amount numeric not null check (amount > 0),
-  -- What a player asked for that loosens their own limit, and from when it holds: no amount means
-  -- that the limit ends then.
+  -- A player's own pending request to loosen their limit, and when it takes effect. Without an
+  -- amount the limit ends then.
   pending_amount numeric check (pending_amount > 0),
   pending_from timestamptz,
   reason text not null,
@@ -37,7 +37,7 @@ create table player_blocks (
   player_id uuid not null,
   what text not null check (what in ('deposits', 'withdrawals', 'all')),
   source text not null check (source in ('operator', 'selfExclusion')),
-  -- Null: for good.
+  -- Null: permanent.
   until timestamptz,
   reason text not null,
   actor text not null,
@@ -46,7 +46,7 @@ create table player_blocks (
   lifted_by text,
   foreign key (brand_id, player_id) references players (brand_id, id),
   check ((lifted_at is null) = (lifted_by is null)),
-  -- Whoever excluded themselves stays excluded until the end they chose.
+  -- A self-exclusion holds until the end that the player chose.
   check (source <> 'selfExclusion' or lifted_at is null)
 );
 create index player_blocks_of_player on player_blocks (brand_id, player_id);

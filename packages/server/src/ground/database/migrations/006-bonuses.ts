@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Bonuses that operators offer to players, and what became of them. */
+/** Bonuses that operators offer to players, and their outcomes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(bonuses).execute(db);
 }
 
 const bonuses = `
 create table bonuses (
-  -- Also the id of the transfer that accrues it: it is accrued at most once.
+  -- Also the id of the transfer that accrues it: a bonus is accrued at most once.
   id uuid primary key,
   brand_id text not null,
   player_id uuid not null,
@@ -16,10 +16,10 @@ create table bonuses (
   subtitle text,
   currency text not null,
   min_deposit numeric not null check (min_deposit > 0),
-  -- Of a deposit bonus: how much of the deposit, and at most how much.
+  -- For deposit bonuses: the share of the deposit, and the maximum.
   percent numeric check (percent > 0),
   max_bonus_amount numeric check (max_bonus_amount > 0),
-  -- Of a free-spin bonus.
+  -- For free-spin bonuses.
   spins integer check (spins > 0),
   max_spin_win numeric check (max_spin_win > 0),
   games text[] not null default '{}',
@@ -27,10 +27,11 @@ create table bonuses (
   payout_multiplier numeric check (payout_multiplier > 0),
   must_accrue_before timestamptz not null,
   status text not null check (status in ('offered', 'accrued', 'revoked', 'expired')),
-  -- The deposit it was accrued by, and what it brought; free spins bring no money.
+  -- The deposit that accrued the bonus, and the accrued amount; free spins bring no money.
   deposit_id uuid,
   accrued_amount numeric check (accrued_amount >= 0),
-  -- The transfer that takes it back, named before it happens; and what was left to take.
+  -- The id of the transfer that revokes the bonus, set in advance, and the amount that was left to
+  -- revoke.
   revoke_id uuid not null,
   revoked_amount numeric check (revoked_amount >= 0),
   actor text not null,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Captcha solutions that were used, until they would have expired: each counts once. */
+/** Captcha solutions that were used, kept until they expire: each counts once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
 create table captcha_marks (
   brand_id text not null,
-  -- Of what makes the solution one of a kind; the solution itself is not kept.
+  -- Digest of the part that makes the solution unique; the solution itself is not stored.
   digest text not null,
   expires_at timestamptz not null,
   primary key (brand_id, digest)

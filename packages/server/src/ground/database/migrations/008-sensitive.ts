@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Sealed payment details can be searched by keyed digest; a player can be forgotten. */
+/** Sealed payment details can be searched by keyed digest; a player's data can be erased. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
@@ -18,7 +18,7 @@ create table blind_index (
 create index blind_index_of_subject on blind_index (brand_id, subject, subject_id);
 create index blind_index_of_player on blind_index (brand_id, player_id);
 
--- Rows to seal anew under another key, and those whose fields have been kept long enough.
+-- For sealing rows anew under another key, and for fields past their retention.
 create index deposits_by_sealing_key on deposits (split_part(fields_sealed, '.', 2), id)
   where fields_sealed is not null;
 create index deposits_sealed on deposits (brand_id, id) where fields_sealed is not null;
@@ -27,7 +27,7 @@ create index withdrawals_by_sealing_key on withdrawals (split_part(fields_sealed
 create index withdrawals_sealed on withdrawals (brand_id, id)
   where fields_sealed is not null;
 
--- When the player's personal data was erased; what is left has no name.
+-- When the player's personal data was erased; the remaining rows don't identify the player.
 alter table players add column erased_at timestamptz;
 `)
     .execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Keys of the operator API, the log of every act, and the memory that keeps acts from being repeated. */
+/** Keys of the operator API, the log of every act, and the idempotency keys of acts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [keys, acts, requests, search]) await sql.raw(statement).execute(db);
 }
@@ -11,16 +11,16 @@ create table operator_keys (
   brand_id text not null,
   name text not null,
   scopes text[] not null check (cardinality(scopes) > 0),
-  -- SHA-256 of the secret: it has 256 random bits, so nothing slower is needed.
+  -- SHA-256 of the secret, which has 256 random bits: a slow hash isn't needed.
   secret_hash text not null,
-  -- The secret before the last rotation, and until when it still opens.
+  -- The secret before the last rotation, and until when it is still accepted.
   previous_hash text,
   previous_until timestamptz,
   expires_at timestamptz,
   revoked_at timestamptz,
   last_used_at timestamptz,
   created_by text not null,
-  -- The key that made it; null where a person did, on the server's own command line.
+  -- The key that created this key; null if a person did, on the server's command line.
   created_by_key uuid,
   created_at timestamptz not null default now(),
   unique (brand_id, id),
@@ -34,13 +34,14 @@ const acts = `
 create table operator_acts (
   id uuid primary key,
   brand_id text not null,
-  -- Null where a person acted on the server's own command line.
+  -- Null if a person acted on the server's command line.
   key_id uuid,
   actor text not null,
   action text not null,
   outcome text not null check (outcome in ('done', 'refused', 'failed')),
   error_code text,
-  -- Whose the subject is, where it is a player's: erasure finds what it has to change by it.
+  -- The player that the act's subject belongs to, if any: erasure finds the act's personal data by
+  -- it.
   player_id uuid,
   subject_kind text,
   subject_id text,
@@ -48,9 +49,9 @@ create table operator_acts (
   request jsonb not null,
   before jsonb,
   after jsonb,
-  -- The reference of the request in the logs and in its answer.
+  -- The request's reference in the logs and in its response.
   request_id text not null,
-  -- Not now(): an act that waited for a row must sort after the one it waited for.
+  -- Not now(): an act that waited for a row lock must sort after the one that held it.
   created_at timestamptz not null default clock_timestamp(),
   foreign key (brand_id, key_id) references operator_keys (brand_id, id),
   check ((outcome = 'done') = (error_code is null))
@@ -77,9 +78,9 @@ create table operator_requests (
   key_id uuid not null,
   idempotency_key text not null,
   request_hash text not null,
-  -- Names what the request makes.
+  -- The id of the row that the request creates.
   resource_id uuid not null,
-  -- Whom the answer speaks of.
+  -- The player whose data the response contains.
   player_id uuid,
   answer jsonb,
   created_at timestamptz not null default now(),
@@ -92,7 +93,7 @@ create index operator_requests_by_age on operator_requests (created_at);
 `;
 
 const search = `
--- Which deposits and withdrawals a notification speaks of, also where it led to nothing.
+-- The deposits and withdrawals that a notification names, even if it had no effect.
 alter table provider_notifications add column subject_ids uuid[] not null default '{}';
 create index provider_notifications_of_subject on provider_notifications using gin (subject_ids);
 create index deposits_by_status on deposits (brand_id, status, id);

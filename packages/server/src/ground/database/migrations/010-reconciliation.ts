@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Kassa's books against what providers say: runs, the lines of settlement files, what differs. */
+/** Reconciliation of the ledger with providers: runs, lines of settlement files, differences. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [runs, lines, differences, fees]) await sql.raw(statement).execute(db);
 }
@@ -14,18 +14,18 @@ create table reconciliation_runs (
   day text not null check (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   kind text not null check (kind in ('status', 'settlement')),
   status text not null check (status in ('running', 'done', 'failed')),
-  -- What is compared now, and the last id of it that was: a run goes on where a crash cut it short.
+  -- The phase under way and the last compared id in it: after a crash a run continues there.
   phase text not null check (phase in ('deposits', 'withdrawals', 'over')),
   position uuid,
-  -- How often the provider was asked in vain for what comes next.
+  -- Failed requests to the provider for the next item.
   attempts integer not null default 0,
   next_step_at timestamptz,
   checked_count integer not null default 0,
-  -- Lines of a settlement file that could not be read, and that the operator let pass.
+  -- Malformed lines of a settlement file that the operator chose to skip.
   bad_lines text[] not null default '{}',
   failure text,
   actor text not null,
-  -- A later import of the same day takes the place of this one.
+  -- A later import of the same day that replaces this run.
   superseded_by uuid,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
@@ -44,7 +44,7 @@ const lines = `
 create table settlement_lines (
   brand_id text not null,
   run_id uuid not null,
-  -- As the file counts them, its head being 1.
+  -- As in the file, whose header is line 1.
   line integer not null,
   connector text not null,
   type text not null check (type in ('receipt', 'reversal', 'payout', 'payoutReturn')),
@@ -89,7 +89,7 @@ create index reconciliation_differences_of_run on reconciliation_differences (br
 `;
 
 const fees = `
--- Fees that an operator booked because a provider named them: each has its transfer.
+-- Fees that an operator booked after a provider reported them: each has its transfer.
 create table settlement_fees (
   transfer_id uuid primary key,
   brand_id text not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The log of acts only grows, but for retention and erasure; and what retention looks for. */
+/** The log of acts only grows, except for retention and erasure; and indexes for retention. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [acts, indexes]) await sql.raw(statement).execute(db);
 }
@@ -21,7 +21,7 @@ const indexes = `
 create index deposits_with_redirect on deposits (brand_id, id) where redirect is not null;
 create index provider_notifications_with_body on provider_notifications (brand_id, id)
   where body <> '';
--- To seal anew under another key.
+-- For sealing bodies anew under another key.
 create index provider_notifications_by_sealing_key
   on provider_notifications (split_part(body, '.', 2), id) where body like 's1.%';
 `;

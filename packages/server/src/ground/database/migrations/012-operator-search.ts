@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The order of the operator's lists: a brand's newest first, whatever else is asked for. */
+/** Indexes for the operator's lists: a brand's newest rows first, with any filter. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

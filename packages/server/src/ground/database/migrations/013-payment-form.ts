@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A session remembers that its page was closed in the midst of a creation; a deposit, what its
- * provider wants to know besides, and when the player said it, until the provider has answered.
- * Deposits first: whoever makes one may hold that table before they ask for its session.
+ * Stores that a session's page was closed while a deposit was being created; which further fields a
+ * provider asks for; and when the player submitted them, until the provider has answered. Deposits
+ * first: a transaction that creates a deposit may lock that table before the session's.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Deposits and withdrawals remember what their provider calls the fields that the player filled in,
- * where that differs; a deposit, how often the provider wanted to know more.
+ * Deposits and withdrawals store the provider's names of the fields that the player filled in,
+ * where they differ; deposits also store how often the provider asked for further fields.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What a player does with a payment is kept sealed where it holds payment details (a code, an account
- * to pay into); why a deposit was declined; what players read of a method in maintenance. A process of
- * the release before sees no step where there is a sealed one, and goes on as for a deposit without.
+ * Stores a deposit's step, sealed if it holds payment details (a code, an account to pay into), why
+ * a deposit was declined, and the reason that players read for a method in maintenance. A process
+ * of the previous release doesn't see a sealed step, and treats the deposit as one without a step.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table method_switches
       add column shown_reason text not null default 'technical'
         check (shown_reason in ('planned', 'provider', 'bank', 'technical'))`.execute(db);
-  // Rows to seal anew under another key, and those whose step has been kept long enough.
+  // For sealing steps anew under another key, and for steps past their retention.
   await sql`
     create index deposits_by_step_key on deposits (split_part(step_sealed, '.', 2), id)
       where step_sealed is not null`.execute(db);

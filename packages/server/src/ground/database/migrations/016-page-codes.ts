@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Codes that open a deposit's page in a browser beside an app: each once, for some minutes. */
+/**
+ * Codes that open a deposit's page in a browser outside an app: each works once, for some minutes.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
 create table page_codes (
   brand_id text not null,
-  -- The code itself is not kept.
+  -- SHA-256 of the code; the code itself is not stored.
   digest text not null,
   deposit_id uuid not null,
   expires_at timestamptz not null,

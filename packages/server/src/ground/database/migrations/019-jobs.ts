@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * One row per recurring job: when it is due, and who runs it. A process of the release before has its
- * clock in the schema `pgboss`, which stays for it; every job may run twice at once.
+ * One row per recurring job: when it is due, and which process runs it. Processes of the previous
+ * release use the schema `pgboss`, which stays for them. During an update a job may run twice at
+ * once, which every job tolerates.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
@@ -10,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 create table jobs (
   name text primary key,
   due_at timestamptz not null default now(),
-  -- Until then nobody else runs it, unless it is freed before.
+  -- Until this time no other process runs the job, unless the lease is released earlier.
   leased_until timestamptz,
   holder uuid,
   check ((leased_until is null) = (holder is null))

@@ -11,10 +11,10 @@ export interface BonusesTable {
   subtitle: string | null;
   currency: string;
   min_deposit: Amount;
-  /** Of a deposit bonus: how much of the deposit, and at most how much. */
+  /** For deposit bonuses: the share of the deposit, and the maximum. */
   percent: Amount | null;
   max_bonus_amount: Amount | null;
-  /** Of a free-spin bonus. */
+  /** For free-spin bonuses. */
   spins: number | null;
   max_spin_win: Amount | null;
   games: string[];
@@ -22,10 +22,10 @@ export interface BonusesTable {
   payout_multiplier: Amount | null;
   must_accrue_before: Date;
   status: 'offered' | 'accrued' | 'revoked' | 'expired';
-  /** The deposit it was accrued by, and what it brought; free spins bring no money. */
+  /** The deposit that accrued the bonus, and the accrued amount; free spins bring no money. */
   deposit_id: string | null;
   accrued_amount: Amount | null;
-  /** The transfer that takes it back. */
+  /** The transfer that revokes the bonus. */
   revoke_id: string;
   revoked_amount: Amount | null;
   actor: string;

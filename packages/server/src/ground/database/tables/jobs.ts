@@ -3,9 +3,9 @@ import type { Generated } from 'kysely';
 export interface JobsTable {
   name: string;
   due_at: Generated<Date>;
-  /** Until then nobody but its holder runs it; null where nobody does. */
+  /** Until this time only the holder runs the job; null while the job isn't running. */
   leased_until: Date | null;
-  /** A name that a process gives itself at its start. */
+  /** A random id that a process gives itself at its start. */
   holder: string | null;
 }
 

@@ -5,21 +5,23 @@ export type GuardedKind = 'player' | 'held' | 'bonus';
 
 export type AccountKind =
   | GuardedKind
-  /** What a provider holds for us (negative) or advanced (positive); owner: the connector. */
+  /**
+   * What a provider holds for Kassa (negative) or has advanced (positive); owner: the connector.
+   */
   | 'clearing'
-  /** What providers kept; owner: the connector. */
+  /** Fees that providers kept; owner: the connector. */
   | 'fees'
   /** What a player owes; owner: the player. */
   | 'receivable'
-  /** What was too fine for a currency. */
+  /** Amounts below a currency's smallest unit. */
   | 'rounding'
   /** The two sides of a conversion; owner: the pair. */
   | 'exchange'
-  /** What bonuses cost. */
+  /** The cost of bonuses. */
   | 'promotions'
-  /** Where gold and sweep coins come from. */
+  /** The source of gold and sweep coins. */
   | 'issuance'
-  /** The operator's own wallet: where balances live that aren't ours; owner: the player. */
+  /** The mirror of a player's balance in the operator's own wallet; owner: the player. */
   | 'wallet';
 
 export interface LedgerAccountsTable {

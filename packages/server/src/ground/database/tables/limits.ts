@@ -12,7 +12,7 @@ export interface PlayerLimitsTable {
   source: 'operator' | 'player';
   currency: string;
   amount: Amount;
-  /** What holds from `pending_from`: another amount, or with none the end of the limit. */
+  /** The amount of the limit from `pending_from` on; null if the limit ends then. */
   pending_amount: Amount | null;
   pending_from: Date | null;
   reason: string;
@@ -27,7 +27,7 @@ export interface PlayerBlocksTable {
   player_id: string;
   what: 'deposits' | 'withdrawals' | 'all';
   source: 'operator' | 'selfExclusion';
-  /** Null: for good. */
+  /** Null: permanent. */
   until: Date | null;
   reason: string;
   actor: string;
@@ -42,9 +42,9 @@ export interface MethodSwitchesTable {
   state: 'maintenance' | 'off';
   /** Null: until it is switched on again. */
   until: Date | null;
-  /** In the operator's own words; players never see it. */
+  /** The operator's own note; players never see it. */
   reason: string;
-  /** What players read of a method in maintenance. */
+  /** The reason that players see for a method in maintenance. */
   shown_reason: Generated<MaintenanceReason>;
   actor: string;
   updated_at: Generated<Date>;

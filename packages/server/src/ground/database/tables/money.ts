@@ -9,10 +9,10 @@ import type {
 } from '@kassa/contract';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 
-/** What a provider calls fields, by their own names; those that it calls the same are left out. */
+/** The provider's names of fields, by Kassa's names; fields with the same name are left out. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** A provider's page as a deposit's row holds it. */
+/** A provider's page as stored in a deposit's row. */
 export interface StoredPage {
   kind?: 'page';
   method: 'GET' | 'POST';
@@ -21,16 +21,16 @@ export interface StoredPage {
 }
 
 export type CreatedAt = Generated<Date>;
-/** Written as a decimal string, read back as one: node-postgres leaves `numeric` alone. */
+/** Written and read as a decimal string: node-postgres doesn't convert `numeric`. */
 export type Amount = Decimal;
 
 export interface PlayersTable {
   id: string;
   brand_id: string;
   external_id: string;
-  /** The number of the last event that the operator is told of this player. */
+  /** The sequence number of the player's last webhook event. */
   event_sequence: Generated<string>;
-  /** When their personal data was erased. */
+  /** When the player's personal data was erased. */
   erased_at: Date | null;
   created_at: CreatedAt;
 }
@@ -59,36 +59,41 @@ export interface DepositsTable {
   amount: Amount;
   currency: string;
   credited_amount: ColumnType<Amount, Amount | undefined, Amount>;
-  /** The currency of the player's account, which is credited. */
+  /** The currency of the player's account, in which deposits are credited. */
   account_currency: string;
-  /** What was asked for, in the account's currency. */
+  /** The requested amount in the account's currency. */
   account_amount: Amount;
-  /** What chargebacks and refunds took back of the credited amount. */
+  /** The part of the credited amount that chargebacks and refunds took back. */
   reversed_amount: ColumnType<Amount, Amount | undefined, Amount>;
   country: string | null;
   fields_sealed: string | null;
-  /** What the provider calls the fields, by the names that they are sealed under; not those it calls the same. */
+  /**
+   * The provider's names of the fields, by the names under which they are sealed; fields with the
+   * same name are left out.
+   */
   field_names: JSONColumnType<FieldNames, string | undefined>;
   bonus_id: string | null;
   is_bonus_activated: Generated<boolean>;
   box_id: string | null;
   return_url: string;
-  /** The player's group of the experiment `payment_methods`, if they were in one. */
+  /** The player's group in the experiment `payment_methods`, if any. */
   ab_test_group: string | null;
   provider_reference: string | null;
-  /** The provider's page, where the player goes to one. Rows of older releases leave out its `kind`. */
+  /**
+   * The provider's page, if the player's next step is one. Rows of older releases lack its `kind`.
+   */
   redirect: JSONColumnType<StoredPage> | null;
-  /** What else the player does with it: sealed, since it may hold accounts to pay into. */
+  /** Any other next step of the player; sealed, since it may hold accounts to pay into. */
   step_sealed: ColumnType<string | null, string | null | undefined, string | null>;
-  /** What the provider wants to know besides, while it does. */
+  /** The further fields that the provider asks for; null while it asks for none. */
   required_fields: JSONColumnType<FieldDefinition[]> | null;
-  /** When the player filled that in, while it isn't known what the provider says to it. */
+  /** When the player submitted the further fields; null once the provider's answer is known. */
   continued_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** How often the provider has wanted to know more. */
+  /** How often the provider has asked for further fields. */
   asked_count: Generated<number>;
   failure_code: ErrorCode | null;
   failure_message: string | null;
-  /** Why it was declined, where the provider said so. */
+  /** Why the deposit was declined, if the provider said so. */
   decline_reason: ColumnType<
     DeclineReason | null,
     DeclineReason | null | undefined,
@@ -120,11 +125,11 @@ export interface PaymentsTable {
   amount: Amount;
   currency: string;
   status: 'crediting' | 'credited' | 'parked' | 'returned';
-  /** The transfer that credits it; null while it is parked. */
+  /** The transfer that credits the receipt; null while it is parked. */
   transfer_id: string | null;
   parked_reason: string | null;
   resolved_reason: string | null;
-  /** The provider's id of the act that gave it back; null while only an operator has said so. */
+  /** The provider's id of the refund; null while only an operator has reported it. */
   returned_reference: string | null;
   processed_amount: Amount | null;
   processed_currency: string | null;
@@ -155,7 +160,7 @@ export interface ReversalsTable {
   account_currency: string;
   account_amount: Amount;
   rounding: Generated<Amount>;
-  /** What the player's balance gave; the rest, `receivable`, the player owes. */
+  /** The part that the player's balance covered; the player owes the rest, `receivable`. */
   covered: Amount | null;
   receivable: Amount | null;
   status: 'pending' | 'done';
@@ -177,7 +182,7 @@ export interface WithdrawalsTable {
   currency: string;
   country: string | null;
   fields_sealed: string | null;
-  /** As a deposit's. */
+  /** Like a deposit's `field_names`. */
   field_names: JSONColumnType<FieldNames, string | undefined>;
   hold_id: string;
   settle_id: string;
@@ -246,7 +251,7 @@ export interface ProviderNotificationsTable {
   next_attempt_at: Date;
   resolved_at: Date | null;
   resolved_reason: string | null;
-  /** Which deposits and withdrawals it speaks of. */
+  /** The deposits and withdrawals that the notification names. */
   subject_ids: Generated<string[]>;
 }
 
@@ -262,12 +267,15 @@ export interface IdempotencyKeysTable {
   created_at: CreatedAt;
 }
 
-/** The first answer to an idempotent call, given again for the same key and body. */
+/** The first answer to a call with an idempotency key, repeated for the same key and body. */
 export type OpenAnswer =
   | { response: unknown }
   | { refusal: Pick<CallError, 'code' | 'message' | 'params' | 'reference'> };
 
-/** As it is kept: sealed, where it holds payment details; beside it stands what the release before can read. */
+/**
+ * A stored answer: sealed if it holds payment details, with a `refusal` beside it that the previous
+ * release can read.
+ */
 export type StoredAnswer =
   | OpenAnswer
   | { sealed: string; refusal: Extract<OpenAnswer, { refusal: unknown }>['refusal'] };
@@ -287,9 +295,9 @@ export interface MoneyTables {
   webhook_events: WebhookEventsTable;
 }
 
-/** Rows as they are read. */
+/** Rows as returned by queries. */
 export type Deposit = Selectable<DepositsTable>;
-/** A receipt: money that arrived for a deposit. */
+/** A receipt: one payment that arrived for a deposit. */
 export type Payment = Selectable<PaymentsTable>;
 export type Withdrawal = Selectable<WithdrawalsTable>;
 export type Reversal = Selectable<ReversalsTable>;

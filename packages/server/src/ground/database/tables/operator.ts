@@ -7,14 +7,14 @@ export interface OperatorKeysTable {
   name: string;
   scopes: string[];
   secret_hash: string;
-  /** The secret before the last rotation; opens until `previous_until`. */
+  /** The secret before the last rotation; accepted until `previous_until`. */
   previous_hash: string | null;
   previous_until: Date | null;
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
   created_by: string;
-  /** Null where a person made it, on the server's own command line. */
+  /** Null if a person created the key, on the server's command line. */
   created_by_key: string | null;
   created_at: CreatedAt;
 }
@@ -22,13 +22,13 @@ export interface OperatorKeysTable {
 export interface OperatorActsTable {
   id: string;
   brand_id: string;
-  /** Null where a person acted on the server's own command line. */
+  /** Null if a person acted on the server's command line. */
   key_id: string | null;
   actor: string;
   action: string;
   outcome: 'done' | 'refused' | 'failed';
   error_code: string | null;
-  /** Whose the subject is, where it is a player's. */
+  /** The player that the act's subject belongs to, if any. */
   player_id: string | null;
   subject_kind: string | null;
   subject_id: string | null;
@@ -46,9 +46,9 @@ export interface OperatorRequestsTable {
   idempotency_key: string;
   request_hash: string;
   resource_id: string;
-  /** Whom the answer speaks of. */
+  /** The player whose data the response contains. */
   player_id: string | null;
-  /** The response, once there is one. */
+  /** Null until there is a response. */
   answer: JSONColumnType<{ response: unknown }> | null;
   created_at: CreatedAt;
 }

@@ -1,6 +1,6 @@
 export interface PageCodesTable {
   brand_id: string;
-  /** Of the code, SHA-256 in base64url. */
+  /** SHA-256 of the code, in base64url. */
   digest: string;
   deposit_id: string;
   expires_at: Date;

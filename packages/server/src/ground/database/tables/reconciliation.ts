@@ -39,7 +39,7 @@ export interface ReconciliationRunsTable {
   finished_at: Date | null;
 }
 
-/** What moved between a provider and us. */
+/** Movements of money between a provider and Kassa. */
 export type MovementType = 'receipt' | 'reversal' | 'payout' | 'payoutReturn';
 
 export interface SettlementLinesTable {
@@ -68,14 +68,14 @@ export interface ReconciliationDifferencesTable {
     | 'currencyDiffers'
     | 'statusDiffers'
     | 'feeDiffers'
-    /** The provider did not answer, however often it was asked. */
+    /** The provider did not respond after all attempts. */
     | 'notAnswered';
   type: MovementType | 'deposit';
   provider_reference: string | null;
   deposit_id: string | null;
   payment_id: string | null;
   withdrawal_id: string | null;
-  /** Of the settlement file. */
+  /** The line of the settlement file. */
   line: number | null;
   ours: string | null;
   theirs: string | null;
@@ -86,11 +86,11 @@ export interface ReconciliationDifferencesTable {
 export interface SettlementFeesTable {
   transfer_id: string;
   brand_id: string;
-  /** Null where the provider told of it by itself. */
+  /** Null if the provider reported the fee outside of a reconciliation. */
   run_id: string | null;
   payment_id: string | null;
   withdrawal_id: string | null;
-  /** Negative where the provider kept less than was booked before. */
+  /** Negative if the provider kept less than was booked before. */
   amount: Amount;
   currency: string;
   created_at: CreatedAt;

@@ -2,20 +2,20 @@ import type { Generated } from 'kysely';
 import type { NetworkFailure } from '../../signed-http/post-signed.ts';
 import type { WebhookEventsTable } from './money.ts';
 
-/** What became of an event: `failed` is sent no more unless someone asks for it. */
+/** Delivery of an event. A `failed` event is only sent again on an operator's request. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-/** What delivering adds to the outbox's rows. */
+/** The delivery columns of the outbox's rows. */
 export interface DeliveryColumns {
   status: Generated<DeliveryStatus>;
-  /** How often it was sent in the present round; a redelivery begins a new one. */
+  /** Attempts of the current round; a redelivery begins a new round. */
   attempts: Generated<number>;
   next_attempt_at: Generated<Date>;
   round_began_at: Generated<Date>;
   delivered_at: Date | null;
 }
 
-/** How one attempt ended. `refused`: any other status than 2xx. */
+/** The outcome of one attempt. `refused`: a status outside 2xx other than a redirect or 410. */
 export type AttemptOutcome = 'delivered' | 'refused' | 'redirected' | 'gone' | NetworkFailure;
 
 export interface WebhookAttemptsTable {

@@ -1,21 +1,19 @@
 import { decimalSchema } from '@kassa/contract';
 import * as z from 'zod/mini';
 
-/*
- * The provider's own words, as its manual has them. Whatever else it sends is ignored.
- */
+/* The provider's formats, by its manual. Other fields are ignored. */
 
 const idSchema = z.string().check(z.regex(/^[\w-]{1,128}$/));
 const currencySchema = z.string().check(z.regex(/^[A-Z][A-Z0-9]{2,9}$/));
 const feeSchema = z.optional(z.nullable(decimalSchema));
 
-/** Any word: a new one in the manual must not make an answer unreadable. */
+/** Any text: a new reason in the manual must not make a response unreadable. */
 export const declineReasonWordSchema = z.optional(z.nullable(z.string().check(z.maxLength(64))));
 
 const ownerShape = { id: idSchema, merchantReference: z.string().check(z.maxLength(128)) };
 const moneyShape = { amount: decimalSchema, currency: currencySchema };
 
-/** A payment; what was paid is what its first receipt brought, and has the payment's id. */
+/** A payment. The paid amount is that of its first receipt, which has the payment's id. */
 export const paymentSchema = z.object({
   ...ownerShape,
   ...moneyShape,
@@ -53,7 +51,7 @@ export type MissingDetail = z.infer<typeof missingDetailSchema>;
 const redirectSchema = z.object({
   method: z.enum(['GET', 'POST']),
   url: z.url({ protocol: /^https?$/ }),
-  /** The query of a GET, besides what the address has; the fields of a POST. */
+  /** The query of a GET, in addition to the URL's own; the fields of a POST. */
   data: z.optional(z.record(z.string().check(z.regex(/^\w{1,64}$/)), z.string())),
 });
 
@@ -62,7 +60,7 @@ const timesShape = {
   expiresInSeconds: z.number().check(z.positive()),
 };
 
-/** A code that the player scans or copies, or a link to where it is paid. */
+/** A code that the player scans or copies, or a link for paying. */
 const codeSchema = z.object({
   page: z.enum(['eazype', 'pix']),
   text: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
@@ -70,10 +68,10 @@ const codeSchema = z.object({
   ...timesShape,
 });
 
-/** All that a player needs to pay without a page of the provider's. */
+/** Everything that a player needs to pay without a page of the provider. */
 const invoiceSchema = z.object({
   ...moneyShape,
-  /** Words by language. */
+  /** Texts by language. */
   steps: z.array(z.record(z.string(), z.string())).check(z.minLength(1), z.maxLength(20)),
   codeText: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
   payLink: z.optional(z.string().check(z.maxLength(2048))),
@@ -93,7 +91,10 @@ const invoiceSchema = z.object({
 export type SandboxCode = z.infer<typeof codeSchema>;
 export type SandboxInvoice = z.infer<typeof invoiceSchema>;
 
-/** A payment with its page, and what a merchant may show instead of it; or with what is to be said before. */
+/**
+ * A payment with its page, and optionally a code or invoice to show instead; or with the details
+ * that are missing.
+ */
 export const createdPaymentSchema = z.union([
   z.extend(paymentSchema, {
     redirect: redirectSchema,
@@ -106,7 +107,7 @@ export const createdPaymentSchema = z.union([
   }),
 ]);
 
-/** What is to be known before a payment is made. */
+/** The details and fields that a payment needs before it is created. */
 export const preparationSchema = z.object({
   details: z.array(
     z.object({
@@ -120,7 +121,7 @@ export const preparationSchema = z.object({
 
 export type SandboxPreparation = z.infer<typeof preparationSchema>;
 
-/** A payment with all that arrived for it and was taken back of it. */
+/** A payment with all its receipts and reversals. */
 export const knownPaymentSchema = z.extend(paymentSchema, {
   receipts: z.array(receiptSchema),
   reversals: z.array(reversalSchema),

@@ -20,7 +20,7 @@ afterAll(async () => {
   await endpoint.close();
 });
 
-/** What the operator was told of a player, in the order of its numbers. */
+/** The operator's events of a player, in the order of their numbers. */
 const toldOf = (playerId: string) =>
   endpoint.received
     .map(({ body }) => webhookEventSchema.parse(body))
@@ -30,7 +30,7 @@ const toldOf = (playerId: string) =>
 const summaryOf = (playerId: string) =>
   toldOf(playerId).map(({ type, data }) => `${type} ${data.status ?? data.kind ?? data.amount}`);
 
-test('the operator is told of each step of a deposit and a withdrawal, in numbers without gaps', async () => {
+test('the operator gets an event for each status of a deposit and a withdrawal, numbered without gaps', async () => {
   const player = await bringPlayer(server);
   const { paymentId } = await player.deposit('100');
   await approve(server, paymentId);
@@ -61,7 +61,7 @@ test('the operator is told of each step of a deposit and a withdrawal, in number
   expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, index) => index + 1));
 });
 
-test('the operator is told of money that waits for a decision', async () => {
+test('the operator gets an event for parked money', async () => {
   const player = await bringPlayer(server);
   const { paymentId } = await player.deposit('100');
   const odd = { amount: '100', currency: 'SEK' };
@@ -70,7 +70,7 @@ test('the operator is told of money that waits for a decision', async () => {
   expect(summaryOf(player.id)).toContain('payment.parked 100');
 });
 
-test('what could not be told is counted in the metrics', async () => {
+test('undelivered events are counted in the metrics', async () => {
   endpoint.answer = () => ({ status: 500 });
   const player = await bringPlayer(server);
   await player.deposit('100');
@@ -78,7 +78,7 @@ test('what could not be told is counted in the metrics', async () => {
   await expect.poll(metrics).toContain('kassa_webhook_events{brand="kassa",state="retried"} 2');
 });
 
-test('all that was told is what the guide says, no less and no more', () => {
+test('all events match the guide exactly', () => {
   expect(endpoint.received.length).toBeGreaterThan(10);
   for (const { body } of endpoint.received) {
     const schema = webhookDataSchemas[body.type as WebhookType];

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A signature older than this is refused: a recorded request can't be played back for ever. */
+/** An older signature is rejected, so that a recorded request can't be replayed for ever. */
 const maxAgeMs = 5 * 60_000;
 
 interface SignedBody {
@@ -11,8 +11,8 @@ interface SignedBody {
   now: Date;
 }
 
-/** Verifies a signature that names its time. Why it is refused, or null where it holds. */
-export function checkTimedSignature({ signature, body, secret, now }: SignedBody): string | null {
+/** Verifies a signature with a time. Returns the reason of a rejection, or null if it is valid. */
+export function verifyTimedSignature({ signature, body, secret, now }: SignedBody): string | null {
   const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature ?? '');
   const [, time, digest] = match ?? [];
   if (time === undefined || digest === undefined) return 'no readable signature';

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 
-/** What docs/settings.md and docs/many-processes.md promise. */
+/** The timeouts that docs/settings.md and docs/many-processes.md document. */
 const documented: Timeouts = {
   requestMs: 15_000,
   headersMs: 10_000,
@@ -15,16 +15,16 @@ const documented: Timeouts = {
 };
 
 test.each(Object.entries(documented))(
-  'the timeouts of production ends, and in time: %s',
+  'production has the documented timeout %s',
   (name, mostMs) => {
     const ms = defaultTimeouts[name as keyof Timeouts];
-    // To Node zero is "for ever".
+    // In Node, zero means no timeout.
     expect(ms).toBeGreaterThan(0);
     expect(ms).toBeLessThanOrEqual(mostMs);
   },
 );
 
-test('a server that is told of no other timeouts has that of production', async () => {
+test('a server without explicit timeouts has those of production', async () => {
   const made: FastifyInstance[] = [];
   const note = (message: unknown) => {
     made.push((message as { fastify: FastifyInstance }).fastify);
