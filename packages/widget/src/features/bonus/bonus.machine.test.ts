@@ -10,7 +10,7 @@ import {
   reduceBonus,
 } from './bonus.machine.ts';
 
-/** A bonus that ends that many seconds after the start. */
+/** Builds a bonus that ends the given number of seconds after the start. */
 const bonus = (id: string, seconds = 60, overrides: Partial<Bonus> = {}) =>
   buildBonus({ id, mustAccruedBefore: new Date(seconds * 1000).toISOString(), ...overrides });
 const [one, two, three] = [bonus('1', 10), bonus('2', 20), bonus('3', 30)];
@@ -25,9 +25,9 @@ const chosen = (id: string): BonusEvent => ({ kind: 'chosen', id });
 const on: BonusEvent = { kind: 'switched', isOn: true };
 const off: BonusEvent = { kind: 'switched', isOn: false };
 
-const run = (events: readonly BonusEvent[], wishedId: string | null = null) =>
-  events.reduce(reduceBonus, initialBonusState(wishedId));
-/** The ids with the active one in brackets, and the switch: "1 [2] on". */
+const run = (events: readonly BonusEvent[], preselectedId: string | null = null) =>
+  events.reduce(reduceBonus, initialBonusState(preselectedId));
+/** Lists the ids with the active one in brackets, and the switch: "1 [2] on". */
 const show = (state: BonusState) =>
   [
     ...state.bonuses.map(({ id }) => (id === state.activeId ? `[${id}]` : id)),
@@ -108,16 +108,16 @@ test.each<[string, readonly BonusEvent[], string | null, string]>([
   ['an empty list switches off', [listed([one]), on, listed([])], null, 'off'],
   ['nothing can be switched on without a bonus', [listed([]), on], null, 'off'],
   ['what isn’t there can’t be chosen', [listed([one]), chosen('9')], null, '[1] off'],
-])('%s', (_, events, wishedId, shown) => {
-  expect(show(run(events, wishedId))).toBe(shown);
+])('%s', (_, events, preselectedId, shown) => {
+  expect(show(run(events, preselectedId))).toBe(shown);
 });
 
-test('what changes nothing gives the same state', () => {
+test('an event that changes nothing returns the same state', () => {
   const state = run([listed([one, two])]);
   for (const event of [ticked(1), chosen('1'), off]) expect(reduceBonus(state, event)).toBe(state);
 });
 
-describe('the verdict', () => {
+describe('the verdict on a deposit', () => {
   const offered = [bonus('1', 60), { ...buildFreespinBonus(), id: 'spins' }];
   const state = run([listed(offered), on]);
   const card = {};
@@ -128,7 +128,7 @@ describe('the verdict', () => {
     ['the least amount, inclusive', state, eur, 'activated'],
     ['the same, written otherwise', state, { ...eur, amount: '20.00' }, 'activated'],
     ['a cent less', state, { ...eur, amount: '19.99' }, 'belowMin'],
-    // As text, 9 would be more than 20.
+    // Compared as text, 9 would be more than 20.
     ['numbers, not texts', state, { ...eur, amount: '9' }, 'belowMin'],
     ['nothing typed', state, { ...eur, amount: '' }, 'belowMin'],
     ['another currency', state, { ...eur, amount: '5000', currency: 'INR' }, 'otherCurrency'],
@@ -169,7 +169,7 @@ describe('the verdict', () => {
     expect(judgeBonus(of, deposit)).toBe(verdict);
   });
 
-  test('a bonus whose host names no terms takes any deposit', () => {
+  test('a bonus without terms of the host applies to any deposit', () => {
     const bare = bonus('1');
     delete bare.depositBonusData;
     const open = run([listed([bare]), on]);

@@ -9,7 +9,7 @@ import { openCard } from './open-card.ts';
 const depositId = '0199a5a0-0000-7000-8000-000000000001';
 const card = JSON.stringify({ number: '8600 1404 4123 5071', fullName: 'Шерзод К. 🙂' });
 
-/** As the server seals it. */
+/** Encrypts as the server does. */
 function seal(text: string, associated = depositId): CardEnvelope {
   const key = randomBytes(32);
   const iv = randomBytes(12);
@@ -24,7 +24,7 @@ function seal(text: string, associated = depositId): CardEnvelope {
   };
 }
 
-test('opens what the server has sealed for the deposit', async () => {
+test('decrypts what the server has encrypted for the deposit', async () => {
   expect(await openCard(seal(card), depositId)).toBe(card);
 });
 
@@ -43,11 +43,11 @@ test.each<[string, CardEnvelope]>([
   await expect(openCard(envelope, depositId)).rejects.toBeInstanceOf(CardError);
 });
 
-test('the player reads that nobody may pay by it, with a reference to give to support', async () => {
+test('the error tells the player not to pay, with a reference for support', async () => {
   const error = await openCard(sealed, 'another').catch((thrown: unknown) => thrown);
   const failure = toFailure(error);
   expect(failure).toMatchObject({ kind: 'card', message: '' });
   expect(failure.reference).toMatch(/^KW-/);
-  // Neither key nor text may reach a log.
+  // Neither the key nor the text may reach a log.
   expect(String(error)).not.toContain(sealed.key);
 });

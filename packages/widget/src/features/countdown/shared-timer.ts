@@ -1,17 +1,17 @@
 type Listener = () => void;
 
-/** Who follows which deadline (ms since 1970). */
+/** The deadline of each listener (ms since 1970). */
 const followers = new Map<Listener, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Calls back at each moment at which a whole number of seconds is left until a deadline, and at the
- * deadline itself. All countdowns share one timer, which is set anew each time by the clock and so
- * never drifts; a page that was hidden, whose timers are slow, catches up as soon as it shows.
- * Returns what ends it.
+ * Calls back whenever a whole number of seconds is left until a deadline, and at the deadline
+ * itself. All countdowns share one timer, which is set by the clock each time and so never drifts.
+ * A hidden page, whose timers are slow, catches up as soon as it shows.
+ * Returns a function that stops it.
  */
 export function followDeadline(deadlineMs: number, listener: Listener): () => void {
-  // Each follower is its own, also where two share one function.
+  // Wraps the function: two followers may pass the same one.
   const follower = () => listener();
   if (followers.size === 0) document.addEventListener('visibilitychange', tellAll);
   followers.set(follower, deadlineMs);
@@ -30,7 +30,7 @@ function tellAll(): void {
   plan();
 }
 
-/** Waits for the next moment at which anybody's second changes. */
+/** Sets the timer to the next moment at which a follower's second changes. */
 function plan(): void {
   clearTimeout(timer);
   const now = Date.now();

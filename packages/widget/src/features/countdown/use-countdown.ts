@@ -3,8 +3,8 @@ import { type Remaining, secondsUntil, splitSeconds } from './remaining.ts';
 import { followDeadline } from './shared-timer.ts';
 
 /**
- * What is left until a deadline (ms since 1970), each second anew (§4 Countdown). `onExpire` is called
- * once for a deadline, at zero; at once where it has passed already.
+ * Returns the time left until a deadline (ms since 1970), updated each second (§4 Countdown).
+ * `onExpire` is called once per deadline, at zero, or at once where it has passed already.
  */
 export function useCountdown(deadlineMs: number, onExpire?: () => void): Remaining {
   const subscribe = useCallback(

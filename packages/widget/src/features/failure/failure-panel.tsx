@@ -9,7 +9,7 @@ interface FailurePanelProps {
   error: unknown;
 }
 
-/** A screen's content could not be loaded: why, and what to tell support. */
+/** Tells why a screen's content failed to load, with the reference for support. */
 export function FailurePanel({ title, error }: FailurePanelProps) {
   const text = useText();
   const failure = toFailure(error);

@@ -6,7 +6,7 @@ import { useToldReference } from './use-told-reference.ts';
 
 interface FailureSnackbarProps {
   failure: Failure;
-  /** What stands over the words where no deposit was asked for; then they don't speak of one either. */
+  /** The title where no deposit was requested; the text then doesn't mention a deposit either. */
   title?: MessageKey;
   onClose: () => void;
 }
@@ -14,8 +14,8 @@ interface FailureSnackbarProps {
 const durationMs = 5000;
 
 /**
- * A failed payment over the screen's content, for 5000 ms (§8). What is about a deposit that is there,
- * or may be, stays until it is closed: the player has to keep it in mind.
+ * A failed payment over the screen's content, for 5000 ms (§8). A failure about a deposit that
+ * exists or may exist stays until it is closed: the player has to remember it.
  */
 export function FailureSnackbar({ failure, title, onClose }: FailureSnackbarProps) {
   const text = useText();

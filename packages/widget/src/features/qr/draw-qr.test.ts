@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawQr, type QrDrawing } from './draw-qr.ts';
 
-/** The dark modules of a drawing, row by row. */
+/** Returns the dark modules of a drawing, row by row. */
 function readModules({ path, size }: QrDrawing): boolean[][] {
   const modules = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
@@ -13,7 +13,9 @@ function readModules({ path, size }: QrDrawing): boolean[][] {
   return modules;
 }
 
-/** The level as a reader finds it (ISO/IEC 18004): the first two bits of the format, unmasked. */
+/**
+ * Returns the error correction level (ISO/IEC 18004): the first two bits of the format, unmasked.
+ */
 function readLevel(modules: boolean[][]): string {
   const [first, second] = modules[8] ?? [];
   return `${first === true ? 0 : 1}${second === true ? 1 : 0}`;
@@ -21,7 +23,7 @@ function readLevel(modules: boolean[][]): string {
 
 const finder = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######'];
 
-test('a code begins at the very edge, as its margin is the card’s, and has its three corners', () => {
+test('a code starts at the very edge, as the card has the margin, and has three corner marks', () => {
   const drawing = drawQr('00020126580014br.gov.bcb.pix');
   if (drawing === null) throw new Error('nothing was drawn');
   const modules = readModules(drawing);
@@ -48,6 +50,6 @@ test.each([
   expect(readLevel(readModules(drawing))).toBe(bits);
 });
 
-test('what no code can hold isn’t drawn', () => {
+test('a text too long for any code isn’t drawn', () => {
   expect(drawQr('é'.repeat(3000))).toBeNull();
 });
