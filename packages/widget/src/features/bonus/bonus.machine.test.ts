@@ -47,7 +47,7 @@ test.each<[string, readonly BonusEvent[], string | null, string]>([
     '1 2 [3] off',
   ],
   [
-    'a host’s bonus is wished for once',
+    'a host’s bonus is preselected only once',
     [listed([one, two]), off, chosen('1'), listed([one, two])],
     '2',
     '[1] 2 off',

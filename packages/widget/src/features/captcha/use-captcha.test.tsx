@@ -19,7 +19,7 @@ vi.mock('./recaptcha/solve-recaptcha.ts', () => ({ solveRecaptcha: kinds.solve }
 
 const geetest: CaptchaChallenge = {
   kind: 'geetest',
-  captchaId: 'ours',
+  captchaId: 'server',
   scriptUrl: 'https://g/x.js',
 };
 const box: CaptchaChallenge = {
@@ -38,7 +38,7 @@ function setUp(answer: CaptchaChallenge | Error, { isRetryOffered = false } = {}
   const hostData = buildHostData({
     schema: {
       meta: {
-        geetestCaptchaId: 'theirs',
+        geetestCaptchaId: 'host',
         isCryptoBonusAvailable: false,
         showCryptoInstruction: false,
       },
@@ -106,9 +106,9 @@ test('shows nothing before its start, then that it runs, then that it is done', 
 test('the server’s captcha id has priority over the host’s', async () => {
   kinds.solve.mockResolvedValue({});
   await setUp(geetest).solve();
-  expect(kinds.solve.mock.lastCall?.[0]).toMatchObject({ captchaId: 'ours' });
+  expect(kinds.solve.mock.lastCall?.[0]).toMatchObject({ captchaId: 'server' });
   await setUp({ ...geetest, captchaId: '' }).solve();
-  expect(kinds.solve.mock.lastCall?.[0]).toMatchObject({ captchaId: 'theirs' });
+  expect(kinds.solve.mock.lastCall?.[0]).toMatchObject({ captchaId: 'host' });
 });
 
 test('a player whom the operator exempts gets no captcha', async () => {
