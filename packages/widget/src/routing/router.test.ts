@@ -175,7 +175,7 @@ describe('a guard', () => {
       ],
     });
     await arrive('Error');
-    expect(String(errors[0])).toContain('for ever');
+    expect(String(errors[0])).toContain('without end');
   });
 });
 

@@ -82,7 +82,7 @@ const failedIdle = (
   over: Partial<Extract<DepositState, { kind: 'idle' }>> = {},
   isOutcomeUnknown = false,
 ): DepositState => ({ ...idle, failure: shown(code, isOutcomeUnknown), ...over });
-/** The same for a deposit that is there, and was gone on with. */
+/** The same for an existing deposit that was continued. */
 const failedAgain = (code: string, over?: { continues: Continuation }): DepositState => ({
   ...idle,
   failure: { ...shown(code, false), isCreated: true },
@@ -420,13 +420,13 @@ describe.each<[string, NextStep, RouteName]>([
     expect(effects.at(-1)).toEqual(shows);
   });
 
-  test('shows it once the redirect is open that comes besides (§4)', () => {
+  test('shows its page after an additional redirect was opened (§4)', () => {
     const { effects } = reduceDeposit(creating(), created({ next }));
     expect(effects[0]).toEqual({ kind: 'redirectPopup', redirect });
     expect(effects.at(-1)).toEqual(shows);
   });
 
-  test('shows it after the link where there is no popup', () => {
+  test('shows its page after the link where there is no popup', () => {
     const offered = reduceDeposit(creating({ popup: 'later' }), created({ next })).state;
     expect(offered).toMatchObject({ kind: 'offeringLink', redirect, to });
     const { effects } = reduceDeposit(offered, { kind: 'linkOpened' });
@@ -449,7 +449,7 @@ describe('another press after an unknown outcome', () => {
       },
     );
 
-  test('for the very same order sends the very same again: keys, session and captcha', () => {
+  test('for the same order sends the same request again: keys, session and captcha', () => {
     expect(press({})).toEqual({
       state: { kind: 'creatingDeposit', attempt: { ...unresolved, popup: 'later' } },
       effects: [{ kind: 'createDeposit', attempt: { ...unresolved, popup: 'later' } }],
@@ -460,7 +460,7 @@ describe('another press after an unknown outcome', () => {
     ['a chip that the amount came from', { isFromChip: true }],
     ['the group that the method was chosen in', { group: 'cards' }],
     ['a bonus that was activated or has expired', { bonusId: 'b1', isActivatedBonus: true }],
-  ])('sends the very same again but for %s', (_, over) => {
+  ])('ignores %s', (_, over) => {
     expect(press(over)).toEqual(press({}));
   });
 
@@ -469,11 +469,11 @@ describe('another press after an unknown outcome', () => {
     ['currency', { currency: 'USD' }],
     ['method', { paymentType: 'bank' }],
     ['field', { fields: { iban: 'DE1' } }],
-  ])('for another %s has keys of its own', (_, over) => {
+  ])('for another %s has new keys', (_, over) => {
     expect(press(over, false).state).toMatchObject({ attempt: { keys: newKeys, captcha: null } });
   });
 
-  test('for another bonus has keys of its own while only a session may exist', () => {
+  test('for another bonus has new keys while only a session may exist', () => {
     const { state } = reduceDeposit(
       { ...idle, unresolved: attempt() },
       {
@@ -487,7 +487,7 @@ describe('another press after an unknown outcome', () => {
     expect(state).toMatchObject({ attempt: { keys: newKeys, order: { bonusId: 'b1' } } });
   });
 
-  test('for a deposit that is gone on with is no repetition of its creation', () => {
+  test('for a continued deposit doesn’t repeat its creation', () => {
     const { state } = reduceDeposit(
       { ...idle, unresolved, continues },
       { kind: 'submitted', order, keys: newKeys, popup: 'open', needsCaptcha: false },

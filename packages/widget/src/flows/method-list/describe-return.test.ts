@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeReturn } from './describe-return.ts';
 
-// Of the device's time zone, as the player's clock has it.
+// In the device's time zone, like the player's clock.
 const now = new Date(2026, 10, 21, 12, 0);
 const at = (day: number, hour: number) => ({
   reason: 'planned' as const,

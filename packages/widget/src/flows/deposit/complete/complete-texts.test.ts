@@ -21,14 +21,11 @@ const unknowable: Record<string, RegExp> = {
   pt: /cobrad|debitad|reembols|estorn|devolv|mesmo assim|mais tarde/i,
 };
 
-test.each(Object.entries(unknowable))(
-  '%s makes no addressStatus that can’t be verified',
-  (tag, words) => {
-    const messages = sources[`../../../../../../locales/${tag}.json`] ?? {};
-    const said = Object.entries(messages).filter(([key]) =>
-      /^(complete|payment|resume|popup|history)\./.test(key),
-    );
-    expect(said.length).toBeGreaterThan(80);
-    expect(said.filter(([, text]) => words.test(text))).toEqual([]);
-  },
-);
+test.each(Object.entries(unknowable))('%s makes no claim that can’t be verified', (tag, words) => {
+  const messages = sources[`../../../../../../locales/${tag}.json`] ?? {};
+  const said = Object.entries(messages).filter(([key]) =>
+    /^(complete|payment|resume|popup|history)\./.test(key),
+  );
+  expect(said.length).toBeGreaterThan(80);
+  expect(said.filter(([, text]) => words.test(text))).toEqual([]);
+});
