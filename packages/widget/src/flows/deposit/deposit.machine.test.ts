@@ -381,7 +381,7 @@ const rows: [string, DepositState, DepositEvent, DepositState, string[]][] = [
     { ...idle, unresolved: attempt() },
     [],
   ],
-  ['late news changes nothing', finished, created(), finished, []],
+  ['a late result changes nothing', finished, created(), finished, []],
   ['nor does a late failure', finished, failed('network', 'unknown'), finished, []],
   ['nor a late captcha', idle, { kind: 'captchaSolved', captcha: solution }, idle, []],
 ];
