@@ -51,17 +51,17 @@ test('the focus moves to each screen’s heading, except the first one’s', asy
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
-test('the host is told of every screen, and once that the first screen is usable', async () => {
+test('every screen is reported to the host, and once that the first one is usable', async () => {
   const { element, router, bridge } = setStage();
   render(element);
   await screen.findByRole('link', { name: /Bank card/ });
   act(() => router.navigate({ to: 'Withdrawal list' }));
   await screen.findByRole('heading', { name: 'Withdrawals' });
-  const told = bridge.sent.flatMap((message) => {
+  const reported = bridge.sent.flatMap((message) => {
     if (message.messageType === 'navigate') return [message.payload.path];
     return message.messageType === 'FullLoaded' ? [message.messageType] : [];
   });
-  expect(told.toSorted()).toEqual(['/deposit', '/withdrawal', 'FullLoaded']);
+  expect(reported.toSorted()).toEqual(['/deposit', '/withdrawal', 'FullLoaded']);
 });
 
 test('an error screen that can’t be loaded still shows what happened', async () => {
@@ -100,12 +100,12 @@ test('a form keeps its scroll position when the player comes back, once its fiel
 });
 
 class InstantResizeObserver {
-  private readonly tell: () => void;
-  constructor(tell: () => void) {
-    this.tell = tell;
+  private readonly notify: () => void;
+  constructor(notify: () => void) {
+    this.notify = notify;
   }
   observe() {
-    this.tell();
+    this.notify();
   }
   unobserve() {}
   disconnect() {}

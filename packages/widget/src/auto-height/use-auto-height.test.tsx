@@ -13,22 +13,22 @@ beforeEach(() => {
   contentPx = 600;
   const observers = new Set<() => void>();
   layOutAnew = () => {
-    for (const tell of observers) tell();
+    for (const notify of observers) notify();
   };
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      private readonly tell: () => void;
-      constructor(tell: () => void) {
-        this.tell = tell;
+      private readonly notify: () => void;
+      constructor(notify: () => void) {
+        this.notify = notify;
       }
       observe() {
-        observers.add(this.tell);
-        this.tell();
+        observers.add(this.notify);
+        this.notify();
       }
       unobserve() {}
       disconnect() {
-        observers.delete(this.tell);
+        observers.delete(this.notify);
       }
     },
   );

@@ -6,7 +6,7 @@ const frameHeight = 2000;
 
 /** The visible part of the frame, from and to, in px. */
 let sight: [number, number];
-let tell: () => void;
+let notify: () => void;
 let stop: () => void;
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ class SimulatedObserver {
   private readonly strips: Element[] = [];
 
   constructor(callback: (entries: object[]) => void) {
-    tell = () => callback(this.strips.map((target, at) => this.describe(target, at)));
+    notify = () => callback(this.strips.map((target, at) => this.describe(target, at)));
   }
 
   observe(strip: Element): void {
@@ -44,7 +44,7 @@ class SimulatedObserver {
 
 function unseen(...parts: [number, number]): [string, string] {
   sight = parts;
-  tell();
+  notify();
   const { style } = document.documentElement;
   return [style.getPropertyValue('--k-unseen-start'), style.getPropertyValue('--k-unseen-end')];
 }

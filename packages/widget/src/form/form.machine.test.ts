@@ -51,7 +51,7 @@ function play(
   }: { definitions?: FieldDefinition[]; late?: string[]; state?: FormState } = {},
 ) {
   let state = given ?? reduceForm(initialFormState, started(definitions)).state;
-  const told: string[] = [];
+  const effectNames: string[] = [];
   const answers: boolean[] = [];
   const tickets: { key: string; ticket: number; value: string }[] = [];
   const queue = [...events];
@@ -61,7 +61,7 @@ function play(
     const validations: FormEvent[] = [];
     for (const effect of effects) {
       if (effect.kind === 'answer') answers.push(effect.isValid);
-      else told.push(`${effect.kind} ${effect.key}`);
+      else effectNames.push(`${effect.kind} ${effect.key}`);
       if (effect.kind !== 'validate') continue;
       tickets.push(effect);
       if (late.includes(effect.key)) continue;
@@ -69,7 +69,7 @@ function play(
     }
     queue.unshift(...validations);
   }
-  return { state, told, answers, tickets };
+  return { state, effectNames, answers, tickets };
 }
 
 /** Validates a value: it must not be empty or contain an `x`. */
@@ -82,17 +82,21 @@ describe('the error of a field', () => {
   test.each<[string, FormEvent[], Words | null]>([
     ['untouched', [], null],
     ['typed in, but not left', [typed('holder', 'x')], null],
-    ['left with something wrong', [typed('holder', 'x'), blurred('holder', 'x')], broken],
+    ['left with an invalid value', [typed('holder', 'x'), blurred('holder', 'x')], broken],
     ['left empty', [focused('holder'), blurred('holder')], missing],
-    ['left right', [typed('holder', 'a'), blurred('holder', 'a')], null],
+    ['left with a valid value', [typed('holder', 'a'), blurred('holder', 'a')], null],
     ['focused again', [blurred('holder'), focused('holder')], null],
-    ['left as it was', [blurred('holder'), focused('holder'), blurred('holder')], missing],
-    ['typed on', [blurred('holder'), typed('holder', 'x')], null],
-    ['chosen wrong', [chosen('holder', 'x')], broken],
-    ['submitted', [submitted], missing],
-    ['refused', [{ kind: 'serverRefused', key: 'holder', words: broken }], broken],
     [
-      'refused and focused by the player',
+      'left again without a change',
+      [blurred('holder'), focused('holder'), blurred('holder')],
+      missing,
+    ],
+    ['typed in again', [blurred('holder'), typed('holder', 'x')], null],
+    ['chosen with an invalid value', [chosen('holder', 'x')], broken],
+    ['submitted', [submitted], missing],
+    ['rejected by the server', [{ kind: 'serverRefused', key: 'holder', words: broken }], broken],
+    [
+      'rejected by the server and focused by the player',
       [
         { kind: 'serverRefused', key: 'holder', words: broken },
         { kind: 'revealed' },
@@ -101,7 +105,7 @@ describe('the error of a field', () => {
       null,
     ],
     [
-      'refused and typed in',
+      'rejected by the server and typed in',
       [{ kind: 'serverRefused', key: 'holder', words: broken }, typed('holder', 'a')],
       null,
     ],
@@ -142,8 +146,8 @@ describe('triggered once typed, changed or blurred (§4)', () => {
 
 describe('an amount is validated while it is typed (§5)', () => {
   test('after a pause, which another key starts again', () => {
-    const { told } = play([typed('amount', '1'), typed('amount', '1x')]);
-    expect(told).toEqual(['wait amount', 'wait amount']);
+    const { effectNames } = play([typed('amount', '1'), typed('amount', '1x')]);
+    expect(effectNames).toEqual(['wait amount', 'wait amount']);
   });
 
   test('then its error shows although it has the focus', () => {
@@ -152,14 +156,14 @@ describe('an amount is validated while it is typed (§5)', () => {
   });
 
   test('a quick pick is validated at once and ends the pause', () => {
-    const { told, state } = play([typed('amount', '1'), chosen('amount', '50')]);
-    expect(told).toEqual(['wait amount', 'validate amount', 'stopWaiting amount']);
+    const { effectNames, state } = play([typed('amount', '1'), chosen('amount', '50')]);
+    expect(effectNames).toEqual(['wait amount', 'validate amount', 'stopWaiting amount']);
     expect(state.byKey.amount).toMatchObject({ origin: 'chosen', isTriggered: true });
   });
 
   test('another field is validated once it is left', () => {
-    const { told } = play([typed('holder', 'x')]);
-    expect(told).toEqual(['stopWaiting holder']);
+    const { effectNames } = play([typed('holder', 'x')]);
+    expect(effectNames).toEqual(['stopWaiting holder']);
   });
 });
 
@@ -254,23 +258,33 @@ test('after a change of limits shown errors are validated again, hidden ones sta
 
 describe('fields valid: every visible field has a value (§4)', () => {
   test.each<[string, FieldDefinition[], FormEvent[], boolean]>([
-    ['one is empty', [buildTextField()], [typed('amount', '5')], false],
+    ['a field is empty', [buildTextField()], [typed('amount', '5')], false],
     [
-      'blanks are no value',
+      'blanks don’t count as a value',
       [buildTextField()],
       [typed('amount', '5'), typed('holder', ' ')],
       false,
     ],
     [
-      'a wrong value is one',
+      'an invalid value counts as a value',
       [buildTextField()],
       [typed('amount', 'x'), typed('holder', 'x')],
       true,
     ],
-    ['one may be left out', [buildTextField({ isOptional: true })], [typed('amount', '5')], true],
-    ['one is folded away', [buildTextField({ isAdvanced: true })], [typed('amount', '5')], true],
     [
-      'one was unfolded',
+      'an optional field is empty',
+      [buildTextField({ isOptional: true })],
+      [typed('amount', '5')],
+      true,
+    ],
+    [
+      'an empty field is folded away',
+      [buildTextField({ isAdvanced: true })],
+      [typed('amount', '5')],
+      true,
+    ],
+    [
+      'an empty field was unfolded',
       [buildTextField({ isAdvanced: true })],
       [typed('amount', '5'), { kind: 'toggled' }],
       false,

@@ -62,12 +62,12 @@ export function useForm(options: FormOptions): FormControls {
     isPending: state.isSubmitting,
     submit: () => {
       if (isDisabled || !isReady) return null;
-      const tell = <Submission>(submission: Submission) => {
+      const report = <Submission>(submission: Submission) => {
         analytics?.press(submission === null ? listInvalid(store.getState()) : []);
         return submission;
       };
       const submission = store.submit();
-      return submission instanceof Promise ? submission.then(tell) : tell(submission);
+      return submission instanceof Promise ? submission.then(report) : report(submission);
     },
     addFields: filling.addFields,
     refuseField: (name, words) => {

@@ -52,8 +52,8 @@ test('times out on a silent host', async () => {
 test.each([
   ['from another origin', { origin: 'https://evil.example' }],
   ['from another window', { source: {} }],
-  ['that are no JSON', { data: 'hello' }],
-  ['that are no text', { data: { messageType: 'close' } }],
+  ['that aren’t JSON', { data: 'hello' }],
+  ['that aren’t text', { data: { messageType: 'close' } }],
   ['of an unknown type', { data: '{"messageType":"pay"}' }],
   ['with a malformed payload', { data: '{"messageType":"token-updated","payload":{"token":1}}' }],
 ])('ignores messages %s', async (_, foreign) => {

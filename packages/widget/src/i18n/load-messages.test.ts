@@ -36,8 +36,8 @@ test('uses the global fetch where none is passed', async () => {
 });
 
 test.each([
-  ['the file is gone', 'ru', undefined],
-  ['the network breaks', 'ru', breaksOff],
+  ['the file is missing', 'ru', undefined],
+  ['the network fails', 'ru', breaksOff],
   ['the language has no file yet', unstarted, undefined],
 ] as const)('falls back to English and reports it where %s', async (_, tag, answer) => {
   const onError = vi.fn();

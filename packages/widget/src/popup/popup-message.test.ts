@@ -21,7 +21,7 @@ test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['another click', { data: { ...message, nonce: 'n2' } }],
   ['another kind', { data: { kind: 'pay', nonce: 'n1' } }],
-  ['no message at all', { data: 'hello' }],
+  ['a malformed message', { data: 'hello' }],
   [
     'an unsafe link',
     { data: { ...message, redirect: { method: 'GET', url: 'javascript:alert(1)' } } },

@@ -49,7 +49,7 @@ test.each([
   ['the host’s choice', 'http', null, 0],
   ['the tab’s choice', 'socket', 'http', 0],
   ['the tab’s choice', 'http', 'socket', 1],
-  ['the host’s choice, over nonsense,', 'http', 'pigeon', 0],
+  ['the host’s choice, over an unknown name,', 'http', 'pigeon', 0],
 ] as const)('%s applies: %s and %s', async (_, transport, stored, connections) => {
   if (stored !== null) sessionStorage.setItem('kassa.transport', stored);
   open({ hostData: { transport } });
@@ -109,7 +109,7 @@ test('a failure to send analytics is reported by no further analytics event', as
 test.each([
   ['in development', true, false, 1],
   ['in production', false, false, 0],
-  ['in production where it is asked for', false, true, 1],
+  ['in production where logging is on', false, true, 1],
 ])('a failed request is logged %s: %s, %s', async (_, isDevelopment, isForced, times) => {
   vi.stubEnv('DEV', isDevelopment);
   writeForceLogging(isForced);

@@ -21,7 +21,7 @@ test('a native web view sends this fact and its platform', () => {
 
 test.each([
   ['another line', 'a\r\nauthorization: x'],
-  ['letters that no header takes', 'редизайн'],
+  ['letters that headers can’t hold', 'редизайн'],
   ['something long', 'x'.repeat(33)],
   ['no text', 7],
 ])('omits %s of a host', (_, platformVersion) => {

@@ -38,7 +38,7 @@ test.each<[string, CardEnvelope]>([
   ['with another key', { ...sealed, key: flip(sealed.key) }],
   ['with another iv', { ...sealed, iv: flip(sealed.iv) }],
   ['with a short key', { ...sealed, key: 'AAAA' }],
-  ['that is no base64', { ...sealed, encryptedText: '%%%' }],
+  ['that isn’t base64', { ...sealed, encryptedText: '%%%' }],
 ])('an envelope %s throws', async (_, envelope) => {
   await expect(openCard(envelope, depositId)).rejects.toBeInstanceOf(CardError);
 });

@@ -48,7 +48,7 @@ function show(node: ReactNode, tag: 'en' | 'ar' | 'ru' = 'en') {
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const seen = () => screen.getByRole('timer').querySelector('[aria-hidden]')?.textContent;
-const heard = () => screen.getByRole('timer').lastChild?.textContent;
+const announced = () => screen.getByRole('timer').lastChild?.textContent;
 
 describe('a countdown', () => {
   test('shows hours, minutes and seconds, updated each second', async () => {
@@ -67,18 +67,18 @@ describe('a countdown', () => {
   ] as const)('shows days as text (%s), and minutes to a screen reader', (tag, words, spoken) => {
     show(<Countdown deadlineMs={start + 3 * day + 4 * hour} />, tag);
     expect(seen()).toBe(words);
-    expect(heard()).toBe(spoken);
+    expect(announced()).toBe(spoken);
   });
 
   test('changes for a screen reader only once a minute', async () => {
     show(<Countdown deadlineMs={start + 2 * minute + second} />);
-    expect(heard()).toBe('2 minutes');
+    expect(announced()).toBe('2 minutes');
     await pass(second);
-    expect(heard()).toBe('2 minutes');
+    expect(announced()).toBe('2 minutes');
     await pass(second);
-    expect(heard()).toBe('1 minute');
+    expect(announced()).toBe('1 minute');
     await pass(minute);
-    expect(heard()).toBe('less than a minute');
+    expect(announced()).toBe('less than a minute');
   });
 
   test('ends once, at zero and not before, also where React renders twice', async () => {

@@ -13,19 +13,19 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function followDeadline(deadlineMs: number, listener: Listener): () => void {
   // Wraps the function: two followers may pass the same one.
   const follower = () => listener();
-  if (followers.size === 0) document.addEventListener('visibilitychange', tellAll);
+  if (followers.size === 0) document.addEventListener('visibilitychange', notifyAll);
   followers.set(follower, deadlineMs);
   plan();
   return () => {
     followers.delete(follower);
     if (followers.size > 0) return;
-    document.removeEventListener('visibilitychange', tellAll);
+    document.removeEventListener('visibilitychange', notifyAll);
     clearTimeout(timer);
     timer = undefined;
   };
 }
 
-function tellAll(): void {
+function notifyAll(): void {
   for (const follower of [...followers.keys()]) follower();
   plan();
 }
@@ -37,5 +37,5 @@ function plan(): void {
   const waits = [...followers.values()]
     .filter((deadlineMs) => deadlineMs > now)
     .map((deadlineMs) => (deadlineMs - now) % 1000 || 1000);
-  timer = waits.length === 0 ? undefined : setTimeout(tellAll, Math.min(...waits));
+  timer = waits.length === 0 ? undefined : setTimeout(notifyAll, Math.min(...waits));
 }

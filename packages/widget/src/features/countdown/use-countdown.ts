@@ -13,13 +13,13 @@ export function useCountdown(deadlineMs: number, onExpire?: () => void): Remaini
   );
   const totalSeconds = useSyncExternalStore(subscribe, () => secondsUntil(deadlineMs, Date.now()));
   const expired = useRef<number | null>(null);
-  const tellExpired = useEffectEvent(() => onExpire?.());
+  const notifyExpired = useEffectEvent(() => onExpire?.());
   const isOver = totalSeconds === 0;
 
   useEffect(() => {
     if (!isOver || expired.current === deadlineMs) return;
     expired.current = deadlineMs;
-    tellExpired();
+    notifyExpired();
   }, [isOver, deadlineMs]);
 
   return splitSeconds(totalSeconds);

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/text.ts';
 import { StatusPanel, StatusText } from '../../ui/status-panel.tsx';
 import { Reference } from '../copy/reference.tsx';
 import { describeFailure, toFailure } from './failure.ts';
-import { useToldReference } from './use-told-reference.ts';
+import { useReportedReference } from './use-reported-reference.ts';
 
 interface FailurePanelProps {
   title: string;
@@ -13,7 +13,7 @@ interface FailurePanelProps {
 export function FailurePanel({ title, error }: FailurePanelProps) {
   const text = useText();
   const failure = toFailure(error);
-  useToldReference(failure);
+  useReportedReference(failure);
   return (
     <div role="alert">
       <StatusPanel tone="danger" title={title}>

@@ -2,7 +2,7 @@ import { type MessageKey, useText } from '../../i18n/text.ts';
 import { Snackbar } from '../../ui/snackbar.tsx';
 import { Reference } from '../copy/reference.tsx';
 import { describeFailure, type Failure, isOfDeposit, titleOfFailure } from './failure.ts';
-import { useToldReference } from './use-told-reference.ts';
+import { useReportedReference } from './use-reported-reference.ts';
 
 interface FailureSnackbarProps {
   failure: Failure;
@@ -19,7 +19,7 @@ const durationMs = 5000;
  */
 export function FailureSnackbar({ failure, title, onClose }: FailureSnackbarProps) {
   const text = useText();
-  useToldReference(failure);
+  useReportedReference(failure);
   return (
     <Snackbar
       title={text(title ?? titleOfFailure(failure))}

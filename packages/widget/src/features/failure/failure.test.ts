@@ -67,7 +67,7 @@ test('a lost connection tells what is known of the deposit', () => {
 test.each([
   ['the provider declined', refused('provider.declined', 422, 'KS-7Q2M-41XK')],
   ['could not be sent to the provider', refused('provider.unavailable', 502, 'KS-7Q2M-41XK')],
-  ['can’t go on here', unsupportedStep('pix', 'KS-7Q2M-41XK')],
+  ['this version can’t continue', unsupportedStep('pix', 'KS-7Q2M-41XK')],
 ])('a deposit that %s isn’t reported as not created', (_, failure) => {
   expect(titleOfFailure(failure)).toBe('deposit.refused.title');
 });

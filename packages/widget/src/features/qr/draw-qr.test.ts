@@ -41,9 +41,9 @@ test('a code starts at the very edge, as the card has the margin, and has three 
 });
 
 test.each([
-  ['Q as far as it has room (§9)', 1024, '11'],
-  ['M where it has none', 2000, '00'],
-  ['L after that', 2800, '01'],
+  ['Q for texts that fit (§9)', 1024, '11'],
+  ['M for longer texts', 2000, '00'],
+  ['L for the longest', 2800, '01'],
 ])('its level is %s', (_, length, bits) => {
   const drawing = drawQr('x'.repeat(length));
   if (drawing === null) throw new Error('nothing was drawn');

@@ -104,11 +104,11 @@ describe('with a code, in a browser that an app has opened', () => {
   });
 
   test.each([
-    ['was used, or is too old', refuse(404, 'deposit.notFound')],
+    ['was used, or has expired', refuse(404, 'deposit.notFound')],
     ['is of a deposit that has ended', refuse(409, 'deposit.notOpen')],
     ['is malformed', refuse(400, 'request.invalid')],
     [
-      'leads to no page that may be opened',
+      'leads to a page that may not be opened',
       answer(200, { ...redirect, url: 'javascript:alert(1)' }),
     ],
   ])('a code that %s shows this, and the way back', async (_, response) => {
@@ -121,8 +121,8 @@ describe('with a code, in a browser that an app has opened', () => {
 
   test.each([
     ['network', () => Promise.reject(new TypeError('failed'))],
-    ['server that is away', () => Promise.resolve(refuse(503, 'server.unavailable'))],
-    ['server of the release before', () => Promise.resolve(refuse(404, 'call.unknown'))],
+    ['server that is unavailable', () => Promise.resolve(refuse(503, 'server.unavailable'))],
+    ['server of the previous release', () => Promise.resolve(refuse(404, 'call.unknown'))],
     ['proxy', () => Promise.resolve(new Response('<html>', { status: 502 }))],
   ])('can be retried by hand after a failing %s', async (_, fail) => {
     ask.mockImplementationOnce(fail).mockResolvedValueOnce(answer(200, redirect));

@@ -99,27 +99,27 @@ test('every event of a continued deposit has the deposit’s currency', async ()
   await user.type(await screen.findByLabelText('Code from the SMS'), '1234');
   await press();
   await user.click(await screen.findByRole('link', { name: /payment page/i }));
-  const told = ['form_view', 'input_field', 'button', 'submit', 'redirect'];
+  const reported = ['form_view', 'input_field', 'button', 'submit', 'redirect'];
   expect(messagesOf('onAnalyticsEvent')).toMatchObject(
-    told.map((event) => ({ payload: { event, currency: 'INR' } })),
+    reported.map((event) => ({ payload: { event, currency: 'INR' } })),
   );
 });
 
 test('the time to the first press of Deposit is reported once (§4), for a valid form or not', async () => {
   const { user, amount, press, bridge } = await setUp({ 'session-start': networkError('lost') });
-  const told = () =>
+  const reported = () =>
     bridge.sent.flatMap((message) =>
       message.messageType === 'Metric' && message.payload.name === 'first_show_submit_delay'
         ? [message.payload]
         : [],
     );
   await user.type(amount, '1');
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   await press();
-  expect(told()).toHaveLength(1);
+  expect(reported()).toHaveLength(1);
   await user.clear(amount);
   await user.type(amount, '50');
   await press();
   await failure();
-  expect(told()).toHaveLength(1);
+  expect(reported()).toHaveLength(1);
 });

@@ -193,8 +193,8 @@ describe('a provider that asks for more fields', () => {
 });
 
 test.each([
-  ['that was refused', refusal('provider.declined')],
-  ['of which nobody knows', networkError('lost')],
+  ['that was rejected', refusal('provider.declined')],
+  ['with an unknown outcome', networkError('lost')],
 ])('a deposit %s may count towards the limits, which are loaded again', async (_, answer) => {
   const { pay, callsOf } = await setUpForm({ answers: { 'deposit-create': answer } });
   await pay('50');

@@ -186,9 +186,9 @@ describe('a deposit', () => {
     const message = { messageType: 'token-updated' as const, payload: { token } };
     act(() => actOnHost(message, { ...started, root }));
     await waitFor(() => expect(amount.isConnected).toBe(false));
-    const theirs = await screen.findByLabelText<HTMLInputElement>('Amount');
-    expect(theirs.value).toBe('');
-    await user.type(theirs, '50');
+    const otherAmount = await screen.findByLabelText<HTMLInputElement>('Amount');
+    expect(otherAmount.value).toBe('');
+    await user.type(otherAmount, '50');
     await user.click(await button(/Deposit €50/));
     await waitFor(() => expect(keys()).toHaveLength(2));
     expect(keys()[1]).not.toBe(keys()[0]);

@@ -135,8 +135,8 @@ describe('a captcha that isn’t solved', () => {
   test.each([
     ['the player closes it', 'close', undefined, 'closed'],
     ['its token has expired', 'error', { code: '60101', msg: 'pass_token expire' }, 'expired'],
-    ['it refuses the id', 'error', { code: '60001', msg: 'Invalid captcha_id' }, 'unknown'],
-    ['it says nothing that can be read', 'error', undefined, 'unknown'],
+    ['it rejects the id', 'error', { code: '60001', msg: 'Invalid captcha_id' }, 'unknown'],
+    ['its error is malformed', 'error', undefined, 'unknown'],
   ] as const)('%s: there is no retry', async (_, event, word, kind) => {
     const { outcome } = await beginAndShow();
     geetest.last().say(event, word);

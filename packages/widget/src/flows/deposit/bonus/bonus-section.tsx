@@ -120,7 +120,7 @@ function useVerdict(
   { method, amount = '0', currency }: BonusSectionProps,
 ): Verdict | null {
   const { send } = useDepositAnalytics();
-  const told = useRef(new Set<string>());
+  const reported = useRef(new Set<string>());
   const isTyped = amount !== '' && compareDecimals(amount, '0') > 0;
   const verdict =
     method === undefined || currency === undefined || !isTyped
@@ -130,8 +130,8 @@ function useVerdict(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reported when the bonus is reached, not when the amount changes
   useEffect(() => {
-    if (activatedId === null || told.current.has(activatedId)) return;
-    told.current.add(activatedId);
+    if (activatedId === null || reported.current.has(activatedId)) return;
+    reported.current.add(activatedId);
     send('bonus_activated', { submit_amount: amount });
   }, [activatedId]);
 

@@ -82,9 +82,9 @@ describe('a Pix payment', () => {
     await code();
     await user.click(screen.getByRole('button', { name: 'Copy the Pix code' }));
     await user.click(await paid());
-    const told = bridge.sent.filter(({ messageType }) => messageType === 'onAnalyticsEvent');
+    const reported = bridge.sent.filter(({ messageType }) => messageType === 'onAnalyticsEvent');
     const button = { event: 'button', currency: 'BRL', deposit_method: 'pix' };
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { payload: { ...button, button_name: 'copy_code' } },
       { payload: { ...button, button_name: 'paid' } },
     ]);

@@ -152,7 +152,7 @@ describe('canceling a deposit', () => {
 
   test.each([
     ['was over already', refused('deposit.notOpen')],
-    ['was paid in that moment', buildDepositState({ status: 'PAYED' })],
+    ['was paid at that moment', buildDepositState({ status: 'PAYED' })],
   ])('of one that %s tells that it had ended', async (_, answer) => {
     const { user, transport } = setUp({ answers: { 'deposit-cancel': answer } });
     await ask(user);

@@ -72,7 +72,7 @@ test('can be opened on its own page, without data of the widget', async () => {
 });
 
 test.each([
-  ['an address of nobody we know', { redesign: 'https://films.example/a.mp4' }],
+  ['an address of an unknown host', { redesign: 'https://films.example/a.mp4' }],
   ['an unsafe address', { redesign: 'javascript:alert(1)' }],
   ['no film', undefined],
 ])('%s shows as a video that can’t be played', async (_, given) => {
