@@ -45,7 +45,8 @@ export function actOnHost(
 }
 
 /**
- * A new token of the same player reloads what is shown; another player's starts everything again.
+ * A new token of the same player loads the shown data again. Another player's token clears all
+ * choices and data first.
  */
 function takeToken(token: string, session: Session, queryClient: QueryClient): void {
   if (token === '') return;

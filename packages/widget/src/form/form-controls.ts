@@ -23,7 +23,7 @@ export interface FormOptions {
    * network narrows them.
    */
   limits: AmountLimits;
-  /** What the player's own limits leave, for the line below the amount. */
+  /** The rest that the player's own limits leave, for the line below the amount. */
   allowance?: FormContext['allowance'];
   /** The amount of an existing deposit that goes on. It is shown and can't be changed. */
   fixedAmount?: string | undefined;

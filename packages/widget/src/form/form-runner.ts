@@ -20,7 +20,7 @@ export interface FormRunner {
 
 /**
  * Validates the value of the field with the given key. A rejection counts as valid: an outage of
- * the validation keeps nobody from paying.
+ * the validation doesn't block the payment.
  */
 export type ValidateValue = (
   key: string,

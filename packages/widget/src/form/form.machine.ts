@@ -44,7 +44,7 @@ export type FormEvent =
   /** The field to bring into sight is there. */
   | { kind: 'revealed' };
 
-/** What the runner does because of an event, in this order. */
+/** Actions for the runner, carried out in this order. */
 export type FormEffect =
   | { kind: 'validate'; key: string; value: string; ticket: number }
   /** Send `debounced` after a pause; another key starts the pause again. */

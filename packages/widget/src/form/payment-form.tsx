@@ -64,7 +64,7 @@ export function PaymentForm({ form, id, onSubmit, header, children }: PaymentFor
     >
       {header}
       <FormFields form={form} />
-      {/* Not shown before the fields, which would move it. */}
+      {/* The extras wait for the fields, which would move them. */}
       {form.loading.kind === 'ready' && children}
       <Announcement>{form.announcement}</Announcement>
     </form>

@@ -23,7 +23,7 @@ export interface Submitter {
   addedFields?: readonly FieldDefinition[] | undefined;
 }
 
-/** Who has to act next. */
+/** The side that has to act next. */
 export type SubmitterTurn =
   /** The player may fill in the form and press the button. `failure` is that of the last press. */
   | { kind: 'player'; failure: Failure | null }

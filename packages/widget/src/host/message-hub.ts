@@ -20,7 +20,7 @@ export function createMessageHub(): MessageHub {
   return {
     deliver: (message) => {
       if (listeners.size === 0) undelivered.push(message);
-      // The number is limited, in case the widget never starts.
+      // The oldest message is dropped, in case the widget never starts.
       if (undelivered.length > mostUndelivered) undelivered.shift();
       for (const listener of [...listeners]) listener(message);
     },

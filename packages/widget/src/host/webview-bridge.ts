@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** The app's handler, and the platform that it stands for. */
+/** The app's handler and its platform. */
 export interface NativePort {
   platform: 'android' | 'ios';
   postMessage: (json: string) => void;

@@ -7,7 +7,7 @@ const third = ['Bank', 'Wallet', 'Pay', 'Card', 'Cash', 'Transfer', 'Voucher', '
 
 const labels = ['cards', 'eMoney', 'bankTransfer', 'cash', 'giftCards', 'crypto', 'upi'] as const;
 
-/** Of ten methods nine are in groups. */
+/** Nine of ten methods are in groups. */
 const groupedOfTen = 9;
 
 /**

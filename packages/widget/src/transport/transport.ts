@@ -111,7 +111,7 @@ const retryTimeoutMs = 30_000;
 const mostTagged = 8;
 
 /**
- * The first pause in ms of the back-off for a host that answers a rejected token with another bad
+ * The first pause in ms of the back-off for a host that replaces a rejected token by another bad
  * one.
  */
 const firstRefusalPauseMs = 1000;

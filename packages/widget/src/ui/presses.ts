@@ -15,7 +15,7 @@ export function watchPresses(window: Window): () => void {
     },
     pointerup: () => endIn(longestToClickMs),
     pointercancel: () => endIn(0),
-    // After all other listeners of the event.
+    // The press ends after all other listeners of the event.
     click: () => endIn(0),
     // The pointer was released outside of the frame.
     pointermove: ({ buttons, pointerType }: PointerEvent) => {

@@ -18,7 +18,7 @@ interface ScreenProps {
   layout?: 'wide' | 'form' | 'centered';
   /** The player waits for something that isn't there yet. */
   isBusy?: boolean;
-  /** The screen shows only skeletons yet. */
+  /** The screen still shows only skeletons. */
   isSkeleton?: boolean;
 }
 

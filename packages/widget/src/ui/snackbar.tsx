@@ -14,7 +14,10 @@ interface SnackbarProps {
   title: string;
   closeLabel: string;
   onClose: () => void;
-  /** How long it stays (§8: 5000 ms). Undefined where there is something to note down: it stays. */
+  /**
+   * The time in ms that it stays (§8: 5000). Undefined where there is something to note down: it
+   * stays until it is closed.
+   */
   durationMs?: number | undefined;
   children: ReactNode;
 }

@@ -3,7 +3,7 @@ import styles from './bonus-switch.module.css';
 interface BonusSwitchProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** The name of the switched bonus. */
+  /** The name of the bonus that the switch is for. */
   label: string;
   /** A hidden switch takes no focus. */
   isHidden?: boolean;

@@ -72,7 +72,8 @@ function describe(error: unknown): CaptchaView {
 }
 
 /**
- * Reports a failure to the host and, for developers, in the console. Closing the captcha is none.
+ * Reports a failure to the host and, for developers, in the console. A captcha that the player
+ * closed isn't reported.
  */
 function report({ bridge }: Session, { kind, message }: CaptchaError): void {
   if (kind === 'closed') return;

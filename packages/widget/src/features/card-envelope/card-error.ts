@@ -4,7 +4,7 @@ import { makeReference } from '../copy/make-reference.ts';
  * Payment details that can't be decrypted, so that the player can't pay. The message is for logs.
  */
 export class CardError extends Error {
-  /** The reference for support. The host is told of it; the server doesn't know it. */
+  /** The reference for support. The host receives it; the server doesn't know it. */
   readonly reference = makeReference();
 
   constructor(cause: unknown) {

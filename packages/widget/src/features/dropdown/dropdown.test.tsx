@@ -71,7 +71,7 @@ test('the box keeps a focus from before the list was loaded', async () => {
   showAtOnce(6);
   const early = theBox();
   expect(early.getAttribute('aria-busy')).toBe('true');
-  // At once: while the test waits, the list may load.
+  // Without a wait, during which the list might load.
   act(() => early.focus());
   expect(document.activeElement).toBe(early);
   await waitFor(() => expect(theBox()).not.toBe(early));
@@ -82,7 +82,7 @@ test('a list that loads during a press on its box waits for the click', async ()
   onTestFinished(watchPresses(window));
   showAtOnce(5);
   const box = theBox();
-  // At once: while the test waits, the list may load.
+  // Without a wait, during which the list might load.
   fireEvent.pointerDown(box);
   fireEvent.mouseDown(box);
   await act(() => vi.dynamicImportSettled());

@@ -25,7 +25,7 @@ interface SlideShowProps {
 
 /**
  * Slides side by side (§2 "Instruction pages"). The player swipes, uses the arrow keys anywhere in
- * them, or presses a dot. The buttons to step stand with the screen's own.
+ * them, or presses a dot. The screen has the buttons to step.
  */
 export function SlideShow({ label, slides, index, onIndex }: SlideShowProps) {
   const text = useText();

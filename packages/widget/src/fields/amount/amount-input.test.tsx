@@ -40,7 +40,7 @@ describe('typing', () => {
     ['.5', '5'],
     ['007', '7'],
     ['1.2.3', '1.23'],
-    // One digit more than the maximum has
+    // One digit more than the maximum allows.
     ['9999999', '999999'],
     ['১৮১২', '1812'],
     ['१८१२', '1812'],

@@ -16,8 +16,8 @@ const largeLength = 9;
 
 /**
  * A large amount with quick picks under its label; below it the range or the error (§5). An
- * existing deposit shows the amount alone. Typed text is restricted to an amount in place, whatever
- * keyboard or clipboard it comes from.
+ * existing deposit shows the amount alone. Text from any keyboard or clipboard is restricted to an
+ * amount in place.
  */
 export function AmountInput(props: FieldInputProps<FieldOf<'amount'>>) {
   const { definition, id, describedBy, label, text, onChange, context, error, isDisabled } = props;

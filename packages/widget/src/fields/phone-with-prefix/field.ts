@@ -15,7 +15,7 @@ export const field: Field<'phone_with_prefix'> = {
     const { prefix } = definition;
     const isForeign = value.length >= shortestNumber && !value.startsWith(prefix);
     if (!isForeign) return validateValue(value, definition, context);
-    // Isolated: in a right-to-left sentence the plus would move to the other end.
+    // The prefix is isolated: in a right-to-left sentence its plus would move to the other end.
     return {
       words: { key: 'form.field.otherPrefix', params: { prefix: `\u2066${prefix}\u2069` } },
     };

@@ -10,7 +10,8 @@ import type { ComponentType } from 'react';
 import type { MessageKey, Words } from '../../i18n/text.ts';
 
 /**
- * What the lowest of the player's own limits leaves, where that is less than the method's maximum.
+ * The rest that the lowest of the player's own limits leaves, where it is below the method's
+ * maximum.
  */
 export interface Allowance {
   remaining: Decimal;
@@ -32,7 +33,10 @@ export interface FormContext {
    * network.
    */
   limits: AmountLimits;
-  /** What the player's own limits leave; `readAllowance` reads it from the server's response. */
+  /**
+   * The rest that the player's own limits leave; `readAllowance` reads it from the server's
+   * response.
+   */
   allowance?: Allowance | undefined;
   /** BCP 47, for numbers and names. */
   locale: string;
@@ -69,7 +73,7 @@ export interface FieldFault {
 /** One type of input field (§3 "Field definition"): a folder here, found by the registry. */
 export interface Field<Type extends FieldType = FieldType> {
   Input: ComponentType<FieldInputProps<FieldOf<Type>>>;
-  /** The label, whatever the definition says. */
+  /** The label, which replaces that of the definition. */
   labelKey?: MessageKey;
   /** The input shows its label and its error itself. */
   isFramed?: boolean;

@@ -87,9 +87,9 @@ export async function createDeposit(
 }
 
 /**
- * Returns the address for the system's browser, in a native app whose provider needs a POST: that
- * of our own page, which posts the form. Where loading its code fails the deposit exists all the
- * same, and the player tries again by another press.
+ * Returns the page for the system's browser, in a native app whose provider needs a POST: our own
+ * page, which posts the form, with a one-time code. Returns null where the code fails to load: the
+ * deposit exists all the same, and the player tries again by another press.
  */
 async function resolveDetour(
   session: Session,

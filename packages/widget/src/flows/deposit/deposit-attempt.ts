@@ -18,7 +18,7 @@ export interface Continuation {
   fields: readonly FieldDefinition[];
 }
 
-/** What the player wants to pay, and how. */
+/** The payment that the player wants to make. */
 export interface DepositOrder {
   /** The name of the method. */
   paymentType: string;

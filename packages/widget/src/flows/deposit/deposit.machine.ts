@@ -35,8 +35,8 @@ export type DepositState =
   | { kind: 'finished'; depositId: string };
 
 /**
- * What is known after a failure: nothing was created; nothing was created, but the same request may
- * succeed later; a deposit may have been created.
+ * The outcome of a failed attempt: nothing was created; nothing was created, but the same request
+ * may succeed later; a deposit may have been created.
  */
 export type FailedOutcome = 'refused' | 'repeatable' | 'unknown';
 
@@ -63,7 +63,7 @@ export type DepositEvent =
   | { kind: 'linkOpened' }
   | { kind: 'failureDismissed' };
 
-/** What the runner does because of an event, in this order. */
+/** Actions for the runner, carried out in this order. */
 export type DepositEffect =
   | { kind: 'solveCaptcha' }
   | { kind: 'startSession'; attempt: Attempt }

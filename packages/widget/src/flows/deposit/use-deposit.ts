@@ -115,7 +115,7 @@ export function useDeposit({
   async function settle(effect: DepositEffect, outcome: Promise<DepositEvent>): Promise<void> {
     const { signal } = leaving.current;
     const event = await outcome.catch(describeError);
-    // Also after the player has left: the limits count a created deposit, and one that may be.
+    // Also after the player has left: the limits count a deposit that was created or may have been.
     if (effect.kind === 'createDeposit' || isOfAmount(event)) {
       void queryClient.invalidateQueries({ queryKey: [limitsQueryName] });
     }

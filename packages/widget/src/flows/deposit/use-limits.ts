@@ -12,7 +12,7 @@ import { useHeldWhilePressed } from '../../ui/use-held-while-pressed.ts';
  */
 export interface Limits {
   limits: AmountLimits;
-  /** What the player's own lowest limit leaves, where it is lower than the method's. */
+  /** The rest that the player's own lowest limit leaves, where it is below the method's maximum. */
   allowance: Allowance | undefined;
 }
 

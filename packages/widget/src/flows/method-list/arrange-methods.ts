@@ -24,7 +24,7 @@ export interface ArrangeOptions {
 const openGroupCount = 4;
 
 const recommendedCount = 4;
-/** The least methods that get a heading: a single method joins the others. */
+/** The smallest number of methods under a heading of their own; a single one joins the others. */
 const smallestGroup = 2;
 
 /**

@@ -1,4 +1,4 @@
-/** The provider's return of a player (`/form?returned=1`), as its address states it. */
+/** The return of a player from the provider (`/form?returned=1`), as the address states it. */
 export interface Return {
   /**
    * The address states that nothing was paid. It is only shown: anyone can write such an address.

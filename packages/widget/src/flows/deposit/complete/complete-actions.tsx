@@ -14,7 +14,7 @@ interface CompleteActionsProps {
   status: TransactionStatus;
   /** The provider's page that the payment waits for. */
   redirect: ExternalRedirect | null;
-  /** Whether it is still being loaded if there is such a page. */
+  /** The page is unknown yet: the deposit is being loaded. */
   isLooking: boolean;
   /** The page is a chat with an agent. */
   isChat: boolean;

@@ -2,7 +2,10 @@ import type { BackTarget, Search } from '../../../routing/route.ts';
 import { resolveGroupList } from '../method-kinds.ts';
 import { resolveDefaultEntry } from '../next-page.ts';
 
-/** Screens that ignore the chosen method: with it in the address the trail wouldn't find them. */
+/**
+ * Screens that ignore the chosen method. With the method in its query, the target would be another
+ * place than the one that the player left.
+ */
 const lists: ReadonlySet<string> = new Set(['Deposit list', 'Deposit history']);
 
 /**

@@ -12,7 +12,7 @@ import {
 /** A crypto payment as it was detected on its chain. */
 export type ChainUpdate = NonNullable<DepositState['chain']>;
 
-/** The known state of a created deposit, from any source. */
+/** The known state of a created deposit, from a response, a push or the cache. */
 export interface DepositUpdate {
   status: DepositStatusWord;
   /** The money has arrived and isn't on the balance yet. Pushes don't hold this. */

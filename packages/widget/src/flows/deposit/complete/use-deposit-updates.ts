@@ -57,7 +57,7 @@ export function useDepositUpdates({ depositId, paymentMethod, addressStatus }: F
 
   return {
     state,
-    /** For the events of {@link useCompleteTimers}. */
+    /** Dispatches the events of {@link useCompleteTimers}. */
     dispatch,
     /** The error where nothing is known at all. Later failures keep what is shown. */
     error: data === undefined && state.update === null ? query.error : null,

@@ -5,7 +5,7 @@ import cards from '../../../ui/card.module.css';
 import styles from './time-card.module.css';
 
 interface TimeCardProps {
-  /** Both in ms since 1970. */
+  /** `beganMs` and `deadlineMs` are in ms since 1970. */
   beganMs: number;
   deadlineMs: number;
   onExpire: () => void;
@@ -46,5 +46,5 @@ export function TimeCard({ beganMs, deadlineMs, onExpire }: TimeCardProps) {
   );
 }
 
-/** From this many seconds on the colour changes. */
+/** The colour changes when this many seconds are left. */
 const lateSeconds = 60;

@@ -6,7 +6,7 @@ import { type PaymentControls, usePayment } from './use-payment.ts';
 /** A payment while its player makes it. */
 export interface CreatedPayment {
   payment: PaymentControls;
-  /** Both by the device's clock, in ms since 1970. */
+  /** `beganMs` and `deadlineMs` are in ms since 1970, by the device's clock. */
   beganMs: number;
   deadlineMs: number;
   /** The payment can't be made any more, by the clock or by the server. */

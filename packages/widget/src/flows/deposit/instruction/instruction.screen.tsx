@@ -12,7 +12,7 @@ import { resolveDefaultEntry } from '../next-page.ts';
 import { useChosenMethod } from '../use-chosen-method.ts';
 import styles from './instruction.module.css';
 
-/** How to pay with a method, as a slide show (§2 "Instruction pages"). */
+/** The guide to a method, as a slide show (§2 "Instruction pages"). */
 export function InstructionScreen() {
   const chosen = useChosenMethod();
   if (chosen.kind === 'ready') {

@@ -37,7 +37,7 @@ function VideoInstruction({ method, country }: { method: PaymentMethod; country:
   const guide = address === null ? null : decodeVideoGuide(address, language);
   const { to } = useSearch();
   const goToForm = () => {
-    // Without a form in the address the previous page may be any.
+    // Without a form in the address the previous page may be any screen.
     if (to !== undefined) return router.back();
     router.navigate({ to: resolveEntry(method), search: { method: method.name } });
   };
@@ -61,7 +61,7 @@ function VideoInstruction({ method, country }: { method: PaymentMethod; country:
       footer={
         <>
           <ButtonLink
-            // An app opens it in the system's browser, which players are used to for videos.
+            // An app opens it in the system's browser, where players are used to watching videos.
             look={bridge.isNative ? 'primary' : 'ghost'}
             href={guide.pageUrl}
             target="_blank"
